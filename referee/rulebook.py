@@ -1,0 +1,131 @@
+"""A title as one record of functions, and what a rule is.
+
+Law and physics are apart: a rule reads a position and a step and says which sentence of the rulebook is broken;
+only `Rulebook.evolve` makes a new position.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from referee.words import Phrase
+
+Path = tuple[str | int, ...]
+"""Where something stands in a move file: `("actions", 2, "road")`."""
+
+
+class Breach(NamedTuple):
+    """One place where a rule is broken: the facts of this position, the place below the step, and how to mend it."""
+
+    says: Phrase
+    at: Path = ()
+    hint: Phrase | None = None
+
+
+Verdict = Breach | list[Breach] | None
+
+
+class Rule(NamedTuple):
+    """A numbered sentence of the rulebook that can be broken by a kind of step.
+
+    `name` is the statement the rule makes; `stage` orders the rules of one kind of step: a later stage is asked only
+    when no rule of an earlier one is broken, and so may rely on them.
+    """
+
+    number: str
+    name: str
+    about: tuple[type, ...]
+    stage: int
+    broken: Callable[[Any, Any], Verdict]
+
+
+def rule(number: str, *about: type, stage: int = 1) -> Callable[[Callable[[Any, Any], Verdict]], Rule]:
+    """Declare the decorated function `(position, step) → breach, breaches or None` as rule `number` about these steps."""
+
+    def declare(broken: Callable[[Any, Any], Verdict]) -> Rule:
+        return Rule(number, broken.__name__, about, stage, broken)
+
+    return declare
+
+
+Law = dict[type, tuple[tuple[Rule, ...], ...]]
+"""For each kind of step the stages, each a tuple of rules."""
+
+
+def law_of(*chapters: ModuleType) -> Law:
+    """Collect the rules that the chapters (modules) define, in the order of the chapters and of their lines."""
+    found = [value for chapter in chapters for value in vars(chapter).values() if isinstance(value, Rule)]
+    law: Law = {}
+    for kind in dict.fromkeys(kind for each in found for kind in each.about):
+        mine = [each for each in found if kind in each.about]
+        stages = sorted({each.stage for each in mine})
+        law[kind] = tuple(tuple(each for each in mine if each.stage == stage) for stage in stages)
+    return law
+
+
+class Option(NamedTuple):
+    """A choice made once, when a game is created; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+    says: Phrase
+
+
+class Step(NamedTuple):
+    """A part of a move that is judged on its own: what it is, and where it stands in the file."""
+
+    what: Any
+    at: Path
+
+
+Fate = Callable[[str, int], str]
+"""`fate(pile, index)`: what lies at that place of a named shuffled pile. Asking makes it public in the log."""
+
+
+class Rulebook(NamedTuple):
+    """All that the referee knows of a title. A position is whatever the title likes; nobody else looks inside.
+
+    Events are the title's own records of what happened, in the past tense.
+    """
+
+    id: str
+    name: str
+    edition: int
+    folder: str
+    seats: tuple[str, ...]
+    players: range
+    options: tuple[Option, ...]
+    law: Law
+    furnish: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """choices of `referee new` (seats, options, board name or folder) → the title's own fields of the header"""
+    begin: Callable[[Mapping[str, Any]], Any]
+    """header → the position before the deal"""
+    piles: Callable[[Mapping[str, Any]], dict[str, Callable[[Any], list[str]]]]
+    """header → for each pile a function from `chance.Chance` to the order of its items, item 0 on top"""
+    deal: Callable[[Any, Fate], Iterator[Any]]
+    """position, fate → the events of the deal"""
+    steps: Callable[[Any, Mapping[str, Any]], Iterable[Step]]
+    """position, move → its steps in the order in which they are judged"""
+    happens: Callable[[Any, Any, Fate], Iterable[Any]]
+    """position, step → the events that it makes, not counting reactions"""
+    reactions: Callable[[Any, Any, Fate], Iterable[Any]]
+    """position after an event, the event → the events that follow at once"""
+    evolve: Callable[[Any, Any], Any]
+    """position, event → the next position: the only place where positions are made"""
+    record: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
+    """position, move → its fields as they are recorded: one canonical notation"""
+    missed: Callable[[Any], dict[str, Any]]
+    """position → the move that stands for a turn that missed its deadline"""
+    to_move: Callable[[Any], str | None]
+    """position → the seat that is asked, or None when the game is over"""
+    public: Callable[[Any], dict[str, Any]]
+    """position → plain data (dicts, lists, str, int) that everybody may see: what `state:` in the log covers"""
+    view: Callable[..., Any]
+    """(header, moments, seat) → `view.View`"""
+    candidates: Callable[[Any], Iterator[Any]]
+    """position → `(kind, move)` for every single action worth asking the rules about: moves with one action each"""
+    action: Callable[[str], dict[str, Any]]
+    """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
+    suggest: Callable[..., dict[str, Any]]
+    """(position, seed) → a legal move by the planning player"""

@@ -1,0 +1,67 @@
+"""Judge one move: a ruling is either the position after it or every violation of its first failing stage."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.rulebook import Breach, Fate, Path, Rule, Rulebook, Step
+from referee.words import Phrase
+
+
+class Violation(NamedTuple):
+    """A rule and a breach of it, with the place in the move file."""
+
+    rule: str
+    says: Phrase
+    at: Path
+    hint: Phrase | None
+
+
+class Accepted(NamedTuple):
+    position: Any
+    events: tuple[Any, ...]
+
+
+class Rejected(NamedTuple):
+    violations: tuple[Violation, ...]
+
+
+Ruling = Accepted | Rejected
+
+
+def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) -> Ruling:
+    """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains."""
+    events: list[Any] = []
+    for step in book.steps(position, move):
+        violations = violations_of(book, position, step)
+        if violations:
+            return Rejected(violations)
+        for event in book.happens(position, step.what, fate):
+            position = happen(book, position, event, fate, events)
+    return Accepted(position, tuple(events))
+
+
+def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:
+    """All violations of the first failing stage of the rules about this kind of step."""
+    for stage in book.law.get(type(step.what), ()):
+        found: list[Violation] = []
+        for rule in stage:
+            verdict = rule.broken(position, step.what)
+            if verdict:
+                found += violation_list(rule, verdict, step.at)
+        if found:
+            return tuple(found)
+    return ()
+
+
+def violation_list(rule: Rule, verdict: Breach | list[Breach], at: Path) -> list[Violation]:
+    breaches = [verdict] if isinstance(verdict, Breach) else verdict
+    return [Violation(rule.number, breach.says, at + breach.at, breach.hint) for breach in breaches]
+
+
+def happen(book: Rulebook, position: Any, event: Any, fate: Fate, events: list[Any]) -> Any:
+    """Let an event and all that follows from it happen; append them to `events` and return the new position."""
+    position = book.evolve(position, event)
+    events.append(event)
+    for follows in book.reactions(position, event, fate):
+        position = happen(book, position, follows, fate, events)
+    return position

@@ -1,0 +1,139 @@
+"""What one seat may see of a position, as data: the report prints it, `--json` is it.
+
+A title builds a `View` field by field from nothing; nothing reaches a report, a letter or a file that is not in one.
+All words are `Phrase`s (or plain names and numbers); every number that comes from a rule carries the rule's number.
+"""
+
+from typing import NamedTuple
+
+from referee.words import Phrase
+
+Word = Phrase | str | int
+
+
+class Seat(NamedTuple):
+    """A seat at the table: `red`, played by `Bruno`, drawn with initial `R`."""
+
+    id: str
+    player: str
+    initial: str
+
+
+class Piece(NamedTuple):
+    """Something drawn on a space, in painting order.
+
+    kind    `city` fills the space in the seat's colour; `road` is a line between `edges[0]` and `edges[1]`; `market` is a
+            standing or lying token; `oracle` is a nobody's token that points along `edges[0]` if there is one; other kinds
+            are drawn as a disc with `text`
+    fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
+    """
+
+    kind: str
+    seat: str = ""
+    edges: tuple[str, ...] = ()
+    text: str = ""
+    lying: bool = False
+    fresh: str = ""
+
+
+class Space(NamedTuple):
+    """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, and all of it in words.
+
+    ground  `land`, `village` or `coast` (a green-bordered village); a title may add its own
+    """
+
+    q: int
+    r: int
+    label: str
+    ground: str
+    name: str
+    pieces: tuple[Piece, ...]
+    words: Phrase
+
+
+class Board(NamedTuple):
+    """The board. `columns` and `rows` are printed on all sides when not empty; `provenance` says whose design it is."""
+
+    name: str
+    provenance: Phrase
+    spaces: tuple[Space, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    legend: tuple[tuple[Piece | str, Phrase], ...] = ()
+
+
+class Row(NamedTuple):
+    """A line of a table; `rules` are the numbers that say why; `seat` colours it, `strong` marks a total."""
+
+    cells: tuple[Word, ...]
+    rules: tuple[str, ...] = ()
+    seat: str = ""
+    strong: bool = False
+
+
+class Table(NamedTuple):
+    id: str
+    heading: Phrase
+    columns: tuple[Phrase, ...]
+    rows: tuple[Row, ...]
+    note: Phrase | None = None
+
+
+class Line(NamedTuple):
+    """A sentence, whose it is and the rules that it rests on."""
+
+    says: Phrase
+    rules: tuple[str, ...] = ()
+    seat: str = ""
+
+
+class Lines(NamedTuple):
+    id: str
+    heading: Phrase
+    lines: tuple[Line, ...]
+    note: Phrase | None = None
+
+
+class Series(NamedTuple):
+    seat: str
+    values: tuple[int, ...]
+
+
+class Chart(NamedTuple):
+    """A line chart: one value of each series for each label of the x axis."""
+
+    id: str
+    heading: Phrase
+    x: tuple[str, ...]
+    series: tuple[Series, ...]
+
+
+Section = Table | Lines | Chart
+
+
+class Asked(NamedTuple):
+    """Whose turn it is, what may be done, and a move ready to be edited (YAML text)."""
+
+    seat: str
+    says: Phrase
+    may: Lines
+    block: str
+
+
+class View(NamedTuple):
+    """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`."""
+
+    game: str
+    title: str
+    title_name: str
+    entry: int
+    head: str
+    at: str
+    seat: str
+    seats: tuple[Seat, ...]
+    headline: Phrase
+    provenance: tuple[Phrase, ...]
+    story: Lines
+    board: Board
+    asked: Asked | None
+    sections: tuple[Section, ...]
