@@ -1,0 +1,79 @@
+"""Flat-top hexes in axial coordinates `(q, r)`, their edges, and the labels of a printed grid; no pixels.
+
+Columns of the grid are letters (A … Z, AA, AB …), rows are numbers from 1. Odd columns (B, D, …) sit half a hex lower.
+Edges are numbers 0 to 5, clockwise from the top: the position in `EDGES`.
+"""
+
+EDGES = ("n", "ne", "se", "s", "sw", "nw")
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""What is added to `(q, r)` when the edge with that number is crossed."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
+
+
+def opposite(edge: int) -> int:
+    """The edge across the hex; also the number that the neighbour gives to a shared edge."""
+    return (edge + 3) % 6
+
+
+def turned(edge: int, by: int) -> int:
+    """The edge after `by` turns of 60 degrees clockwise (negative: the other way)."""
+    return (edge + by) % 6
+
+
+def step(q: int, r: int, edge: int) -> tuple[int, int]:
+    """The hex on the other side of an edge."""
+    dq, dr = STEPS[edge]
+    return q + dq, r + dr
+
+
+def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """The number of steps from one hex to another on an endless grid."""
+    dq, dr = a[0] - b[0], a[1] - b[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def letters(column: int) -> str:
+    """The name of a column: 0 is `A`, 25 `Z`, 26 `AA`. ValueError when negative."""
+    if column < 0:
+        raise ValueError(f"no column {column}")
+    more, last = divmod(column, 26)
+    return (letters(more - 1) if more else "") + LETTERS[last]
+
+
+def column_of(name: str) -> int:
+    """The column of a name in capital letters: the inverse of `letters`. ValueError for anything else."""
+    if not name or any(letter not in LETTERS for letter in name):
+        raise ValueError(f"no column {name!r}")
+    number = 0
+    for letter in name:
+        number = number * 26 + LETTERS.index(letter) + 1
+    return number - 1
+
+
+def axial(column: int, row: int) -> tuple[int, int]:
+    """The hex in a column (from 0) and a row (from 0) of the grid."""
+    return column, row - column // 2
+
+
+def grid(q: int, r: int) -> tuple[int, int]:
+    """Column and row, both from 0: the inverse of `axial`."""
+    return q, r + q // 2
+
+
+def label(q: int, r: int) -> str:
+    """The printed label of a hex, such as `D7`. ValueError for a hex left of column A or above row 1."""
+    column, row = grid(q, r)
+    if row < 0:
+        raise ValueError(f"no row {row + 1}")
+    return f"{letters(column)}{row + 1}"
+
+
+def located(text: str) -> tuple[int, int]:
+    """The hex of a label: the inverse of `label`; small letters and zeros in front are refused with a ValueError."""
+    name = text.rstrip(DIGITS)
+    number = text[len(name) :]
+    if not number or number[0] == "0":
+        raise ValueError(f"no label {text!r}")
+    return axial(column_of(name), int(number) - 1)
