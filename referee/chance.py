@@ -1,0 +1,166 @@
+"""Chance that is fixed before play and that anybody can repeat afterwards: `referee-rng/1`, see specs/chance.md.
+
+Every chance event has its own name (a label) and a stream of its own, so that one more draw never disturbs another.
+No floats, no library shuffle; the same in every language.
+"""
+
+import hmac
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SECRET_BYTES = 32
+NO_NONCE = "none"
+WORDS = 1 << 32
+"""How many values a word can have."""
+
+
+def commitment(game: str, secret: bytes) -> str:
+    """The public promise, 64 hex digits, made before play: it fixes the secret without telling it."""
+    return sha256(b"referee/commit/1\n" + game.encode("ascii") + b"\n" + checked(secret)).hexdigest()
+
+
+def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
+    """The 32 bytes from which all chance of a game comes.
+
+    `nonces` has for every seat in play the 32 hex digits (lower case) that its player chose, or "none".
+    Raises ValueError when a nonce or the secret has another shape.
+    """
+    lines = [f"{seat}:{checked_nonce(nonces[seat])}\n" for seat in sorted(nonces)]
+    message = "".join(["referee/seed/1\n", game, "\n", *lines])
+    return digest(checked(secret), message.encode("ascii"))
+
+
+def digest(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")
+
+
+def checked(secret: bytes) -> bytes:
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret or seed has {SECRET_BYTES} bytes, not {len(secret)}")
+    return secret
+
+
+def checked_nonce(nonce: str) -> str:
+    if nonce != NO_NONCE and not re.fullmatch(r"[0-9a-f]{32}", nonce):
+        raise ValueError(f"a nonce is 32 hex digits in lower case, or {NO_NONCE}; not {nonce!r}")
+    return nonce
+
+
+class Stream:
+    """The random words of one label. What is taken is gone: the next question gets the next words."""
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self.words = words(digest(checked(seed), b"referee/stream/1\n" + label.encode("ascii")))
+
+    def uniform(self, n: int) -> int:
+        """One of 0 … n-1, each as likely as the others. 1 ≤ n ≤ 2^32; ValueError otherwise."""
+        if not 1 <= n <= WORDS:
+            raise ValueError(f"a uniform choice is among 1 to 2^32 things, not {n}")
+        if n == 1:
+            return 0
+        # Words from the last, incomplete run of n would make small results likelier.
+        limit = WORDS - WORDS % n
+        return next(word for word in self.words if word < limit) % n
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """A new list with the items in random order; item 0 is the top."""
+        pile = list(items)
+        for last in range(len(pile) - 1, 0, -1):
+            other = self.uniform(last + 1)
+            pile[last], pile[other] = pile[other], pile[last]
+        return pile
+
+
+def words(key: bytes) -> Iterator[int]:
+    """32-bit words without end: HMAC blocks in counter mode, cut big-endian."""
+    block = 0
+    while True:
+        raw = digest(key, block.to_bytes(8, "big"))
+        for at in range(0, len(raw), 4):
+            yield int.from_bytes(raw[at : at + 4], "big")
+        block += 1
+
+
+class Chance:
+    """All the chance of a game: one stream for each label, and each label once."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = checked(seed)
+        self.used: set[str] = set()
+
+    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
+        """The items in the order that `label` fixes. ValueError when the label was used before."""
+        return self.stream(label).shuffled(items)
+
+    def uniform(self, label: str, n: int) -> int:
+        """One of 0 … n-1 as `label` fixes it. ValueError when the label was used before."""
+        return self.stream(label).uniform(n)
+
+    def stream(self, label: str) -> Stream:
+        if not label or label in self.used:
+            raise ValueError(f"every chance event has a label of its own; {label!r} is empty or was used before")
+        self.used.add(label)
+        return Stream(self.seed, label)
+
+
+Piles = Mapping[str, Callable[[Chance], list[str]]]
+"""For each pile the function that puts its items in order."""
+
+
+class Drawn:
+    """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers what it told, for the log."""
+
+    def __init__(self, seed: bytes, piles: Piles) -> None:
+        self.chance = Chance(seed)
+        self.piles = piles
+        self.orders: dict[str, list[str]] = {}
+        self.shown: dict[str, str] = {}
+
+    def __call__(self, pile: str, index: int) -> str:
+        """The item at `index` (0 is the top) of `pile`. KeyError without such a pile, IndexError beyond its end."""
+        order = self.order(pile)
+        if not 0 <= index < len(order):
+            raise IndexError(f"{place(pile, index)}: the pile has {len(order)} items")
+        return self.shown.setdefault(place(pile, index), order[index])
+
+    def order(self, pile: str) -> list[str]:
+        if pile not in self.orders:
+            self.orders[pile] = self.piles[pile](self.chance)
+        return self.orders[pile]
+
+
+class Untold(Exception):
+    """A recorded entry does not tell what lies at a place of a pile, though its move asks for it."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class Told:
+    """The fate of a recorded entry (a `rulebook.Fate`): it answers only what the entry's `shown` tells."""
+
+    def __init__(self, shown: Mapping[str, str]) -> None:
+        self.shown = shown
+        self.asked: set[str] = set()
+
+    def __call__(self, pile: str, index: int) -> str:
+        """The recorded item. Raises Untold when the entry does not tell it."""
+        where = place(pile, index)
+        if where not in self.shown:
+            raise Untold(where)
+        self.asked.add(where)
+        return self.shown[where]
+
+    def unused(self) -> list[str]:
+        """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
+        return [where for where in self.shown if where not in self.asked]
+
+
+def place(pile: str, index: int) -> str:
+    """How a place of a pile is written in an entry's `shown`: `deck/0`."""
+    return f"{pile}/{index}"
