@@ -1,0 +1,116 @@
+"""Boards: a picture of letters in a file, and the same as numbered cells with their neighbours (MG-1.3, MG-1.6).
+
+Cells are numbered in board order (MG-13.9): row by row from the top, in a row by column letter.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from os import listdir
+from os.path import dirname, join
+from typing import Any, NamedTuple
+
+from referee import hexes, source
+from referee.words import Phrase, say
+
+FOLDER = join(dirname(__file__), "boards")
+LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
+ROWS = COLUMNS = 99
+"""What a label of two letters and two digits, and a page, can hold at most."""
+
+Names = dict[int, str]
+
+
+class Board(NamedTuple):
+    """The spaces of a board; a *cell* is the number of a space in board order.
+
+    labels  cell → printed label; `cells` is its inverse
+    around  cell → its neighbours across n, ne, se, s, sw, nw; -1 is off the board
+    ground  one character a cell: `.` land, `v` village, `V` green-bordered village
+    names   cell → the name of the place, or ""
+    axial   cell → (q, r)
+    """
+
+    name: str
+    provenance: str
+    labels: tuple[str, ...]
+    cells: dict[str, int]
+    around: tuple[tuple[int, ...], ...]
+    ground: str
+    names: tuple[str, ...]
+    axial: tuple[tuple[int, int], ...]
+
+
+class Flaw(NamedTuple):
+    """Why fields are not a board; `row` and `column` (from 0) point into the map, `at` to another field."""
+
+    says: Phrase
+    at: tuple[str, ...] = ("map",)
+    row: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+def build(fields: Mapping[str, Any]) -> Board:
+    """A board from the fields of a board file (MG-1.3). Raises ValueError with every `Flaw` as its arguments."""
+    lines = fields["map"].split("\n")
+    spaces = [(x, y, c) for y, line in enumerate(lines) for x, c in enumerate(line) if c != SEA]
+    axial = tuple(hexes.axial(x, y) for x, y, _ in spaces)
+    flaws = flaws_of_map(lines, spaces)
+    if flaws:
+        raise ValueError(*flaws)
+    labels = tuple([hexes.letters(x) + str(y + 1) for x, y, _ in spaces])
+    cells = {label: cell for cell, label in enumerate(labels)}
+    names, flaws = named(fields.get("names") or {}, cells)
+    if flaws:
+        raise ValueError(*flaws)
+    ground = "".join([c for _, _, c in spaces])
+    return Board(fields["name"], fields["provenance"], labels, cells, neighbours(axial), ground, names, axial)
+
+
+def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each cell the cells across its six edges, -1 where the board ends."""
+    cell_at = {place: cell for cell, place in enumerate(axial)}.get
+    return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
+
+
+def named(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
+    """Cell → name, and a flaw for each name that stands on no space."""
+    flaws = [
+        Flaw(say("There is no space {label} on the map for the name {name}.", label=label, name=name), ("names", label))
+        for label, name in names.items()
+        if label not in cells
+    ]
+    given = {cells[label]: name for label, name in names.items() if label in cells}
+    return tuple([given.get(cell, "") for cell in range(len(cells))]), flaws
+
+
+def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[Flaw]:
+    """Signs that mean nothing, a map without spaces, a map beyond the labels."""
+    if not spaces:
+        return [Flaw(say("The map has no space: write `.`, `v` or `V` for each."))]
+    if spaces[-1][1] >= ROWS or max(map(len, lines)) > COLUMNS:
+        return [Flaw(say("The map is larger than {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS))]
+    return [strange(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
+
+
+def strange(sign: str, column: int, row: int) -> Flaw:
+    label = hexes.letters(column) + str(row + 1)
+    words = "`{sign}` at {label} is no sign of the map (`.` land, `v` village, `V` green-bordered village, space sea)."
+    return Flaw(say(words, sign=sign, label=label), ("map",), row, column)
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the boards that come with the referee."""
+    return tuple(sorted(name[: -len(".yaml")] for name in listdir(FOLDER) if name.endswith(".yaml")))
+
+
+def load(name: str) -> tuple[Board, dict[str, Any], str]:
+    """A shipped board, the fields and the SHA-256 of its file. KeyError when there is none of that name."""
+    if name not in shipped():
+        raise KeyError(name)
+    with open(join(FOLDER, name + ".yaml"), "rb") as file:
+        raw = file.read()
+    fields = source.plain(raw)
+    return build(fields), fields, sha256(raw).hexdigest()

@@ -1,0 +1,130 @@
+"""What is in the box, as data: tiles, points, oracles and the twelve action cards (MG-1.2, 1.3, 1.5, 2.1, 2.2, 2.4).
+
+Nothing here is known to the code: an owner of the game who finds another number corrects `components.yaml`.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from hashlib import sha256
+from os.path import dirname, join
+from typing import Any, NamedTuple
+
+from referee import source
+from referee.words import Phrase, say
+
+SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
+NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
+
+
+class Card(NamedTuple):
+    """An action card (MG-1.5): order of play, tiles of its three actions, and `more_`: the enhanced ones (MG-4.8)."""
+
+    id: str
+    order: tuple[str, ...]
+    roads: int
+    cities: int
+    resupply: int
+    more_roads: int
+    more_cities: int
+    more_resupply: int
+
+    @property
+    def border(self) -> str:
+        """The colour that plays first (MG-1.5)."""
+        return self.order[0]
+
+
+class Components(NamedTuple):
+    """A set of components. Tiles and markets are those of each player; `start_`: of these, in the supply at the start.
+
+    points, oracles  by number of players
+    provenance       for each fact a line that says how it is known: `points: printed`
+    """
+
+    name: str
+    colours: tuple[str, ...]
+    roads: int
+    cities: int
+    markets: int
+    start_roads: int
+    start_cities: int
+    points: dict[int, int]
+    oracles: dict[int, int]
+    cards: dict[str, Card]
+    provenance: tuple[str, ...]
+
+
+class Flaw(NamedTuple):
+    """Why fields are not a set of components, and the field."""
+
+    says: Phrase
+    at: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
+    """A shipped set and the SHA-256 of its file. KeyError when there is none of that name."""
+    with open(SHIPPED[name], "rb") as file:
+        raw = file.read()
+    return build(source.plain(raw)), sha256(raw).hexdigest()
+
+
+def build(fields: Mapping[str, Any]) -> Components:
+    """Components from the fields of their file. Raises ValueError with every `Flaw` as its arguments."""
+    colours = tuple(fields["colours"])
+    cards = {id: card(id, each) for id, each in fields["cards"].items()}
+    flaws = flaws_of_cards(colours, cards)
+    if flaws:
+        raise ValueError(*flaws)
+    return Components(
+        name=fields["name"],
+        colours=colours,
+        roads=number(fields, "pieces", "roads"),
+        cities=number(fields, "pieces", "cities"),
+        markets=number(fields, "pieces", "markets"),
+        start_roads=number(fields, "start", "roads"),
+        start_cities=number(fields, "start", "cities"),
+        points=by_players(fields, "points"),
+        oracles=by_players(fields, "oracles"),
+        cards=cards,
+        provenance=tuple([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
+    )
+
+
+def card(id: str, fields: Mapping[str, Any]) -> Card:
+    """One card from its fields."""
+    return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
+
+
+def by_players(fields: Mapping[str, Any], fact: str) -> dict[int, int]:
+    """Number of players → number."""
+    return {whole(players, (fact,)): number(fields, fact, players) for players in fields[fact]}
+
+
+def number(fields: Mapping[str, Any], fact: str, name: str) -> int:
+    return whole(fields[fact][name], (fact, name))
+
+
+def whole(text: str, at: tuple[str, ...]) -> int:
+    """The whole number that stands at this place of the file. ValueError with a `Flaw` for anything else."""
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(Flaw(say("`{text}` is not a number of pieces.", text=text), at))
+    return int(text)
+
+
+def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
+    """Orders that do not name each colour once; border colours with more cards than others (MG-2.3 deals by them)."""
+    flaws = [misordered(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
+    if flaws:
+        return flaws
+    borders = Counter(each.border for each in cards.values())
+    if len({borders[colour] for colour in colours}) > 1:
+        return [Flaw(say("Each colour must play first on the same number of cards."), ("cards",))]
+    return []
+
+
+def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
+    words = "The order of play of {card} must name each of {colours} once."
+    return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
