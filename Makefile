@@ -1,0 +1,42 @@
+# `make demo` and `make test` need only Python 3.11 or newer and make: the rest is set up in .venv/.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= 2
+TESTS ?= tests
+
+.PHONY: demo test lint bench lock clean
+
+demo: $(READY)
+	$(BIN)/referee demo
+
+test: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) $(TESTS)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	$(BIN)/python bench
+
+$(READY): requirements/lock.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'referee needs Python 3.11 or newer; name one with: make PYTHON=python3.12'; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/lock.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# needs pip-tools; pins what pyproject.toml and requirements/dev.in ask for, with the hashes of every file of a release
+lock:
+	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --no-emit-index-url \
+	  --no-emit-find-links --no-emit-trusted-host -o requirements/lock.txt pyproject.toml requirements/dev.in
+
+clean:
+	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
