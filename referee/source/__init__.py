@@ -1,0 +1,26 @@
+"""The strict reader: YAML bytes → plain data, every scalar a text, every problem with its line, a caret and a hint.
+
+What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
+"""
+
+from referee.source.caret import BadInput, Problem, Source, caret
+from referee.source.reading import document, documents, plain, read
+from referee.source.schemas import schema, schema_names
+from referee.source.shape import check, fit
+from referee.source.writing import dump
+
+__all__ = [
+    "BadInput",
+    "Problem",
+    "Source",
+    "caret",
+    "check",
+    "document",
+    "documents",
+    "dump",
+    "fit",
+    "plain",
+    "read",
+    "schema",
+    "schema_names",
+]

@@ -1,0 +1,95 @@
+"""A text that was read, what is wrong with it, and the line with a caret that shows where."""
+
+import re
+from typing import Any, NamedTuple
+
+from referee.rulebook import Path
+from referee.words import Phrase, say
+
+SHOWN = 20
+"""So many problems are written out; of the rest only the number is told."""
+
+FORBIDDEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e007f]"
+)
+"""Control, invisible and direction-turning characters, and the tab: they make a text read otherwise than it is."""
+
+WIDTH = 64
+WORD = re.compile(r"[^\s,:\[\]{}#]+")
+
+
+class Problem(NamedTuple):
+    """What is wrong, where (counted from 1), and how to mend it."""
+
+    says: Phrase
+    line: int
+    column: int
+    hint: Phrase | None = None
+
+
+class Source(NamedTuple):
+    """A text and what it says: `marks` gives line and column of each value, `keys` those of the words before the colons."""
+
+    name: str
+    text: str
+    data: Any
+    marks: dict[Path, tuple[int, int]]
+    keys: dict[Path, tuple[int, int]]
+
+
+class BadInput(Exception):
+    """A text that cannot be read or has not the shape of its schema; `str()` is everything a person needs to mend it."""
+
+    def __init__(self, name: str, lines: list[str], problems: tuple[Problem, ...]) -> None:
+        super().__init__(name, lines, problems)
+        self.name, self.lines, self.problems = name, lines, problems
+
+    def __str__(self) -> str:
+        told = [pointed(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
+        more = len(self.problems) - len(told)
+        return "\n".join([*told, str(say("… and {more} more like these.", more=more))] if more else told)
+
+
+def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
+    """`move.yaml:5:9: MG-7.2: …`, the line and a caret below the value at `at`, or the nearest that exists above it."""
+    line, column = place(source.marks, at)
+    return pointed(source.name, source.text.split("\n"), Problem(says, line, column, hint), label)
+
+
+def place(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:
+    """Line and column of the deepest existing beginning of the path."""
+    while at and at not in marks:
+        at = at[:-1]
+    return marks.get(at, (1, 1))
+
+
+def pointed(name: str, lines: list[str], problem: Problem, label: str = "") -> str:
+    """A problem with its place, its line and a caret, and below these the hint."""
+    head = f"{name}:{problem.line}:{problem.column}: {label}{': ' if label else ''}{problem.says}"
+    line = lines[problem.line - 1] if problem.line <= len(lines) else ""
+    text, column = window(visible(line), problem.column)
+    width = underlined(text, column)
+    gutter = f"{problem.line:>5} | "
+    told = [head, gutter + text, " " * 5 + " | " + " " * (column - 1) + "^" * width]
+    return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
+
+
+def window(line: str, column: int) -> tuple[str, int]:
+    """The part of a long line round the column, and the column in it."""
+    if len(line) <= WIDTH + 8:
+        return line.rstrip(), column
+    start = max(0, column - 1 - WIDTH // 2)
+    part = line[start : start + WIDTH].rstrip()
+    before, after = "…" if start else "", "…" if start + WIDTH < len(line) else ""
+    return before + part + after, column - start + len(before)
+
+
+def underlined(line: str, column: int) -> int:
+    word = WORD.match(line, column - 1)
+    return len(word[0]) if word else 1
+
+
+def visible(line: str) -> str:
+    """The line with a picture in the place of each character that cannot be seen or must not reach a terminal."""
+    return FORBIDDEN.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", line)

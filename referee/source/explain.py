@@ -1,0 +1,200 @@
+"""Why data has not the shape of its schema, told to somebody who knows no schemas: jsonschema's errors as sentences."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from referee.rulebook import Path
+from referee.source.caret import Problem, Source, place
+from referee.source.schemas import schema
+from referee.source.shape import exact
+from referee.words import Phrase, say
+
+Found = tuple[Phrase, Path, Phrase | None, bool]
+"""What is wrong, where, how to mend it, and whether the word before the colon is meant and not its value."""
+
+KINDS: dict[str, Phrase] = {
+    "object": say("lines of `word: value`"),
+    "array": say("a list, each line beginning with `- `"),
+    "string": say("one text"),
+    "integer": say("a whole number"),
+    "boolean": say("true or false"),
+}
+
+
+def problems(source: Source, value: Any, name: str) -> tuple[Problem, ...]:
+    """All places of `value` that do not fit the schema, in the order of the text."""
+    found = [each for error in judge(name).iter_errors(value) for each in explained(error)]
+    told = (
+        Problem(says, *place(source.keys if key and at in source.keys else source.marks, at), hint)
+        for says, at, hint, key in found
+    )
+    once = {(each.line, each.column, str(each.says)): each for each in told}
+    return tuple(once[key] for key in sorted(once))
+
+
+@cache
+def judge(name: str) -> Any:
+    import jsonschema
+
+    def pattern(validator: Any, wanted: str, value: Any, part: Any) -> Iterator[Any]:
+        if isinstance(value, str) and not exact(wanted).search(value):
+            yield jsonschema.ValidationError("pattern")
+
+    return jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})(schema(name))
+
+
+def explained(error: Any) -> Iterator[Found]:
+    """The sentences for one error of jsonschema."""
+    at: Path = tuple(error.absolute_path)
+    if error.validator in ("anyOf", "oneOf"):
+        yield from alternatives(error, at)
+    elif error.validator == "additionalProperties":
+        yield from unknown_words(error, at)
+    elif error.validator == "required":
+        yield missing(error, at)
+    elif error.validator == "type":
+        yield wrong_kind(error, at)
+    elif error.validator in ("pattern", "enum", "const"):
+        yield not_one(error, at)
+    else:
+        yield out_of_bounds(error, at)
+
+
+def alternatives(error: Any, at: Path) -> Iterator[Found]:
+    """The alternative for this kind of value explains itself; if none is for it, all are named."""
+    words = [each["required"] for each in error.validator_value if "required" in each and "type" not in each]
+    if words:
+        yield one_of_the_words(error, at, words)
+        return
+    right = [index for index, each in enumerate(error.validator_value) if not any_wrong_kind(error, index)]
+    meant = [each for each in error.context if each.relative_schema_path[0] in right[:1]]
+    for each in meant:
+        yield from explained(each)
+    if not meant:
+        wanted = say("{titles}", titles=" or ".join(titles_below(error)))
+        yield say("Here should be {what}, not {value}.", what=wanted, value=shown(error.instance)), at, None, False
+
+
+def any_wrong_kind(error: Any, index: int) -> bool:
+    mine = [each for each in error.context if each.relative_schema_path[0] == index]
+    return any(each.validator == "type" and not each.relative_path for each in mine)
+
+
+def titles_below(error: Any) -> list[str]:
+    return list(dict.fromkeys(str(each.schema.get("title", "")) for each in error.context if not each.relative_path))
+
+
+def one_of_the_words(error: Any, at: Path, words: list[list[str]]) -> Found:
+    choice = " or ".join(" and ".join(f"`{word}`" for word in group) for group in words)
+    if sum(all(word in error.instance for word in group) for group in words) > 1:
+        return say("Only one of these may stand here: {choice}.", choice=choice), at, None, False
+    return say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0]), False
+
+
+def unknown_words(error: Any, at: Path) -> Iterator[Found]:
+    allowed = list(error.schema.get("properties", ()))
+    for word in error.instance:
+        if word not in allowed:
+            yield say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
+
+
+def meant_word(word: str, allowed: list[str]) -> Phrase:
+    """The word that was meant, or all words that may stand there."""
+    near = difflib.get_close_matches(simplified(word).lower(), allowed, 1)
+    if near:
+        return say("Did you mean `{near}`?", near=near[0])
+    return say("Words that may stand here: {words}.", words=", ".join(allowed))
+
+
+def missing(error: Any, at: Path) -> Found:
+    word = next(word for word in error.validator_value if word not in error.instance and f"'{word}'" in error.message)
+    return say("`{word}` is missing.", word=word), at, hint_for(error, word), False
+
+
+def hint_for(error: Any, word: str) -> Phrase | None:
+    about = error.schema.get("properties", {}).get(word, {})
+    example = about.get("examples")
+    return say("Add a line such as `{word}: {example}`.", word=word, example=example[0]) if example else None
+
+
+def wrong_kind(error: Any, at: Path) -> Found:
+    wanted = error.validator_value
+    kind = KINDS[wanted if isinstance(wanted, str) else wanted[0]]
+    if error.instance == "":
+        return say("Nothing is written here; it should be {kind}.", kind=kind), at, about(error), False
+    says = say("{value} is not {kind}.", value=shown(error.instance), kind=kind)
+    return says, at, number_hint(error) if wanted == "integer" else about(error), False
+
+
+def number_hint(error: Any) -> Phrase | None:
+    """Digits of other scripts, leading zeros and the like, and the number as it should be written."""
+    plain = simplified(error.instance) if isinstance(error.instance, str) else ""
+    if re.fullmatch("[+]?0*[0-9]{1,6}", plain):
+        return say("Write {number}: plain digits, no leading zeros or signs.", number=int(plain))
+    return about(error)
+
+
+def not_one(error: Any, at: Path) -> Found:
+    if error.instance == "":
+        return say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error), False
+    choices = [
+        str(each) for each in ([error.validator_value] if error.validator == "const" else error.schema.get("enum", []))
+    ]
+    says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
+    if choices:
+        return says, at, meant_word(str(error.instance), choices), False
+    return says, at, rewritten(error) or about(error), False
+
+
+def rewritten(error: Any) -> Phrase | None:
+    """The value without curly quotes, long dashes and foreign digits, if that is what was meant."""
+    plain = simplified(str(error.instance))
+    fits = plain != error.instance and exact(error.validator_value).search(plain)
+    return say("Write `{plain}`: plain letters, digits and dashes.", plain=plain) if fits else None
+
+
+def simplified(text: str) -> str:
+    """The nearest plain ASCII text: what a word processor or a mail program made of it is undone."""
+    dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`]", "", text))
+    digits = "".join(str(unicodedata.decimal(each, each)) for each in dashed)
+    return unicodedata.normalize("NFKC", digits).replace("\u200d", "").strip()
+
+
+BOUNDS: dict[str, Phrase] = {
+    "minimum": say("{value} is too small: at least {bound} is needed."),
+    "maximum": say("{value} is too large: at most {bound} is possible."),
+    "minLength": say("This text is too short: it needs {bound} or more characters."),
+    "maxLength": say("This text has {size} characters; at most {bound} are possible."),
+    "minItems": say("There are {size} lines in this list; it needs {bound} or more."),
+    "maxItems": say("There are {size} lines in this list; at most {bound} are possible."),
+    "minProperties": say("There are {size} words here; it needs {bound} or more."),
+    "maxProperties": say("There are {size} words here; at most {bound} may stand together."),
+}
+
+
+def out_of_bounds(error: Any, at: Path) -> Found:
+    size = len(error.instance) if hasattr(error.instance, "__len__") else 0
+    facts = {"value": shown(error.instance), "bound": error.validator_value, "size": size}
+    return Phrase(BOUNDS[error.validator].template, facts), at, about(error), False
+
+
+def noun(error: Any) -> str:
+    return str(error.schema.get("title", "possible here"))
+
+
+def about(error: Any) -> Phrase | None:
+    text = error.schema.get("description")
+    return say("{text}", text=text) if text else None
+
+
+def shown(value: Any) -> Phrase:
+    if isinstance(value, dict):
+        return say("a mapping")
+    if isinstance(value, list):
+        return say("a list")
+    text = str(value)
+    return say("`{text}`", text=text if len(text) <= 40 else text[:39] + "…")

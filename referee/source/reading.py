@@ -1,0 +1,223 @@
+"""Bytes → plain data by the events of a YAML parser.
+
+Events, because they come one after the other: depth and size are known before anything is built. PyYAML's composer and
+constructors, which follow aliases, tags and YAML 1.1's guesses about numbers, are never used.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from yaml import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+    YAMLError,
+)
+
+from referee.rulebook import Path
+from referee.source.caret import FORBIDDEN, BadInput, Problem, Source
+from referee.source.syntax import bad_bytes, bad_character, explained
+from referee.words import Phrase, say
+
+try:
+    from yaml.cyaml import CParser as Parser
+except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
+    from yaml import SafeLoader as Parser
+
+MOVE = 65_536
+FILE = 1_048_576
+DEPTH = 8
+EVENTS = 4_000
+LETTERS = 4_096
+
+
+def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
+    """One document written by a person, at most `limit` bytes long. Raises `BadInput`."""
+    text = decoded(raw, name, limit).replace("\u00a0", " ")
+    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True)
+    found = tree.documents(1)
+    return Source(name, text, found[0], tree.marks, tree.keys)
+
+
+def plain(raw: bytes, name: str = "file") -> Any:
+    """The data of one of our own files. Raises `BadInput`."""
+    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).documents(1)[0]
+
+
+def documents(raw: bytes, name: str = "log.yaml") -> list[Any]:
+    """The documents of a stream of any length; the limits hold for each of them. Raises `BadInput`."""
+    return Tree(decoded(raw, name, len(raw)), name, EVENTS).documents(None)
+
+
+def document(raw: bytes, name: str = "log.yaml") -> Any:
+    """One document of a stream. Raises `BadInput`."""
+    return Tree(decoded(raw, name, MOVE), name, EVENTS).documents(1)[0]
+
+
+def decoded(raw: bytes, name: str, limit: int) -> str:
+    """The text, without byte order mark and carriage returns, if it is short enough and every character may stand in it."""
+    if len(raw) > limit:
+        says = say("This is {size} bytes long; at most {limit} are read.", size=len(raw), limit=limit)
+        raise BadInput(name, [""], (Problem(says, 1, 1),))
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise bad_bytes(raw, name, error) from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if FORBIDDEN.search(text):
+        raise BadInput(name, text.split("\n"), tuple(bad_character(text, found) for found in FORBIDDEN.finditer(text)))
+    return text
+
+
+class Tree:
+    """Data built from the events of a text; what is wrong with it is collected as long as the text can be parsed."""
+
+    def __init__(self, text: str, name: str, events: int, *, marked: bool = False) -> None:
+        parser: Any = Parser(text)
+        self.text, self.name, self.events = text, name, events
+        self.event: Callable[[], Any] = parser.get_event
+        self.marked = marked
+        self.left = events
+        self.problems: list[Problem] = []
+        self.marks: dict[Path, tuple[int, int]] = {}
+        self.keys: dict[Path, tuple[int, int]] = {}
+
+    def documents(self, wanted: int | None) -> list[Any]:
+        """The data of all documents; more than `wanted` are a problem, and so is none."""
+        found: list[Any] = []
+        try:
+            self.event()
+            while type(start := self.event()) is not StreamEndEvent:
+                self.begin(start, wanted is not None and len(found) >= wanted)
+                found.append(self.node(self.event(), () if self.marked else None, 0))
+                self.event()
+        except (YAMLError, ValueError, OverflowError) as error:
+            self.problems.append(explained(error, self.text))
+        except TooMuch:
+            pass
+        if not found and not self.problems:
+            self.problems.append(Problem(say("There is nothing in it."), 1, 1))
+        if self.problems:
+            raise BadInput(self.name, self.text.split("\n"), tuple(self.problems))
+        return found
+
+    def begin(self, start: DocumentStartEvent, second: bool) -> None:
+        self.left = self.events
+        if start.version or start.tags:
+            self.complain(start, say("A line that begins with `%` means nothing here."), say("Leave it out."))
+        if second:
+            self.complain(
+                start,
+                say("A second document begins here; only one is read."),
+                say("Put each move in a file of its own, and leave out lines of `---` or `...`."),
+            )
+            raise TooMuch
+
+    def node(self, event: Any, path: Path | None, depth: int) -> Any:
+        """The data of the node that begins with this event."""
+        if path is not None:
+            mark = event.start_mark
+            self.marks[path] = (mark.line + 1, mark.column + 1)
+        self.left -= 1
+        kind = type(event)
+        if kind is ScalarEvent:
+            return self.scalar(event)
+        if kind is AliasEvent:
+            return self.alias(event)
+        self.check_collection(event, depth)
+        return self.mapping(path, depth + 1) if kind is MappingStartEvent else self.sequence(path, depth + 1)
+
+    def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        event, node = self.event, self.node
+        while type(start := event()) is not MappingEndEvent:
+            key = self.key(start, found, path, depth)
+            found[key] = node(event(), None if path is None else (*path, key), depth)
+        return found
+
+    def sequence(self, path: Path | None, depth: int) -> list[Any]:
+        found: list[Any] = []
+        event, node = self.event, self.node
+        while type(start := event()) is not SequenceEndEvent:
+            found.append(node(start, None if path is None else (*path, len(found)), depth))
+        return found
+
+    def scalar(self, event: ScalarEvent) -> str:
+        text: str = event.value
+        if event.anchor or event.tag or len(text) > LETTERS or self.left < 0 or event.style == '"':
+            self.check_scalar(event, text)
+        return text
+
+    def key(self, event: Any, found: dict[str, Any], path: Path | None, depth: int) -> str:
+        """The word before a colon, which must be new in its mapping."""
+        if type(event) is not ScalarEvent:
+            self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
+            self.node(event, None, depth)
+            return ""
+        self.left -= 1
+        key = self.scalar(event)
+        if not key or key == "<<" or key in found:
+            self.check_key(event, key)
+        elif path is not None:
+            mark = event.start_mark
+            self.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
+        return key
+
+    def check_key(self, event: ScalarEvent, key: str) -> None:
+        if not key:
+            self.complain(event, say("Nothing stands before this colon."), say("Write the word that the value is for."))
+        elif key == "<<":
+            self.complain(event, say("`<<` (a merge) is not read here."), say("Write the words and values out."))
+        else:
+            says = say("`{key}` is written twice in the same place.", key=key)
+            self.complain(event, says, say("Keep one of the two and delete the other."))
+
+    def check_scalar(self, event: ScalarEvent, text: str) -> None:
+        self.check_properties(event)
+        if len(text) > LETTERS:
+            says = say("This text has {length} characters; at most {limit} are read.", length=len(text), limit=LETTERS)
+            self.complain(event, says, say("Say it in fewer words."))
+        if hidden := FORBIDDEN.search(text):
+            says = say(
+                "An escape in this text stands for U+{code}, which may not stand here.", code=f"{ord(hidden[0]):04X}"
+            )
+            self.complain(event, says, say("Leave the escape out."))
+        self.check_amount(event)
+
+    def check_collection(self, event: Any, depth: int) -> None:
+        self.check_properties(event)
+        self.check_amount(event)
+        if depth >= DEPTH:
+            says = say("Lists and mappings stand in each other more than {depth} deep here.", depth=DEPTH)
+            self.complain(event, says, say("Look for an opening bracket or a dash too many."))
+            raise TooMuch
+
+    def check_amount(self, event: Any) -> None:
+        if self.left < 0:
+            self.complain(event, say("There are too many values: reading stops here."), say("Write less in one file."))
+            raise TooMuch
+
+    def check_properties(self, event: Any) -> None:
+        if event.anchor:
+            self.complain(event, say("`&{name}` (an anchor) is not read here.", name=event.anchor), QUOTE)
+        if event.tag:
+            self.complain(event, say("A value that begins with `!` (a tag) is not read here."), QUOTE)
+
+    def alias(self, event: AliasEvent) -> str:
+        self.complain(event, say("`*{name}` (an alias) is not read here.", name=event.anchor), QUOTE)
+        return ""
+
+    def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
+        mark = event.start_mark
+        self.problems.append(Problem(says, mark.line + 1, mark.column + 1, hint))
+
+
+class TooMuch(Exception):
+    """Reading stops: the rest could only waste time."""
+
+
+QUOTE = say('Write the value out; if it is meant as text, put it in quotes: "…".')

@@ -1,0 +1,60 @@
+"""The JSON Schemas of the folder `schemas`, each as one self-contained document."""
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENDING = ".schema.json"
+
+
+def folder() -> str:
+    """In an installed package the schemas are inside it, in a checkout beside it."""
+    inside = os.path.join(HERE, "schemas")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(HERE), "schemas")
+
+
+def schema_names() -> tuple[str, ...]:
+    """The names that `schema` knows, such as `log` and `magna-grecia.move`."""
+    return tuple(sorted(name.removesuffix(ENDING) for name in os.listdir(folder()) if name.endswith(ENDING)))
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
+    bundled: dict[str, Any] = {}
+    root = rooted(loaded(name), "#", bundled)
+    pending = True
+    while pending:
+        pending = False
+        for other, content in list(bundled.items()):
+            if content is None:
+                bundled[other] = rooted(loaded(other), f"#/$defs/{other}", bundled)
+                pending = True
+    return {**root, "$defs": {**root.get("$defs", {}), **bundled}} if bundled else root
+
+
+def loaded(name: str) -> dict[str, Any]:
+    try:
+        with open(os.path.join(folder(), name + ENDING), encoding="utf-8") as file:
+            content: dict[str, Any] = json.load(file)
+    except OSError:
+        raise KeyError(name) from None
+    return content
+
+
+def rooted(content: Any, root: str, bundled: dict[str, Any]) -> Any:
+    """The content with its references rewritten to where they stand in the bundle; new files are noted in `bundled`."""
+    if isinstance(content, list):
+        return [rooted(each, root, bundled) for each in content]
+    if not isinstance(content, dict):
+        return content
+    found = {key: rooted(value, root, bundled) for key, value in content.items()}
+    if isinstance(found.get("$ref"), str):
+        file, _, fragment = found["$ref"].partition("#")
+        other = file.removesuffix(ENDING)
+        if other:
+            bundled.setdefault(other, None)
+        found["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
+    return found

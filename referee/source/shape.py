@@ -1,0 +1,239 @@
+"""Text scalars → the values that a schema says they are, by a small check made from the schema itself.
+
+jsonschema is imported only to explain what does not fit: its import alone costs eight bare Python starts.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from referee.source.caret import BadInput, Source
+from referee.source.schemas import schema
+
+Misfits = list[str]
+Check = Callable[[Any, Misfits], Any]
+"""(value, misfits) → the value with its numbers and booleans; the keyword that does not fit is added to the misfits."""
+
+INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})\Z")
+BOOLEAN = {"true": True, "false": False}
+TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+SILENT = {"$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default", "defaultSnippets"}
+
+
+def check(source: Source, schema: str) -> Any:
+    """The data of the source with numbers and booleans as the schema says. Raises `BadInput` with all problems."""
+    value, misfits = fit(source.data, schema)
+    if misfits:
+        from referee.source.explain import problems
+
+        raise BadInput(source.name, source.text.split("\n"), problems(source, value, schema))
+    return value
+
+
+def fit(data: Any, schema: str) -> tuple[Any, Misfits]:
+    """The data with numbers and booleans as the schema says, and the keywords of the schema that it breaks."""
+    misfits: Misfits = []
+    return checks(schema)(data, misfits), misfits
+
+
+@cache
+def checks(name: str) -> Check:
+    return made(schema(name), schema(name), {})
+
+
+def made(part: dict[str, Any], root: dict[str, Any], known: dict[str, Check]) -> Check:
+    """The check of a part of a schema: each keyword becomes a function, and they are asked in order."""
+    steps: list[Check] = [coerced(part["type"])] if "type" in part else []
+    for keyword, wanted in part.items():
+        if keyword in KEYWORDS:
+            steps.append(KEYWORDS[keyword](wanted, part, lambda inner: made(inner, root, known)))
+        elif keyword == "$ref":
+            steps.append(referred(wanted, root, known))
+        elif keyword not in SILENT and keyword not in ("type", "then", "else"):
+            raise NotImplementedError(f"schema keyword {keyword}")
+    if len(steps) == 1:
+        return steps[0]
+    return all_of(steps)
+
+
+def all_of(steps: list[Check]) -> Check:
+    def run(value: Any, misfits: Misfits) -> Any:
+        for step in steps:
+            value = step(value, misfits)
+        return value
+
+    return run
+
+
+def referred(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
+    """The check of the part that `#/…` points at, made once."""
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        found = known.get(pointer)
+        if found is None:
+            found = known[pointer] = made(pointed(root, pointer), root, known)
+        return found(value, misfits)
+
+    return run
+
+
+def pointed(root: dict[str, Any], pointer: str) -> dict[str, Any]:
+    for step in pointer.split("/")[1:]:
+        root = root[step]
+    return root
+
+
+def coerced(types: str | list[str]) -> Check:
+    """Text becomes a number or a boolean where only that is wanted and it is written like one."""
+    wanted = [types] if isinstance(types, str) else types
+    classes = tuple(TYPES[each] for each in wanted if each in TYPES)
+    number, truth = "integer" in wanted, "boolean" in wanted
+    if "string" in wanted or not (number or truth):
+        return lambda value, misfits: value if isinstance(value, classes) else missed("type", value, misfits)
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if isinstance(value, str):
+            if number and INTEGER.match(value):
+                return int(value)
+            if truth and value in BOOLEAN:
+                return BOOLEAN[value]
+        fits = isinstance(value, classes) and (truth or not isinstance(value, bool))
+        return value if fits else missed("type", value, misfits)
+
+    return run
+
+
+def missed(keyword: str, value: Any, misfits: Misfits) -> Any:
+    misfits.append(keyword)
+    return value
+
+
+def asked(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[..., Check]:
+    """A keyword that asks a question about values of one kind and lets all others pass."""
+
+    def make(wanted: Any, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+        def run(value: Any, misfits: Misfits) -> Any:
+            if isinstance(value, kind) and not (kind is int and isinstance(value, bool)) and not fits(value, wanted):
+                misfits.append(keyword)
+            return value
+
+        return run
+
+    return make
+
+
+def exact(pattern: str) -> re.Pattern[str]:
+    """JSON Schema's `$` is the very end; Python's also stands before a last line break."""
+    return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
+
+
+def pattern(wanted: str, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    search = exact(wanted).search
+    return lambda value, misfits: (
+        value if not isinstance(value, str) or search(value) else missed("pattern", value, misfits)
+    )
+
+
+def properties(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    """Each known word by its own check, every other one by `additionalProperties`."""
+    known = {key: inner(each) for key, each in wanted.items()}
+    other = part.get("additionalProperties", True)
+    others = inner(other) if isinstance(other, dict) else None
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if not isinstance(value, dict):
+            return value
+        found = {}
+        for key, each in value.items():
+            asked = known.get(key, others)
+            if asked is None and other is False:
+                misfits.append("additionalProperties")
+            found[key] = asked(each, misfits) if asked else each
+        return found
+
+    return run
+
+
+def additional(wanted: Any, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    """Without `properties` every word is an additional one; with them they have asked already."""
+    return all_of([]) if "properties" in part else properties({}, part, inner)
+
+
+def items(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    each = inner(wanted)
+    return lambda value, misfits: [each(one, misfits) for one in value] if isinstance(value, list) else value
+
+
+def names(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    name = inner(wanted)
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        for key in value if isinstance(value, dict) else ():
+            name(key, misfits)
+        return value
+
+    return run
+
+
+def one_fits(keyword: str, only: bool) -> Callable[..., Check]:
+    """`anyOf`, or `oneOf` if only one may fit: the first alternative that fits also says what the texts in it are."""
+
+    def make(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+        alternatives = [inner(each) for each in wanted]
+
+        def run(value: Any, misfits: Misfits) -> Any:
+            tried = [(each(value, wrong), wrong) for each in alternatives for wrong in [Misfits()]]
+            fitting = [found for found, wrong in tried if not wrong]
+            if not fitting or (only and len(fitting) > 1):
+                misfits.append(keyword)
+            return fitting[0] if fitting else nearest(value, wanted, tried)
+
+        return run
+
+    return make
+
+
+def nearest(value: Any, wanted: list[dict[str, Any]], tried: list[tuple[Any, Misfits]]) -> Any:
+    """What the least wrong alternative made of the value, so that what is right in it is not complained about."""
+    return min(tried, key=lambda each: ("type" in each[1][:1], len(each[1])))[0]
+
+
+def all_fit(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    return all_of([inner(each) for each in wanted])
+
+
+def depending(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    """`if` fits → `then`, else → `else`."""
+    condition, then, otherwise = (inner(each) for each in (wanted, part.get("then", {}), part.get("else", {})))
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        wrong: Misfits = []
+        condition(value, wrong)
+        return (otherwise if wrong else then)(value, misfits)
+
+    return run
+
+
+KEYWORDS: dict[str, Callable[..., Check]] = {
+    "properties": properties,
+    "additionalProperties": additional,
+    "propertyNames": names,
+    "items": items,
+    "pattern": pattern,
+    "anyOf": one_fits("anyOf", only=False),
+    "oneOf": one_fits("oneOf", only=True),
+    "allOf": all_fit,
+    "if": depending,
+    "required": asked("required", dict, lambda value, wanted: all(key in value for key in wanted)),
+    "minProperties": asked("minProperties", dict, lambda value, wanted: len(value) >= wanted),
+    "maxProperties": asked("maxProperties", dict, lambda value, wanted: len(value) <= wanted),
+    "minItems": asked("minItems", list, lambda value, wanted: len(value) >= wanted),
+    "maxItems": asked("maxItems", list, lambda value, wanted: len(value) <= wanted),
+    "minLength": asked("minLength", str, lambda value, wanted: len(value) >= wanted),
+    "maxLength": asked("maxLength", str, lambda value, wanted: len(value) <= wanted),
+    "minimum": asked("minimum", int, lambda value, wanted: value >= wanted),
+    "maximum": asked("maximum", int, lambda value, wanted: value <= wanted),
+    "enum": asked("enum", object, lambda value, wanted: value in wanted),
+    "const": asked("const", object, lambda value, wanted: bool(value == wanted)),
+}

@@ -1,0 +1,137 @@
+"""What the YAML parser or the decoder says, in words for people who know neither."""
+
+import re
+from typing import Any
+
+from referee.source.caret import BadInput, Problem
+from referee.words import Phrase, say
+
+CURLY = re.compile("[\u2018-\u201f\u00ab\u00bb]")
+
+SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
+    (
+        "mapping values are not allowed",
+        say("A colon with a space after it is out of place here."),
+        say('Is the line indented like its neighbours? Text with a colon in it must be in quotes: say: "so: yes".'),
+    ),
+    (
+        "could not find expected ':'",
+        say("This line has no colon, or the one before it is not finished."),
+        say("Write `word: value`; longer text goes in quotes."),
+    ),
+    (
+        "found character that cannot start",
+        say("A value cannot begin with this character."),
+        say('Put the value in quotes: "…".'),
+    ),
+    (
+        "',' or ']'",
+        say("A list that was opened with `[` is not closed, or a comma is missing."),
+        say("Close it with `]`."),
+    ),
+    (
+        "',' or '}'",
+        say("A mapping that was opened with `{{` is not closed, or a comma is missing."),
+        say("Close it with `}}`."),
+    ),
+    ("unexpected end of stream", say("A quote is opened and never closed."), say("Add the closing quote.")),
+    (
+        "document indicator",
+        say("A quote is opened and not closed before the line of dashes or dots."),
+        say("Close it."),
+    ),
+    (
+        "expected key",
+        say("This line does not fit the lines before it."),
+        say("Lines of one mapping begin in the same column; is a space too much or too few, or a quote open?"),
+    ),
+    (
+        "expected '-' indicator",
+        say("This line does not fit the list before it."),
+        say("Each line of a list begins with `- ` in the same column."),
+    ),
+    (
+        "expected <block end>",
+        say("This line does not fit the lines before it."),
+        say("Lines of one mapping or list begin in the same column."),
+    ),
+    (
+        "block sequence entries are not allowed",
+        say("A `- ` cannot stand here."),
+        say("Begin each line of a list with `- ` on a line of its own below the word with the colon."),
+    ),
+    (
+        "block mapping entries",
+        say("A mapping cannot begin here."),
+        say("Begin it on a line of its own."),
+    ),
+    (
+        "unknown escape character",
+        say("A backslash in double quotes begins an escape, and this one is not known."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    (
+        "escape",
+        say("A backslash in double quotes begins an escape, and this one is not complete."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    ("tag", say("A value that begins with `!` (a tag) is not read here."), say("Put it in quotes if it is text.")),
+    (
+        "alphabetic or numeric",
+        say("A value cannot begin with `&` or `*`."),
+        say("Put it in quotes if it is text."),
+    ),
+    ("directive", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
+    ("incompatible YAML", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
+    (
+        "<document start>",
+        say("Something follows after the end of the text."),
+        say("Everything must be `word: value` from the first column on."),
+    ),
+    (
+        "indentation",
+        say("The text below `|` or `>` is not indented as it should be."),
+        say("Begin each of its lines with two spaces more than the word with the colon."),
+    ),
+)
+
+NAMES = {"\t": "a tab", "\r": "a carriage return", "\x00": "a zero byte", "\ufeff": "a byte order mark"}
+
+
+def explained(error: Exception, text: str) -> Problem:
+    """A syntax error as a problem; the parser's own words are told when we have no better ones."""
+    line, column = position(error)
+    found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
+    curly = CURLY.search("".join(text.split("\n")[line - 1 : line]))
+    for fragment, says, hint in SENTENCES:
+        if fragment in found:
+            return Problem(says, line, column, STRAIGHT if curly else hint)
+    return Problem(say("This is not YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None)
+
+
+STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
+
+
+def position(error: Any) -> tuple[int, int]:
+    """Line and column, from 1, where the parser stopped."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+def bad_character(text: str, found: re.Match[str]) -> Problem:
+    """A control or invisible character at the place of the match."""
+    line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+    if found[0] == "\t":
+        return Problem(say("There is a tab here."), line, column, say("Use spaces, two for each level."))
+    what = NAMES.get(found[0], "an invisible character")
+    says = say("There is {what} (U+{code}) here.", what=what, code=f"{ord(found[0]):04X}")
+    return Problem(says, line, column, say("Delete it; it may have come with copied text."))
+
+
+def bad_bytes(raw: bytes, name: str, error: UnicodeDecodeError) -> BadInput:
+    """The text is in another encoding than UTF-8, or no text at all."""
+    before = raw[: error.start].decode("utf-8")
+    line, column = before.count("\n") + 1, error.start and len(before) - before.rfind("\n")
+    says = say("Byte {byte} here is not UTF-8 text.", byte=f"0x{raw[error.start]:02X}")
+    hint = say("Save the file as UTF-8 (plain text) and send it again.")
+    return BadInput(name, raw.decode("utf-8", "replace").split("\n"), (Problem(says, line, max(column, 1), hint),))
