@@ -1,0 +1,77 @@
+"""Magna Grecia (Michael Schacht and Leo Colovini, 2003), for 2 to 4 players; all is open but the order of the deck.
+
+The chapters of the rulebook are modules: `setup` MG-2, `turns` MG-3 and 4, `cities` MG-6, `roads` MG-7, `markets` MG-8,
+`oracles` MG-9, `scoring` MG-10; `play` says what a step makes happen (MG-11 among it), `physics` what each event changes.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.rulebook import Option, Rulebook, law_of
+from referee.titles.magna_grecia import cities, markets, moves, oracles, physics, play, roads, setup, spaces, turns
+from referee.titles.magna_grecia.public import public
+from referee.titles.magna_grecia.state import Position
+from referee.words import say
+
+
+def to_move(position: Position) -> str | None:
+    return position.seat or None
+
+
+def missed(position: Position) -> dict[str, Any]:
+    """MG-13.8: a missed turn is a pass."""
+    return {"actions": []}
+
+
+def view(header: Mapping[str, Any], moments: Any, seat: str = "") -> Any:
+    from referee.titles.magna_grecia.view import view as build
+
+    return build(header, moments, seat)
+
+
+def candidates(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+    from referee.titles.magna_grecia.candidates import candidates as every
+
+    return every(position)
+
+
+def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
+    from referee.titles.magna_grecia.planner import suggest as plan
+
+    return plan(position, seed)
+
+
+RULEBOOK = Rulebook(
+    id="magna-grecia",
+    name="Magna Grecia",
+    edition=1,
+    folder=os.path.dirname(__file__),
+    seats=("yellow", "orange", "brown", "red"),
+    players=range(2, 5),
+    options=(
+        Option("rounds", ("12", "8"), "MG-12.1", say("how many rounds are played")),
+        Option("oracle_placement", ("random", "players"), "MG-12.2", say("who puts the oracles on villages")),
+        Option(
+            "village_adjacency", ("end_of_turn", "immediate"), "MG-12.3", say("when a tile next to a village is judged")
+        ),
+        Option("mixed_roads", ("forbid", "block", "join"), "MG-13.1", say("a road tile meeting an opponent's road")),
+    ),
+    law=law_of(turns, spaces, oracles, roads, cities, markets),
+    furnish=setup.furnish,
+    begin=setup.begin,
+    piles=setup.piles,
+    deal=setup.deal,
+    steps=moves.steps,
+    happens=play.happens,
+    reactions=play.reactions,
+    evolve=physics.evolve,
+    record=moves.record,
+    missed=missed,
+    to_move=to_move,
+    public=public,
+    view=view,
+    candidates=candidates,
+    action=moves.action,
+    suggest=suggest,
+)

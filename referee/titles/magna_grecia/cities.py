@@ -1,0 +1,154 @@
+"""MG-6 and MG-12.3: founding, expanding and merging cities."""
+
+from referee.rulebook import Breach, rule
+from referee.titles.magna_grecia.moves import EndTiles, LayCity, LayRoad
+from referee.titles.magna_grecia.roads import reached
+from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.words import say
+
+
+def may_found_on(position: Position, seat: str, cell: int) -> bool:
+    """MG-6.1: a green-bordered village, or one that the seat's own road reaches."""
+    return position.is_village(cell) and (position.setting.board.ground[cell] == "V" or reached(position, seat, cell))
+
+
+def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
+    """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
+    return tuple(cell for cell in range(len(position.setting.village)) if may_found_on(position, seat, cell))
+
+
+@rule("MG-6.4", LayCity)
+def space_is_free(position: Position, step: LayCity) -> Breach | None:
+    if step.cell in position.roads:
+        return Breach(say("{at} holds a road tile of {seat}.", at=step.at, seat=position.roads[step.cell].seat))
+    if step.cell in position.city_at:
+        owner = position.cities[position.city_at[step.cell]].seat
+        return Breach(say("{at} holds a city tile of {seat} already.", at=step.at, seat=owner))
+    if step.cell in position.oracles:
+        return Breach(say("{at} is an oracle; no city stands on it.", at=step.at))
+    return None
+
+
+@rule("MG-6.4", LayCity)
+def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
+    found = []
+    for near in position.neighbours(step.cell):
+        there = position.label(near)
+        if near in position.oracles:
+            found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there)))
+        elif near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
+            owner = position.cities[position.city_at[near]].seat
+            found.append(
+                Breach(say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there))
+            )
+    return found
+
+
+@rule("MG-6.3", LayCity)
+def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
+    """A tile that touches only cities of others would expand theirs."""
+    if position.touching(step.cell, step.seat) or position.setting.village[step.cell]:
+        return None
+    owners = {
+        position.cities[position.city_at[near]].seat: near
+        for near in position.neighbours(step.cell)
+        if near in position.city_at
+    }
+    for owner, near in owners.items():
+        words = say(
+            "{at} touches no city of {seat}; it would expand {owner}'s city at {there}.",
+            at=step.at,
+            seat=step.seat,
+            owner=owner,
+            there=position.label(near),
+        )
+        return Breach(words)
+    return None
+
+
+@rule("MG-6.1", LayCity)
+def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | None:
+    if not position.is_village(step.cell) or position.touching(step.cell, step.seat):
+        return None
+    if may_found_on(position, step.seat, step.cell):
+        return None
+    words = say(
+        "The village {at} has no green border, and no road of {seat} has reached it.", at=step.at, seat=step.seat
+    )
+    return Breach(
+        words, hint=say("Lead an exit of a road of one's own to {at} first; the same turn will do.", at=step.at)
+    )
+
+
+@rule("MG-6.7", LayCity)
+def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
+    if position.turn.founded and not position.touching(step.cell, step.seat):
+        return Breach(say("{at} would be the second city founded in this turn.", at=step.at))
+    return None
+
+
+@rule("MG-6.8", LayCity)
+def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
+    if position.purses[step.seat].points < 1:
+        return Breach(say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at))
+    return None
+
+
+@rule("MG-12.3", LayCity, LayRoad)
+def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> list[Breach]:
+    if position.setting.village_adjacency != "immediate":
+        return []
+    found = []
+    owed = position.turn.uncovered
+    if owed and not (isinstance(step, LayCity) and step.cell in owed):
+        words = say(
+            "The tile before lies next to the village {village}, which the very next tile must cover.",
+            village=position.label(owed[0]),
+        )
+        found.append(Breach(words))
+    near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
+    if isinstance(step, LayCity) and len(near) > 1:
+        names = ", ".join(position.label(cell) for cell in near)
+        found.append(
+            Breach(
+                say(
+                    "{at} is next to two uncovered villages ({names}); one tile cannot cover both.",
+                    at=step.at,
+                    names=names,
+                )
+            )
+        )
+    return found
+
+
+@rule("MG-6.2", EndTiles)
+def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach | None:
+    first = position.turn.first
+    if first == NOWHERE:
+        return None
+    at = position.label(first)
+    index = dict(step.cities)[first]
+    if position.turn.allowed:
+        villages = ", ".join(position.label(cell) for cell in position.turn.allowed)
+        words = say(
+            "The city begun at {at} includes none of the villages on which {seat} might found ({villages}).",
+            at=at,
+            seat=step.seat,
+            villages=villages,
+        )
+    else:
+        words = say("The city begun at {at} includes no village on which {seat} might found.", at=at, seat=step.seat)
+    return Breach(words, ("actions", index, "city"))
+
+
+@rule("MG-6.5", EndTiles)
+def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
+    found = []
+    for cell, index in step.cities:
+        for near in position.neighbours(cell):
+            if position.is_village(near):
+                facts = {"at": position.label(cell), "village": position.label(near)}
+                words = say("{at} is next to the village {village}, which the turn leaves uncovered.", **facts)
+                hint = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
+                found.append(Breach(words, ("actions", index, "city"), hint))
+    return found

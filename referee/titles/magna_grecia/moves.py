@@ -1,0 +1,212 @@
+"""The notation of a move, and the steps in which it is judged.
+
+A move is a whole turn (MG-3.2): `actions`, a list of `road`, `city` and at last `resupply` (or one `oracle` while these are
+placed), then `market`. Words that fit no board become NOWHERE here, so that a rule can refuse them with its number.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee.hexes import EDGES
+from referee.rulebook import Step
+from referee.titles.magna_grecia.state import NOWHERE, Position
+
+
+class TakeTurn(NamedTuple):
+    """The move as a whole: how many of what, and the markets named. `last_of` holds, per kind, the action's index."""
+
+    seat: str
+    kinds: tuple[str, ...]
+    resupply: tuple[int, int]
+    markets: tuple[str, ...]
+
+
+class LayRoad(NamedTuple):
+    """A road tile: the cell and its edges, or NOWHERE for what is not on the board, and the words that were written."""
+
+    seat: str
+    cell: int
+    a: int
+    b: int
+    at: str
+    exits: str
+
+
+class LayCity(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class SetOracle(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class Resupply(NamedTuple):
+    seat: str
+    roads: int
+    cities: int
+
+
+class EndTiles(NamedTuple):
+    """The placements of the turn are complete (MG-6.2, MG-6.5); `cities` are its city tiles as (cell, index of the action)."""
+
+    seat: str
+    cities: tuple[tuple[int, int], ...]
+
+
+class BuildMarket(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class SellMarket(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class EndTurn(NamedTuple):
+    seat: str
+
+
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
+
+
+def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+    """The steps of a move in the order in which they are played, each with its place in the file."""
+    seat = move["seat"]
+    actions = move.get("actions") or []
+    market = move.get("market") or {}
+    kinds = tuple(next(iter(action)) for action in actions)
+    yield Step(TakeTurn(seat, kinds, resupplied(actions), tuple(market)), ())
+    cities = []
+    for index, action in enumerate(actions):
+        ((kind, value),) = action.items()
+        what = READ[kind](position, seat, value)
+        if kind == "city":
+            cities.append((what.cell, index))
+        yield Step(what, ("actions", index, kind))
+    if position.clock.round:
+        yield Step(EndTiles(seat, tuple(cities)), ())
+        for kind, label in market.items():
+            yield Step(MARKET[kind](seat, cell_of(position, label), spelt(label)), ("market", kind))
+        yield Step(EndTurn(seat), ())
+
+
+def resupplied(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
+    """How many road and city tiles the move takes from the staging area in all."""
+    amounts = [each["resupply"] for each in actions if "resupply" in each]
+    return sum(each.get("road", 0) for each in amounts), sum(each.get("city", 0) for each in amounts)
+
+
+def cell_of(position: Position, label: str) -> int:
+    return position.setting.board.cells.get(spelt(label), NOWHERE)
+
+
+def spelt(label: str) -> str:
+    """A label as the board prints it: `d4` is D4."""
+    return label.strip().upper()
+
+
+def edge_towards(position: Position, cell: int, label: str) -> int:
+    """The edge of a cell that faces the neighbour with this label, or NOWHERE."""
+    there = cell_of(position, label)
+    if NOWHERE in (cell, there):
+        return NOWHERE
+    around = position.setting.board.around[cell]
+    return around.index(there) if there in around else NOWHERE
+
+
+def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> LayRoad:
+    """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
+    at, first, second, named = road_words(value)
+    cell = cell_of(position, at)
+    if named:
+        a, b = (EDGE_NUMBERS.get(each.lower(), NOWHERE) for each in (first, second))
+        written = f"{first}-{second}"
+    else:
+        a, b = (edge_towards(position, cell, each) for each in (first, second))
+        written = f"from {spelt(first)} to {spelt(second)}"
+    return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), written)
+
+
+def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
+    """The space, the two ends, and whether these are edges (`n-s`) rather than spaces; the schema has checked the shape."""
+    if not isinstance(value, str):
+        if "exits" in value:
+            first, _, second = value["exits"].partition("-")
+            return value["at"], first.strip(), second.strip(), True
+        return value["at"], value["from"], value["to"], False
+    found = WRITTEN_ROAD.fullmatch(value.strip())
+    if not found:
+        return value, "", "", True
+    at, first, second, start, end = found.groups()
+    return (at, first, second, True) if first else (at, start, end, False)
+
+
+def label_in(value: str | Mapping[str, str]) -> str:
+    return value if isinstance(value, str) else value["at"]
+
+
+def read_city(position: Position, seat: str, value: str | Mapping[str, str]) -> LayCity:
+    label = label_in(value)
+    return LayCity(seat, cell_of(position, label), spelt(label))
+
+
+def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -> SetOracle:
+    label = label_in(value)
+    return SetOracle(seat, cell_of(position, label), spelt(label))
+
+
+def read_resupply(position: Position, seat: str, value: Mapping[str, int]) -> Resupply:
+    return Resupply(seat, value.get("road", 0), value.get("city", 0))
+
+
+READ = {"road": read_road, "city": read_city, "oracle": read_oracle, "resupply": read_resupply}
+MARKET = {"build": BuildMarket, "sell": SellMarket}
+
+
+def exits_text(a: int, b: int) -> str:
+    return f"{EDGES[a]}-{EDGES[b]}"
+
+
+def record(position: Position, move: Mapping[str, Any]) -> dict[str, Any]:
+    """A move in the one notation of the log: `road: {at, exits}`, `city: D6`, `resupply: {road, city}`."""
+    fields: dict[str, Any] = {"actions": [recorded(position, move["seat"], each) for each in move.get("actions") or []]}
+    market = move.get("market") or {}
+    if market:
+        fields["market"] = {kind: spelt(label) for kind, label in market.items()}
+    return fields
+
+
+def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:
+    ((kind, value),) = action.items()
+    if kind == "road":
+        road = read_road(position, seat, value)
+        exits = road.exits if NOWHERE in (road.a, road.b) else exits_text(road.a, road.b)
+        return {"road": {"at": road.at, "exits": exits}}
+    if kind == "resupply":
+        return {"resupply": {"road": value.get("road", 0), "city": value.get("city", 0)}}
+    return {kind: spelt(label_in(value))}
+
+
+def action(text: str) -> dict[str, Any]:
+    """`road D4 n-s`, `city D6`, `resupply 3 2`, `build G7`, `sell D6`, `oracle D4` → the move that is this alone."""
+    kind, _, rest = text.strip().partition(" ")
+    kind, rest = kind.lower(), rest.strip()
+    if kind in MARKET and rest:
+        return {"actions": [], "market": {kind: rest}}
+    if kind == "resupply" and re.fullmatch(r"[0-9]+ +[0-9]+", rest):
+        roads, cities = rest.split()
+        return {"actions": [{"resupply": {"road": int(roads), "city": int(cities)}}]}
+    if kind in ("city", "oracle") and re.fullmatch(r"\w+", rest, re.ASCII):
+        return {"actions": [{kind: rest}]}
+    if kind == "road" and WRITTEN_ROAD.fullmatch(rest):
+        return {"actions": [{"road": rest}]}
+    raise ValueError(text)

@@ -1,0 +1,190 @@
+"""What each event changes: the only place where positions are made. Nothing is judged here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.network import links_of, with_tile
+from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road
+
+
+def evolve(position: Position, event: Any) -> Position:
+    """The position after an event."""
+    return CHANGES[type(event)](position, event)
+
+
+def paid(position: Position, seat: str, **changes: int) -> dict[str, Purse]:
+    """The purses after a seat's amounts changed by the given differences."""
+    purse = position.purses[seat]
+    values = {name: getattr(purse, name) + by for name, by in changes.items()}
+    return {**position.purses, seat: purse._replace(**values)}
+
+
+def oracle_set(position: Position, event: happened.OracleSet) -> Position:
+    waiting = position.clock.waiting
+    if event.seat:
+        waiting = (*waiting[1:], waiting[0])
+    oracles = dict(sorted({**position.oracles, event.cell: NOWHERE}.items()))
+    return position._replace(oracles=oracles, clock=position.clock._replace(waiting=waiting))
+
+
+def card_turned(position: Position, event: happened.CardTurned) -> Position:
+    return position._replace(clock=position.clock._replace(next_card=event.card))
+
+
+def round_began(position: Position, event: happened.RoundBegan) -> Position:
+    waits = position.clock.next_card
+    next_card = "" if event.card == waits else waits
+    clock = Clock(event.round, event.card, next_card, event.waiting, False)
+    return position._replace(clock=clock)
+
+
+def road_laid(position: Position, event: happened.RoadLaid) -> Position:
+    seat, cell, a, b = event
+    ends, first, second = with_tile(position, seat, cell, a, b)
+    after = position._replace(
+        roads={**position.roads, cell: Road(seat, a, b)},
+        ends=ends,
+        purses=paid(position, seat, roads=-1),
+        turn=position.turn._replace(due=NOWHERE, uncovered=(), touched=()),
+    )
+    beyond = position.setting.beyond
+    here, there = position.place_at(beyond[first]), position.place_at(beyond[second])
+    if first == NOWHERE or NOWHERE in (here, there) or here == there:
+        return after
+    return relinked(after, position.links, (here, there))
+
+
+def city_laid(position: Position, event: happened.CityLaid) -> Position:
+    seat, cell, touched, _ = event
+    cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
+    place = cells[0]
+    merged = (*touched, cell)
+    after = position._replace(
+        cities={**{key: city for key, city in position.cities.items() if key not in touched}, place: City(seat, cells)},
+        city_at={**position.city_at, **dict.fromkeys(cells, place)},
+        markets=markets_merged(position.markets, merged, place),
+        purses=paid(position, seat, points=-1, cities=-1),
+        turn=turn_after_tile(position, event, cells),
+    )
+    before = {key: links for key, links in position.links.items() if key not in merged}
+    mine = links_of(after.setting, after.ends, after.city_at, after.cities, place)
+    return relinked(after, before, (place, *mine))
+
+
+def relinked(position: Position, links: Mapping[int, Mapping[int, int]], places: tuple[int, ...]) -> Position:
+    """The connections of these places worked out again; all other places keep theirs."""
+    fresh = {p: links_of(position.setting, position.ends, position.city_at, position.cities, p) for p in places}
+    return position._replace(links={**links, **fresh}, turn=position.turn._replace(touched=places))
+
+
+def markets_merged(
+    markets: Mapping[int, tuple[Market, ...]], places: tuple[int, ...], place: int
+) -> Mapping[int, tuple[Market, ...]]:
+    """The markets of several places stand in one; a place without markets has no key."""
+    together = tuple(market for each in places for market in markets.get(each, ()))
+    if not together:
+        return markets
+    return {**{key: there for key, there in markets.items() if key not in places}, place: together}
+
+
+def turn_after_tile(position: Position, event: happened.CityLaid, cells: tuple[int, ...]) -> Any:
+    """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
+    turn = position.turn
+    uncovered = tuple(each for each in position.neighbours(event.cell) if position.is_village(each))
+    first, allowed, due = turn.first, turn.allowed, NOWHERE
+    if not event.touched:
+        on_village = position.setting.village[event.cell]
+        first, allowed = (NOWHERE, ()) if on_village else (event.cell, event.allowed)
+        due = cells[0] if on_village else NOWHERE
+    elif first in cells and any(village in cells for village in allowed):
+        first, allowed, due = NOWHERE, (), cells[0]
+    return turn._replace(
+        founded=turn.founded or not event.touched, first=first, allowed=allowed, due=due, uncovered=uncovered
+    )
+
+
+def market_built(position: Position, event: happened.MarketBuilt) -> Position:
+    there = (*position.markets.get(event.place, ()), Market(event.seat, sold=False))
+    return position._replace(
+        markets={**position.markets, event.place: there},
+        purses=paid(position, event.seat, points=-event.cost, markets=-1),
+    )
+
+
+def without(position: Position, place: int, market: Market) -> dict[int, tuple[Market, ...]]:
+    """The markets after one like this is taken away."""
+    there = list(position.markets[place])
+    there.remove(market)
+    return {
+        **{key: each for key, each in position.markets.items() if key != place},
+        **({place: tuple(there)} if there else {}),
+    }
+
+
+def market_returned(position: Position, event: happened.MarketReturned) -> Position:
+    return position._replace(
+        markets=without(position, event.place, Market(event.seat, event.sold)),
+        purses=paid(position, event.seat, markets=1),
+    )
+
+
+def market_sold(position: Position, event: happened.MarketSold) -> Position:
+    there = tuple(Market(m.seat, m.sold or m.seat == event.seat) for m in position.markets[event.place])
+    return position._replace(
+        markets={**position.markets, event.place: there},
+        purses=paid(position, event.seat, points=event.value),
+    )
+
+
+def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
+    return position._replace(oracles={**position.oracles, event.oracle: event.edge})
+
+
+def resupplied(position: Position, event: happened.Resupplied) -> Position:
+    seat, roads, cities = event
+    changes = {"roads": roads, "cities": cities, "staged_roads": -roads, "staged_cities": -cities}
+    return position._replace(purses=paid(position, seat, **changes))
+
+
+def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
+    clock = position.clock._replace(waiting=position.clock.waiting[1:])
+    return position._replace(clock=clock, turn=FRESH)
+
+
+def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
+    return position._replace(markets=without(position, event.place, Market(event.seat, event.sold)))
+
+
+def market_scored(position: Position, event: happened.MarketScored) -> Position:
+    return position._replace(
+        markets=without(position, event.place, Market(event.seat, sold=False)),
+        purses=paid(position, event.seat, points=event.value),
+    )
+
+
+def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
+    return position._replace(purses=paid(position, event.seat, points=event.value))
+
+
+def game_ended(position: Position, event: happened.GameEnded) -> Position:
+    return position._replace(clock=position.clock._replace(waiting=(), over=True))
+
+
+CHANGES: dict[type, Callable[[Position, Any], Position]] = {
+    happened.OracleSet: oracle_set,
+    happened.CardTurned: card_turned,
+    happened.RoundBegan: round_began,
+    happened.RoadLaid: road_laid,
+    happened.CityLaid: city_laid,
+    happened.MarketReturned: market_returned,
+    happened.MarketBuilt: market_built,
+    happened.MarketSold: market_sold,
+    happened.OracleTurned: oracle_turned,
+    happened.Resupplied: resupplied,
+    happened.TurnEnded: turn_ended,
+    happened.MarketRemoved: market_removed,
+    happened.MarketScored: market_scored,
+    happened.OracleScored: oracle_scored,
+    happened.GameEnded: game_ended,
+}

@@ -1,0 +1,34 @@
+"""MG-1.3 and MG-1.4: spaces that exist, and road tiles that exist."""
+
+from referee.rulebook import Breach, rule
+from referee.titles.magna_grecia.moves import BuildMarket, LayCity, LayRoad, SellMarket, SetOracle
+from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.words import say
+
+Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
+
+
+@rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0)
+def space_is_on_the_board(position: Position, step: Named) -> Breach | None:
+    if step.cell != NOWHERE:
+        return None
+    return Breach(say("The board {board} has no space {at}.", board=position.setting.board.name, at=step.at))
+
+
+@rule("MG-1.4", LayRoad, stage=0)
+def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach | None:
+    if step.cell == NOWHERE:
+        return None
+    if step.a == NOWHERE:
+        words = say("{exits} does not name two edges of {at}.", exits=step.exits, at=step.at)
+        return Breach(
+            words, hint=say("Edges are n, ne, se, s, sw and nw; `from` and `to` name spaces beside {at}.", at=step.at)
+        )
+    if step.b - step.a in (2, 3, 4):
+        return None
+    return Breach(
+        say("No side of a road tile joins {exits}.", exits=step.exits),
+        hint=say(
+            "A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two edges with one between them (n-se, for one)."
+        ),
+    )
