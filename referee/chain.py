@@ -1,0 +1,235 @@
+"""The chain of a log: documents whose exact bytes are sealed by the hash that the next one carries.
+
+Document 0 is the header, document n is entry n. Nothing here touches a file. What the chain cannot see, a change of the
+last document or a tail cut off between two documents, is seen by a head that somebody kept (`find_head`).
+"""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from referee import source
+from referee.disk import Trouble
+from referee.words import Phrase, say
+
+FORMAT = "referee-log/1"
+START = b"---\n"
+MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
+NOTHING_BEFORE = "0" * 64
+"""What the header has for `prev`."""
+
+
+class Damage(Trouble):
+    """The log is not as it was written. `entry` is the number of the first bad document, 0 for the header."""
+
+    def __init__(self, entry: int, says: Phrase) -> None:
+        super().__init__(says)
+        self.entry = entry
+
+
+class BadWord(Trouble, ValueError):
+    """Not a name for a game, or not a head."""
+
+
+class Log(NamedTuple):
+    """A log that was read and whose chain holds. `heads[n]` is the SHA-256 (hex) of the exact bytes of document n."""
+
+    folder: str
+    raw: bytes
+    documents: tuple[dict[str, Any], ...]
+    heads: tuple[str, ...]
+
+    @property
+    def header(self) -> dict[str, Any]:
+        return self.documents[0]
+
+    @property
+    def entries(self) -> tuple[dict[str, Any], ...]:
+        return self.documents[1:]
+
+    @property
+    def head(self) -> str:
+        return self.heads[-1]
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry; 0 when there is only the header."""
+        return len(self.documents) - 1
+
+
+def parse(raw: bytes, folder: str = "") -> Log:
+    """A log from its bytes: form, numbers and chain are checked in order. Raises Damage at the first bad document."""
+    parts = pieces(raw)
+    heads = tuple(sha256(part).hexdigest() for part in parts)
+    documents = []
+    for n, part in enumerate(parts):
+        fields = fields_of(n, part, parts)
+        if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
+            raise broken_link(n, fields["prev"], parts, heads)
+        documents.append(fields)
+    return Log(folder, raw, tuple(documents), heads)
+
+
+def pieces(raw: bytes) -> list[bytes]:
+    """The exact bytes of each document, its leading `---` line included."""
+    if not raw.startswith(START):
+        raise Damage(0, line_ends(0) if raw.startswith(b"---\r") else no_start(raw))
+    parts = [START + part + b"\n" for part in raw[len(START) :].split(b"\n" + START)]
+    parts[-1] = parts[-1][:-1]
+    return parts
+
+
+def no_start(raw: bytes) -> Phrase:
+    if not raw:
+        return say("The log is empty. Put back a copy; every report tells the head that the copy must have.")
+    return say("The log does not begin with a line `---`, but with {bytes}.", bytes=repr(raw[:8])[1:])
+
+
+def line_ends(n: int) -> Phrase:
+    return say(
+        "Entry {entry} has a carriage return. Lines of a log end with LF alone; a program that changes line ends (git, "
+        "mail, an editor) has changed this copy. Get the file again as it was written.",
+        entry=n,
+    )
+
+
+def fields_of(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+    """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
+    if b"\r" in part:
+        raise Damage(n, line_ends(n))
+    if not part.endswith(b"\n"):
+        raise Damage(n, say("The log ends in the middle of entry {entry}: its last line has no end.", entry=n))
+    fields = fields_read(n, part, parts)
+    check_number(n, fields)
+    check_complete(n, fields)
+    return fields
+
+
+def fields_read(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+    try:
+        fields = source.document(part)
+    except source.BadInput as bad:
+        raise Damage(n, not_yaml(n, bad, parts)) from bad
+    if not isinstance(fields, dict):
+        raise Damage(n, say("Entry {entry} is not a list of fields such as `entry: {entry}`.", entry=n))
+    return fields
+
+
+def not_yaml(n: int, bad: source.BadInput, parts: list[bytes]) -> Phrase:
+    problem = bad.problems[0]
+    line = sum(part.count(b"\n") for part in parts[:n]) + problem.line
+    return say("Entry {entry} cannot be read: line {line} of the log: {why}", entry=n, line=line, why=problem.says)
+
+
+def check_number(n: int, fields: Mapping[str, Any]) -> None:
+    """Document 0 says which format it has, document n that it is entry n."""
+    key, value = ("entry", str(n)) if n else ("format", FORMAT)
+    if fields.get(key) != value:
+        raise Damage(n, wrong_number(n, key, value, fields))
+
+
+def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phrase:
+    if key not in fields:
+        return say("Entry {entry} is not complete: it has no `{key}: {value}`.", entry=n, key=key, value=value)
+    return say(
+        "Entry {entry} should say `{key}: {value}`, but says `{key}: {found}`. Entries were removed, doubled, moved or "
+        "changed here.",
+        entry=n,
+        key=key,
+        value=value,
+        found=fields[key],
+    )
+
+
+def check_complete(n: int, fields: Mapping[str, Any]) -> None:
+    """A document has `prev`, and ends with the field that `arranged` puts last: so a cut inside it is always seen."""
+    if "prev" not in fields or list(fields)[-1] != last_key(n):
+        raise Damage(n, say("Entry {entry} is not complete: it must end with `{key}:`.", entry=n, key=last_key(n)))
+
+
+def last_key(n: int) -> str:
+    return "state" if n else "prev"
+
+
+def broken_link(n: int, claimed: str, parts: list[bytes], heads: tuple[str, ...]) -> Damage:
+    """What is wrong when entry n does not carry the hash of the entry before: which of the two was changed."""
+    if n == 0:
+        return Damage(0, say("Entry 0 must have `prev:` with 64 zeros, but has {found}.", found=claimed))
+    if n + 1 == len(parts):
+        return Damage(n - 1, either_changed(n, claimed, heads[n - 1]))
+    # The document after n vouches for n: then it is the one before that is not what it was.
+    if heads[n].encode() in parts[n + 1]:
+        return Damage(n - 1, before_changed(n, claimed, heads[n - 1]))
+    return Damage(n, this_changed(n, claimed, heads[n - 1]))
+
+
+def before_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {before} was changed after entry {entry} was recorded: entry {entry} says that its hash is {expected}, "
+        "but its bytes have the hash {found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+def this_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {entry} was changed: it says that the hash of entry {before} is {expected}, but its bytes have the hash "
+        "{found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+def either_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {before} or entry {entry} was changed: entry {entry} says that the hash of entry {before} is "
+        "{expected}, but its bytes have the hash {found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+# Writing and naming
+
+
+def document(fields: Mapping[str, Any]) -> bytes:
+    """The exact bytes of a new document: the header if it has `format`, an entry otherwise.
+
+    The field that must be last (`prev` of a header, `state` of an entry) is put last; KeyError if it is missing.
+    """
+    header = "format" in fields
+    last = last_key(0 if header else 1)
+    ordered = {key: value for key, value in fields.items() if key != last} | {last: fields[last]}
+    return START + (MODELINE if header else "").encode() + source.dump(ordered).encode()
+
+
+def extended(log: Log, new: bytes) -> Log:
+    """The log with one more document. Raises Damage when it is not the one that comes next."""
+    n = len(log.documents)
+    parts = pieces(new)
+    if len(parts) != 1:
+        raise Damage(n, say("Entry {entry} holds a line `---`, which begins another entry.", entry=n))
+    fields = fields_of(n, new, parts)
+    if fields["prev"] != log.head:
+        raise Damage(n, this_changed(n, fields["prev"], log.head))
+    heads = (*log.heads, sha256(new).hexdigest())
+    return Log(log.folder, log.raw + new, (*log.documents, fields), heads)
+
+
+def find_head(log: Log, digits: str) -> int | None:
+    """The entry whose hash begins with these hex digits, or None: then this log is not, or no longer, the one meant.
+
+    Raises BadWord when they are not hex digits or fewer than 12.
+    """
+    wanted = digits.lower()
+    if not re.fullmatch(r"[0-9a-f]{12,64}", wanted):
+        raise BadWord(say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits)))
+    return next((n for n, head in enumerate(log.heads) if head.startswith(wanted)), None)

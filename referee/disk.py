@@ -1,0 +1,156 @@
+"""Files that are never half written: create, replace, and say honestly what happened.
+
+Every write is a new file (`O_EXCL`), written whole, fsynced and closed; only then does it get the name that readers
+know, and only after its folder is fsynced too is it promised. Links are never followed.
+"""
+
+import os
+import stat
+from contextlib import suppress
+
+from referee.words import Phrase, say
+
+NEW = ".new"
+"""How the name of a file that is still being written ends."""
+
+
+class Trouble(Exception):
+    """Something that a person must be told; `says` is the text."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+class Unreadable(Trouble):
+    """There is no such file, or it is not one that may be opened."""
+
+
+class NotRecorded(Trouble):
+    """Nothing was written: what was there before is there now, byte for byte."""
+
+
+class Unconfirmed(Trouble):
+    """It was written, but the disk did not confirm that it will survive a power cut; doing it again is safe."""
+
+
+def read(path: str) -> bytes:
+    """The bytes of a plain file. Raises Unreadable for links, folders, pipes and files that cannot be opened."""
+    refuse_link(path)
+    try:
+        return read_plain(path)
+    except OSError as error:
+        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error))) from error
+
+
+def read_plain(path: str) -> bytes:
+    # O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. O_NOFOLLOW and the others are not on every
+    # system, hence the look at the path before.
+    fd = os.open(path, os.O_RDONLY | flags("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+    try:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            raise Unreadable(say("{path} is not a plain file.", path=path))
+        return read_all(fd)
+    finally:
+        os.close(fd)
+
+
+def read_all(fd: int) -> bytes:
+    parts = []
+    while part := os.read(fd, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def refuse_link(path: str) -> None:
+    """Raise Unreadable when `path` is a symbolic link: it could lead out of the folder of the games."""
+    if os.path.islink(path):
+        raise Unreadable(
+            say("{path} is a link. Links are not followed: put the file or folder itself there.", path=path)
+        )
+
+
+def flags(*names: str) -> int:
+    """The flags of `os.open` that this system has."""
+    found = 0
+    for name in names:
+        found |= getattr(os, name, 0)
+    return found
+
+
+def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """Make a file that must not exist yet, whole and fsynced. Raises OSError, and then leaves no file."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    try:
+        try:
+            write_all(fd, raw)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+    except BaseException:
+        forget(path)
+        raise
+
+
+def write_all(fd: int, raw: bytes) -> None:
+    left = memoryview(raw)
+    while left:
+        left = left[os.write(fd, left) :]
+
+
+def sync_folder(folder: str) -> None:
+    """Make the names in a folder survive a power cut. Windows has no such call and does it by itself."""
+    if os.name == "nt":
+        return
+    fd = os.open(folder, os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC"))
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def fresh_name(folder: str, name: str) -> str:
+    """A path in `folder` for something that will be called `name` when it is complete; nobody else has this path."""
+    return os.path.join(folder, f".{name}.{os.urandom(8).hex()}{NEW}")
+
+
+def leftovers(folder: str, name: str) -> list[str]:
+    """Paths of the incomplete `name`s that a crash left in `folder`."""
+    return [
+        os.path.join(folder, each)
+        for each in sorted(os.listdir(folder))
+        if each.startswith(f".{name}.") and each.endswith(NEW)
+    ]
+
+
+def forget(path: str) -> None:
+    """Remove a file if that is possible: it is of no value and harmless where it is."""
+    with suppress(OSError):
+        os.unlink(path)
+
+
+def forget_folder(folder: str, *names: str) -> None:
+    """Remove a folder and these files in it, if that is possible."""
+    for name in names:
+        forget(os.path.join(folder, name))
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+def make_folder(folder: str, mode: int = 0o777) -> None:
+    """Make a folder, and those above it, unless it is there. Raises OSError."""
+    if os.path.isdir(folder):
+        return
+    above = os.path.dirname(os.path.abspath(folder))
+    make_folder(above)
+    with suppress(FileExistsError):
+        os.mkdir(folder, mode)
+    sync_folder(above)
+
+
+def reason(error: BaseException) -> str:
+    """The system's words for an error, without the path, which our own sentence names."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

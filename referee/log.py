@@ -1,0 +1,205 @@
+"""A game's folder: its log is read, begun and continued here, and nowhere else.
+
+A commit never writes into the log. It makes a complete new file beside it, which begins with the old bytes, and lets it
+take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call returns),
+not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from referee import disk
+from referee.chain import BadWord, Damage, Log, document, extended, find_head, parse
+from referee.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
+from referee.words import say
+
+__all__ = [
+    "BadWord",
+    "Busy",
+    "Damage",
+    "Log",
+    "NotRecorded",
+    "Recorded",
+    "Taken",
+    "Trouble",
+    "Unconfirmed",
+    "Unreadable",
+    "append",
+    "check_id",
+    "create",
+    "document",
+    "find_head",
+    "locked",
+    "parse",
+    "read",
+]
+
+NAME = "log.yaml"
+LOCK = ".lock"
+DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
+"""Names that Windows keeps for devices."""
+
+
+class Busy(Trouble):
+    """Another process holds the game's lock; trying again later may help."""
+
+
+class Taken(NotRecorded):
+    """There is such a game already."""
+
+
+class Recorded(NamedTuple):
+    """What is on disk for good: the entry's number, its hash, and the log that ends with it."""
+
+    entry: int
+    head: str
+    log: Log
+
+
+def check_id(text: str) -> str:
+    """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", text):
+        raise BadWord(
+            say(
+                "{id} cannot name a game: use 1 to 40 of the letters a-z, digits and hyphens, and do not begin with a "
+                "hyphen. For example: spring-cup.",
+                id=repr(text),
+            )
+        )
+    if DEVICES.fullmatch(text):
+        raise BadWord(say("{id} cannot name a game: Windows keeps that name for a device.", id=text))
+    return text
+
+
+def read(folder: str) -> Log:
+    """The log of the game in `folder`. Raises Unreadable when there is none, Damage when it is not as written."""
+    disk.refuse_link(folder)
+    return parse(disk.read(os.path.join(folder, NAME)), folder)
+
+
+def create(games: str, game: str, first: bytes) -> Recorded:
+    """Begin a game: the folder `games`/`game` appears at once and complete, with `first` as the header of its log.
+
+    Raises BadWord, Taken, NotRecorded or Unconfirmed; never touches a game that is there.
+    """
+    folder = os.path.join(games, check_id(game))
+    log = parse(first, folder)
+    try:
+        disk.make_folder(games)
+        refuse_taken(folder, game)
+        fresh = folder_with(games, game, first)
+    except OSError as error:
+        raise not_written(error) from error
+    try:
+        settle(fresh, folder, games)
+    except NotRecorded:
+        disk.forget_folder(fresh, NAME)
+        refuse_taken(folder, game)
+        raise
+    return Recorded(0, log.head, log)
+
+
+def refuse_taken(folder: str, game: str) -> None:
+    if os.path.lexists(folder):
+        raise Taken(say("There is a game {game} already. Games are never overwritten: take another name.", game=game))
+
+
+def folder_with(games: str, game: str, first: bytes) -> str:
+    """A complete folder under a name that nobody reads yet."""
+    fresh = disk.fresh_name(games, game)
+    os.mkdir(fresh)
+    try:
+        disk.write_new(os.path.join(fresh, NAME), first)
+        disk.sync_folder(fresh)
+    except BaseException:
+        disk.forget_folder(fresh, NAME)
+        raise
+    return fresh
+
+
+def append(folder: str, seen: Log, new: bytes) -> Recorded:
+    """Add one document to the log that was `seen`; the caller holds the lock.
+
+    Raises Damage when `new` is not the document that comes next, NotRecorded or Unconfirmed.
+    """
+    log = extended(seen, new)
+    path = os.path.join(folder, NAME)
+    try:
+        clean(folder)
+        refuse_changed(path, seen)
+        fresh = disk.fresh_name(folder, NAME)
+        disk.write_new(fresh, log.raw)
+    except (OSError, Unreadable) as error:
+        raise not_written(error) from error
+    settle(fresh, path, folder)
+    return Recorded(log.last, log.head, log)
+
+
+def clean(folder: str) -> None:
+    """Remove what a crash may have left: files that nobody reads."""
+    for path in disk.leftovers(folder, NAME):
+        disk.forget(path)
+
+
+def refuse_changed(path: str, seen: Log) -> None:
+    if disk.read(path) != seen.raw:
+        raise NotRecorded(say("The log changed while the move was judged. Nothing was recorded; try again."))
+
+
+def settle(fresh: str, final: str, folder: str) -> None:
+    """Give a complete file or folder the name that readers know: the moment of recording."""
+    try:
+        os.replace(fresh, final)
+        disk.sync_folder(folder)
+    except BaseException as error:
+        # As long as it has its old name, it was not recorded. Whatever else went wrong, even an interrupt, comes too
+        # late to say so.
+        if not os.path.lexists(fresh):
+            raise not_confirmed(error) from error
+        disk.forget(fresh)
+        if isinstance(error, OSError):
+            raise not_written(error) from error
+        raise
+
+
+def not_written(error: OSError | Unreadable) -> NotRecorded:
+    return NotRecorded(say("The log could not be written: {why}. Nothing was recorded.", why=disk.reason(error)))
+
+
+def not_confirmed(error: BaseException) -> Unconfirmed:
+    return Unconfirmed(
+        say(
+            "It was recorded, but the disk did not confirm it: {why}. Submit the same once more: nothing is recorded "
+            "twice.",
+            why=disk.reason(error),
+        )
+    )
+
+
+@contextmanager
+def locked(folder: str, seconds: float = 30) -> Iterator[None]:
+    """Be the only one who commits to the game in `folder`. Raises Busy when that takes longer than `seconds`."""
+    from filelock import FileLock, Timeout
+
+    disk.refuse_link(folder)
+    # The library would make a missing folder.
+    if not os.path.isdir(folder):
+        raise Unreadable(say("There is no folder {folder}.", folder=folder))
+    lock = FileLock(os.path.join(folder, LOCK))
+    try:
+        lock.acquire(timeout=seconds)
+    except Timeout as error:
+        raise Busy(say("Somebody else is recording in {folder}. Try again in a moment.", folder=folder)) from error
+    except OSError as error:
+        raise NotRecorded(
+            say("{folder} cannot be locked: {why}. Nothing was recorded.", folder=folder, why=disk.reason(error))
+        ) from error
+    try:
+        yield
+    finally:
+        # What was recorded stays recorded; the system frees the lock when the process ends.
+        with suppress(OSError):
+            lock.release()

@@ -1,0 +1,143 @@
+"""What a game's moderator keeps to himself: the secret of its chance, the key of its reply addresses, who gets letters.
+
+`private/<id>.yaml`, readable by its owner alone. It is on disk for good before the log exists, so that no log ever
+promises a secret that nobody has. Nothing of it may be printed.
+"""
+
+import os
+import stat
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import disk, source
+from referee.disk import NotRecorded, Unreadable
+from referee.log import Taken, check_id
+from referee.words import Phrase, say
+
+FORMAT = "referee-private/1"
+SECRET_BYTES = 32
+WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
+
+
+class Private(NamedTuple):
+    """The private part of a game. `warnings` are for the moderator: who else could read the file."""
+
+    secret: bytes
+    reply_key: bytes
+    addresses: dict[str, str]
+    languages: dict[str, str]
+    warnings: tuple[Phrase, ...] = ()
+
+    def __repr__(self) -> str:
+        """Without the secrets: this may be printed by mistake."""
+        return f"Private(addresses of {list(self.addresses)})"
+
+
+def create(
+    folder: str,
+    game: str,
+    *,
+    secret: bytes | None = None,
+    addresses: Mapping[str, str] | None = None,
+    languages: Mapping[str, str] | None = None,
+) -> Private:
+    """Make the private part of a new game, with a new secret unless one is given (32 bytes).
+
+    It is on disk for good when this returns. Raises Taken when there is one already, or NotRecorded.
+    """
+    if secret is None:
+        secret = os.urandom(SECRET_BYTES)
+    private = Private(secret, os.urandom(SECRET_BYTES), dict(addresses or {}), dict(languages or {}))
+    path = path_of(folder, game)
+    try:
+        disk.make_folder(folder, 0o700)
+        disk.write_new(path, content(game, private), 0o600)
+        disk.sync_folder(folder)
+    except FileExistsError as error:
+        raise taken(path, game) from error
+    except OSError as error:
+        raise NotRecorded(
+            say("{path} could not be written: {why}. No game was begun.", path=path, why=disk.reason(error))
+        ) from error
+    return private
+
+
+def path_of(folder: str, game: str) -> str:
+    return os.path.join(folder, f"{check_id(game)}.yaml")
+
+
+def content(game: str, private: Private) -> bytes:
+    fields = {
+        "format": FORMAT,
+        "game": game,
+        "secret": private.secret.hex(),
+        "reply_key": private.reply_key.hex(),
+        "addresses": private.addresses,
+        "languages": private.languages,
+    }
+    return WARNING + source.dump(fields).encode()
+
+
+def taken(path: str, game: str) -> Taken:
+    return Taken(
+        say(
+            "{path} exists: game {game} was begun before, or its beginning was interrupted. Secrets are never "
+            "overwritten: take another name, or move that file away if there is no such game.",
+            path=path,
+            game=game,
+        )
+    )
+
+
+def discard(folder: str, game: str) -> None:
+    """Remove the private part that was just made for a game whose log was then not recorded: nobody was promised it."""
+    disk.forget(path_of(folder, game))
+
+
+def read(folder: str, game: str) -> Private:
+    """The private part of a game. Raises Unreadable when it is missing or is not what `create` makes."""
+    path = path_of(folder, game)
+    fields = fields_of(path, game)
+    try:
+        secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
+        addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
+    except (KeyError, TypeError, ValueError):
+        # Not `from error`: a traceback would show what was read.
+        raise wrong(path, game) from None
+    return Private(secret, reply_key, addresses, languages, warnings(folder, path))
+
+
+def fields_of(path: str, game: str) -> dict[str, Any]:
+    raw = disk.read(path)
+    try:
+        fields = source.plain(raw)
+    except source.BadInput:
+        raise wrong(path, game) from None
+    if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
+        raise wrong(path, game)
+    return fields
+
+
+def key(digits: str) -> bytes:
+    """32 bytes from 64 hex digits. Raises ValueError."""
+    raw = bytes.fromhex(digits)
+    if len(raw) != SECRET_BYTES:
+        raise ValueError
+    return raw
+
+
+def wrong(path: str, game: str) -> Unreadable:
+    return Unreadable(
+        say("{path} is not the private part of game {game}, or it was changed. Put back a copy.", path=path, game=game)
+    )
+
+
+def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
+    """Whether others than the owner may look. Windows has other means than these bits, so they say nothing there."""
+    if os.name == "nt":
+        return ()
+    return tuple(
+        say("Others can read {path}, and the secret with it. Change that: chmod {mode} {path}", path=each, mode=mode)
+        for each, mode in ((folder, "700"), (path, "600"))
+        if stat.S_IMODE(os.stat(each).st_mode) & 0o077
+    )
