@@ -32,7 +32,7 @@ class RoadLaid(NamedTuple):
 
 
 class CityLaid(NamedTuple):
-    """A city tile; `touched` are the seat's own cities that it joined (MG-6.12: none founds, one expands, more merge)."""
+    """A city tile; `touched`: the own cities that it joined (MG-6.12: none founds, one expands, more merge)."""
 
     seat: str
     cell: int

@@ -65,7 +65,8 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1
     words = say(
-        "A market at {at} costs {price} ({size} for its spaces, {others} for unsold markets of others); {seat} has {have}.",
+        "A market at {at} costs {price} ({size} for its spaces, {others} for unsold markets of others); "
+        "{seat} has {have}.",
         at=step.at,
         price=price,
         size=size,

@@ -1,11 +1,11 @@
 """The notation of a move, and the steps in which it is judged.
 
-A move is a whole turn (MG-3.2): `actions`, a list of `road`, `city` and at last `resupply` (or one `oracle` while these are
-placed), then `market`. Words that fit no board become NOWHERE here, so that a rule can refuse them with its number.
+A move is a whole turn (MG-3.2): `actions`, a list of `road`, `city` and at last `resupply` (or one `oracle` while these
+are placed), then `market`. Words that fit no board become NOWHERE here, so that a rule can refuse them with its number.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.hexes import EDGES
@@ -14,7 +14,7 @@ from referee.titles.magna_grecia.state import NOWHERE, Position
 
 
 class TakeTurn(NamedTuple):
-    """The move as a whole: how many of what, and the markets named. `last_of` holds, per kind, the action's index."""
+    """The move as a whole: the kind of each action, the tiles resupplied (roads, cities), the kinds of market action."""
 
     seat: str
     kinds: tuple[str, ...]
@@ -52,7 +52,7 @@ class Resupply(NamedTuple):
 
 
 class EndTiles(NamedTuple):
-    """The placements of the turn are complete (MG-6.2, MG-6.5); `cities` are its city tiles as (cell, index of the action)."""
+    """The placements of the turn are complete (MG-6.2, MG-6.5); `cities`: its city tiles as (cell, index of action)."""
 
     seat: str
     cities: tuple[tuple[int, int], ...]
@@ -137,7 +137,7 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
 
 
 def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
-    """The space, the two ends, and whether these are edges (`n-s`) rather than spaces; the schema has checked the shape."""
+    """The space, the two ends, and whether these are edges (`n-s`) rather than spaces."""
     if not isinstance(value, str):
         if "exits" in value:
             first, _, second = value["exits"].partition("-")
@@ -168,8 +168,13 @@ def read_resupply(position: Position, seat: str, value: Mapping[str, int]) -> Re
     return Resupply(seat, value.get("road", 0), value.get("city", 0))
 
 
-READ = {"road": read_road, "city": read_city, "oracle": read_oracle, "resupply": read_resupply}
-MARKET = {"build": BuildMarket, "sell": SellMarket}
+READ: dict[str, Callable[[Position, str, Any], Any]] = {
+    "road": read_road,
+    "city": read_city,
+    "oracle": read_oracle,
+    "resupply": read_resupply,
+}
+MARKET: dict[str, Callable[[str, int, str], Any]] = {"build": BuildMarket, "sell": SellMarket}
 
 
 def exits_text(a: int, b: int) -> str:

@@ -1,6 +1,6 @@
 """Roads as chains of tiles, and the direct connections between places (MG-7.6).
 
-A chain is kept by its two end exits only (`Position.ends`), so that a new tile joins at most two chains by four look-ups.
+A chain is kept by its two end exits only (`Position.ends`): a new tile joins at most two chains by four look-ups.
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from referee.titles.magna_grecia.state import NOWHERE, Position
 
 
 def public(position: Position) -> dict[str, Any]:
-    """Everything of a position that everybody may see; in Magna Grecia that is all but the order of the deck (MG-2.5)."""
+    """What everybody may see of a position: in Magna Grecia all but the order of the deck (MG-2.5)."""
     labels = position.setting.board.labels
     clock = position.clock
     return {

@@ -38,7 +38,8 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     return Breach(
         words,
         hint=say(
-            "One exit must meet a city, an exit of a road of one's own, or a village or oracle that one's own road has reached."
+            "One exit must meet a city, an exit of a road of one's own, or a village or oracle "
+            "that one's own road has reached."
         ),
     )
 

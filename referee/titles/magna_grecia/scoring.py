@@ -15,10 +15,15 @@ def final_scoring(position: Position) -> Iterator[Any]:
     """MG-10.2 to MG-10.4, step by step: markets removed, markets scored place by place, oracles scored, winners."""
     points = {seat: purse.points for seat, purse in position.purses.items()}
     yield from removals(position)
-    for event in (*market_scores(position), *oracle_scores(position)):
+    for event in scores(position):
         points[event.seat] += event.value
         yield event
     yield GameEnded(winners(position, points))
+
+
+def scores(position: Position) -> Iterator[MarketScored | OracleScored]:
+    yield from market_scores(position)
+    yield from oracle_scores(position)
 
 
 def removals(position: Position) -> Iterator[MarketRemoved]:
@@ -49,7 +54,7 @@ def projected(position: Position) -> dict[str, int]:
     """The points of each seat if the game ended now."""
     points = {seat: purse.points for seat, purse in position.purses.items()}
     if not position.clock.over:
-        for event in (*market_scores(position), *oracle_scores(position)):
+        for event in scores(position):
             points[event.seat] += event.value
     return points
 

@@ -1,7 +1,7 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.rulebook import Fate
 from referee.titles.magna_grecia import board as boards
@@ -9,6 +9,8 @@ from referee.titles.magna_grecia import components as boxes
 from referee.titles.magna_grecia.events import CardTurned, OracleSet, RoundBegan
 from referee.titles.magna_grecia.network import mates
 from referee.titles.magna_grecia.state import FRESH, Clock, Position, Purse, Setting
+
+Loaded = TypeVar("Loaded")
 
 BOX = "magna-grecia/2026"
 
@@ -54,7 +56,7 @@ def components_of(field: Mapping[str, Any]) -> boxes.Components:
     return same(box, digest, field)
 
 
-def same(found: Any, digest: str, field: Mapping[str, Any]) -> Any:
+def same(found: Loaded, digest: str, field: Mapping[str, Any]) -> Loaded:
     """What was loaded, if it is still what the header named."""
     if digest != field["sha256"]:
         raise ValueError(f"{field['name']} has changed: the log names {field['sha256']}, here it is {digest}")
@@ -118,8 +120,8 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
 def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     """The title's own fields of a header: components and board, shipped ones by name and SHA-256, one's own whole.
 
-    choices: `seats` (seat → player), `options`, and `board`: a shipped board's name, a path to a board file, or None for
-    the board that suits the number of players. Raises `source.BadInput` for a bad file, ValueError for no such board.
+    choices: `seats` (seat → player), `options`, and `board`: a shipped board's name, a path to a board file, or None
+    for the board that suits the number of players. Raises `source.BadInput` for a bad file, ValueError for no such board.
     """
     _, digest = boxes.load(BOX)
     components = {"name": BOX, "sha256": digest}

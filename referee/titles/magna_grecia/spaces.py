@@ -28,7 +28,5 @@ def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach |
         return None
     return Breach(
         say("No side of a road tile joins {exits}.", exits=step.exits),
-        hint=say(
-            "A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two edges with one between them (n-se, for one)."
-        ),
+        hint=say("A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two with one between (n-se, say)."),
     )

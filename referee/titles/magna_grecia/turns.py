@@ -85,7 +85,8 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
         facts = counts(step)
         return Breach(
             say(
-                "The move builds roads ({road}), places city tiles ({city}) and resupplies ({resupply}): at most two of the three.",
+                "The move lays roads ({road}), lays city tiles ({city}) and resupplies ({resupply}): "
+                "at most two of the three.",
                 **facts,
             ),
             ("actions",),
