@@ -1,0 +1,136 @@
+"""The board as ASCII text: every space is three letters wide and two lines high, odd columns stand one line lower.
+
+`( )` is a village, `{ }` a village on the coast, `[R]` a city of R; an initial with two strokes is a road and the
+strokes its exits; below the bracket stand markets (small letters: sold) and where an oracle points.
+"""
+
+from typing import NamedTuple
+
+from referee.hexes import grid
+from referee.report.wording import said
+from referee.view import Board, Piece, Space
+
+BRACKETS = {"village": "()", "coast": "{}"}
+STROKES = {
+    "n": (0, 1, "|"),
+    "ne": (0, 2, "/"),
+    "se": (1, 2, "\\"),
+    "s": (1, 1, "|"),
+    "sw": (1, 0, "/"),
+    "nw": (0, 0, "\\"),
+}
+CELL = 4
+"""Letters a column takes: three for the space, one for a sign that something is new."""
+
+
+PART = 16
+"""As many columns stand side by side on a page of 72."""
+
+
+class Glyph(NamedTuple):
+    """The two lines of a space, four letters each."""
+
+    upper: str
+    lower: str
+
+
+def board_lines(board: Board, initials: dict[str, str]) -> list[str]:
+    """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
+    cells = {grid(space.q, space.r): glyph(space, initials, bool(board.columns)) for space in board.spaces}
+    first = min(column for column, _ in cells) // 2 * 2
+    last = max(column for column, _ in cells)
+    parts = [range(start, min(start + PART, last + 1)) for start in range(first, last + 1, PART)]
+    return [line for columns in parts for line in part_lines(board, cells, columns)]
+
+
+def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range) -> list[str]:
+    """Some neighbouring columns, the first of them an even one."""
+    rows = [row for _, row in cells]
+    names = column_names(board, columns)
+    numbers = range(2 * min(rows), 2 * max(rows) + 3)
+    numbered = [with_row(board, number, picture_line(cells, number, columns)).rstrip() for number in numbers]
+    if not numbered[-1]:
+        numbered.pop()
+    return [*names, *numbered, *names]
+
+
+def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range) -> str:
+    """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
+    return "".join(half(cells.get((column, (line - column % 2) // 2)), (line - column % 2) % 2) for column in columns)
+
+
+def half(glyph: Glyph | None, lower: int) -> str:
+    return glyph[lower] if glyph else " " * CELL
+
+
+def column_names(board: Board, columns: range) -> list[str]:
+    """One line of names, none on a board without them."""
+    if not board.columns:
+        return []
+    shown = [said(board.columns[column]) if column < len(board.columns) else "" for column in columns]
+    return [("   " + "".join(f"{name:^3} " for name in shown)).rstrip()]
+
+
+def with_row(board: Board, number: int, line: str) -> str:
+    """The line between the numbers of its row, which stand beside the upper line of the even columns."""
+    row, lower = divmod(number, 2)
+    name = said(board.rows[row]) if not lower and row < len(board.rows) else ""
+    return f"{name:>2} {line}{name:>2}" if board.rows else line
+
+
+def glyph(space: Space, initials: dict[str, str], gridded: bool) -> Glyph:
+    """How a space shows: a road as strokes, everything else as a bracketed sign with its tokens below."""
+    roads = [piece for piece in space.pieces if piece.kind == "road"]
+    mark = freshness(space)
+    if roads:
+        return road_glyph(roads[0], initials.get(roads[0].seat, "?"), mark)
+    sign = space_sign(space, initials)
+    empty = "." if gridded else said(space.label)[:3]
+    upper = f"{sign[0]}{sign[1]}{sign[2]}" if sign.strip() else f"{empty:^3}"
+    return Glyph(upper + mark, f"{token_signs(space, initials):^3.4}".ljust(CELL))
+
+
+def freshness(space: Space) -> str:
+    """`!` when the entry shown changed the space, `'` when the last turn of a seat did."""
+    marks = {piece.fresh for piece in space.pieces}
+    return "!" if "now" in marks else "'" if marks - {""} else " "
+
+
+def space_sign(space: Space, initials: dict[str, str]) -> str:
+    """Three letters: brackets for the ground, between them a city's initial, an oracle or another piece."""
+    sign = next((sign_of(piece, initials) for piece in space.pieces if piece.kind not in ("market", "road")), "")
+    around = BRACKETS.get(space.ground, "  " if sign in ("", "*") else "[]")
+    return f"{around[0]}{sign or ' '}{around[1]}"
+
+
+def sign_of(piece: Piece, initials: dict[str, str]) -> str:
+    """One letter for a piece that fills its space."""
+    if piece.kind == "oracle":
+        return "*"
+    return initials.get(piece.seat) or said(piece.text)[:1] or "?"
+
+
+def token_signs(space: Space, initials: dict[str, str]) -> str:
+    """What stands below: where the oracle points, markets by their owners' initials, other texts; `+` when more than fits."""
+    signs = "".join(token_sign(piece, initials) for piece in space.pieces)
+    return signs if len(signs) <= CELL else signs[: CELL - 1] + "+"
+
+
+def token_sign(piece: Piece, initials: dict[str, str]) -> str:
+    if piece.kind == "market":
+        initial = initials.get(piece.seat, "?")
+        return initial.lower() if piece.lying else initial
+    if piece.kind == "oracle":
+        return "".join(piece.edges[:1])
+    return "" if piece.kind == "city" else said(piece.text)[:3]
+
+
+def road_glyph(road: Piece, initial: str, mark: str) -> Glyph:
+    """Strokes towards both exits, the initial in the middle of the free line (beside the strokes of a straight n-s)."""
+    lines = [[" ", " ", " ", mark], [" "] * CELL]
+    for edge in road.edges:
+        line, place, stroke = STROKES[edge]
+        lines[line][place] = stroke
+    line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))
+    lines[line][place] = initial
+    return Glyph("".join(lines[0]), "".join(lines[1]))

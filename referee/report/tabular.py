@@ -1,0 +1,85 @@
+"""A table of a view as text: columns as wide as they need and the page allows, long cells on several lines."""
+
+from itertools import zip_longest
+
+from referee.report.columns import WIDTH, hanging, left, right, width, wrapped
+from referee.report.wording import cited, said
+from referee.view import Row, Table
+
+GAP = 2
+NARROW = 5
+
+
+def shared_rules(table: Table) -> tuple[str, ...]:
+    """The rules of all rows when they are the same for several rows: then they are named once, above."""
+    kinds = {row.rules for row in table.rows}
+    return table.rows[0].rules if len(table.rows) > 1 and len(kinds) == 1 else ()
+
+
+def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
+    """The rows below their headings; initials of seats stand in a margin. A table too wide is written row by row."""
+    once = shared_rules(table)
+    heads = [said(column) for column in table.columns]
+    rows = [[said(cell) for cell in row.cells] + [("" if once else cited(row.rules))] for row in table.rows]
+    rules_shown = any(cells[-1] for cells in rows)
+    grid = [[*heads, ""], *rows] if rules_shown else [heads, *(cells[:-1] for cells in rows)]
+    margin = [" ", *(initials.get(row.seat, "") for row in table.rows)]
+    widths = room_of_columns(grid, WIDTH - max(map(width, margin)) - 1)
+    lines = [cited(once)] if once else []
+    if not widths:
+        return lines + records(heads, table.rows, initials)
+    return lines + ruled(grid, widths, margin, numeric(table), table.rows)
+
+
+def numeric(table: Table) -> list[bool]:
+    """Which columns hold numbers only, and so stand to the right."""
+    columns = zip_longest(*(row.cells for row in table.rows))
+    return [all(isinstance(cell, int) or cell == "" for cell in column) for column in columns] + [False]
+
+
+def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
+    """A width for every column; empty when the table cannot be set in columns."""
+    widths = [max(map(width, column)) for column in zip(*grid, strict=True)]
+    room -= GAP * (len(widths) - 1)
+    while sum(widths) > room:
+        widest = widths.index(max(widths))
+        if widths[widest] <= NARROW:
+            return []
+        widths[widest] -= 1
+    return widths
+
+
+def ruled(
+    grid: list[list[str]], widths: list[int], margin: list[str], numbers: list[bool], rows: tuple[Row, ...]
+) -> list[str]:
+    """Headings, a line, the rows; a total has a line above it."""
+    edge = max(map(width, margin))
+    line = " " * edge + " " + "-" * (sum(widths) + GAP * (len(widths) - 1))
+    lines = set_row(grid[0], widths, " " * edge, numbers) + [line]
+    for cells, mark, row in zip(grid[1:], margin[1:], rows, strict=True):
+        if row.strong and lines[-1] != line:
+            lines.append(line)
+        lines += set_row(cells, widths, left(mark, edge), numbers)
+    return lines
+
+
+def set_row(cells: list[str], widths: list[int], mark: str, numbers: list[bool]) -> list[str]:
+    """The lines of one row."""
+    stacks = [wrapped(cell, room) for cell, room in zip(cells, widths, strict=True)]
+    lines = []
+    for number, parts in enumerate(zip_longest(*stacks, fillvalue="")):
+        set_parts = [
+            (right if is_number else left)(part, room)
+            for part, room, is_number in zip(parts, widths, numbers, strict=False)
+        ]
+        lines.append(((mark if number == 0 else " " * width(mark)) + " " + (" " * GAP).join(set_parts)).rstrip())
+    return lines
+
+
+def records(heads: list[str], rows: tuple[Row, ...], initials: dict[str, str]) -> list[str]:
+    """Each row as `heading: cell` one after the other."""
+    lines = []
+    for row in rows:
+        facts = "; ".join(f"{head}: {said(cell)}" for head, cell in zip(heads, row.cells, strict=False))
+        lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {cited(row.rules)}")
+    return lines

@@ -1,0 +1,136 @@
+"""The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
+
+from referee.report.columns import WIDTH, hanging, right, width, wrapped
+from referee.report.lattice import board_lines, glyph
+from referee.report.tabular import table_lines
+from referee.report.wording import (
+    ASKED,
+    BOARD,
+    EMPTY,
+    EVERYBODY,
+    IN_WORDS,
+    LAST_SIGN,
+    LEGEND,
+    MAY,
+    MOVE,
+    NOW,
+    OVER,
+    SEATS,
+    SOURCES,
+    cited,
+    said,
+)
+from referee.view import Board, Chart, Line, Lines, Piece, Row, Section, Space, Table, View, Word
+from referee.words import say
+
+Initials = dict[str, str]
+
+
+def report(view: View) -> str:
+    """The whole view. Only the move block, which is copied letter by letter, may be wider than 72 columns."""
+    initials = {seat.id: said(seat.initial) for seat in view.seats}
+    parts = [title_part(view), lines_part(view.story, initials), board_part(view.board, initials)]
+    parts += asked_part(view, initials)
+    parts += [section_part(section, initials) for section in view.sections]
+    parts += [words_part(view.board), sources_part(view)]
+    return "\n".join("\n".join(part) + "\n" for part in parts)
+
+
+def heading(word: Word, sign: str = "-") -> list[str]:
+    lines = wrapped(said(word), WIDTH)
+    return [*lines, sign * max(map(width, lines))]
+
+
+def title_part(view: View) -> list[str]:
+    """Which game, which position, the headline and who plays."""
+    name = f"{said(view.title_name)}: {said(view.game)}"
+    place = said(say("entry {entry}, head {head}", entry=view.entry, head=view.head[:12]))
+    room = WIDTH - width(name) - 1
+    first = (
+        [f"{name} {right(place, room)}"] if width(place) <= room else [*wrapped(name, WIDTH), *wrapped(place, WIDTH)]
+    )
+    lines = [*first, "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
+    lines += hanging(f"{said(SEATS)}: ", "; ".join(f"{seat.initial} {seat.id} {seat.player}" for seat in view.seats))
+    seen = say("As {who} may see it, {at}.", who=view.seat or EVERYBODY, at=view.at)
+    return [*lines, *wrapped(said(seen), WIDTH)]
+
+
+def lines_part(lines: Lines, initials: Initials) -> list[str]:
+    return heading(lines.heading) + sentences(lines.lines, initials) + note(lines.note)
+
+
+def sentences(lines: tuple[Line, ...], initials: Initials) -> list[str]:
+    """A list with the initial of whose it is as bullet."""
+    return [
+        text
+        for line in lines
+        for text in hanging(f"{initials.get(line.seat, '-')} ", f"{said(line.says)} {cited(line.rules)}")
+    ]
+
+
+def note(word: Word | None) -> list[str]:
+    return [] if word is None else wrapped(said(word), WIDTH)
+
+
+def board_part(board: Board, initials: Initials) -> list[str]:
+    """The picture and what its signs mean."""
+    lines = heading(say("{board}: {name}", board=BOARD, name=board.name))
+    lines += board_lines(board, initials)
+    return [*lines, "", f"{said(LEGEND)}:", *legend_lines(board, initials)]
+
+
+def legend_lines(board: Board, initials: Initials) -> list[str]:
+    lines = [text for sign, means in board.legend for text in hanging(f"  {sample(sign, initials)}  ", said(means))]
+    fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
+    lines += hanging("  !    ", said(NOW)) if "now" in fresh else []
+    return lines + (hanging("  '    ", said(LAST_SIGN)) if fresh - {"", "now"} else [])
+
+
+def sample(sign: Piece | str, initials: Initials) -> str:
+    """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
+    ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
+    shown = glyph(Space(0, 0, ".", ground, "", pieces, say("")), initials, True)
+    lower = isinstance(sign, Piece) and sign.kind == "market"
+    return f"{(shown.lower if lower else shown.upper)[:3]:3}"
+
+
+def asked_part(view: View, initials: Initials) -> list[list[str]]:
+    """Whose turn it is, what may be done, and the move block letter by letter."""
+    asked = view.asked
+    if asked is None:
+        return [wrapped(said(OVER), WIDTH)]
+    whose = heading(ASKED) + sentences((Line(say("{says}", says=asked.says), (), asked.seat),), initials)
+    may = heading(asked.may.heading or MAY) + sentences(asked.may.lines, initials) + note(asked.may.note)
+    return [whose, may, [*heading(MOVE), *asked.block.rstrip("\n").split("\n")]]
+
+
+def section_part(section: Section, initials: Initials) -> list[str]:
+    if isinstance(section, Lines):
+        return lines_part(section, initials)
+    table = charted(section) if isinstance(section, Chart) else section
+    return heading(table.heading) + table_lines(table, initials) + note(table.note)
+
+
+def charted(chart: Chart) -> Table:
+    """A chart as a table: a column for each seat, a row for each point of the axis."""
+    columns = (say(""), *(say("{seat}", seat=series.seat) for series in chart.series))
+    rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
+    return Table(chart.id, chart.heading, columns, tuple(rows))
+
+
+def words_part(board: Board) -> list[str]:
+    """Every space that is not bare land, in words, and the labels of the others."""
+    told = [space for space in board.spaces if worth_telling(space)]
+    bare = [said(space.label) for space in board.spaces if not worth_telling(space)]
+    lines = [text for space in told for text in hanging(f"{said(space.label):<4}", said(space.words))]
+    return heading(IN_WORDS) + lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
+
+
+def worth_telling(space: Space) -> bool:
+    return bool(space.pieces or space.name or space.ground != "land")
+
+
+def sources_part(view: View) -> list[str]:
+    return heading(SOURCES) + [
+        text for word in (view.board.provenance, *view.provenance) for text in hanging("- ", said(word))
+    ]
