@@ -1,7 +1,8 @@
 """Magna Grecia (Michael Schacht and Leo Colovini, 2003), for 2 to 4 players; all is open but the order of the deck.
 
 The chapters of the rulebook are modules: `setup` MG-2, `turns` MG-3 and 4, `cities` MG-6, `roads` MG-7, `markets`
-MG-8, `oracles` MG-9, `scoring` MG-10; `play` says what a step makes happen (MG-11 among it), `physics` what each event changes.
+MG-8, `oracles` MG-9, `scoring` MG-10; `play` says what a step makes happen (MG-11 among it), `physics` what each event
+changes.
 """
 
 import os

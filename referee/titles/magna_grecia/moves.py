@@ -14,7 +14,7 @@ from referee.titles.magna_grecia.state import NOWHERE, Position
 
 
 class TakeTurn(NamedTuple):
-    """The move as a whole: the kind of each action, the tiles resupplied (roads, cities), the kinds of market action."""
+    """The move as a whole: each action's kind, the tiles resupplied (roads, cities), each market action's kind."""
 
     seat: str
     kinds: tuple[str, ...]
@@ -102,7 +102,12 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
 def resupplied(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
     """How many road and city tiles the move takes from the staging area in all."""
     amounts = [each["resupply"] for each in actions if "resupply" in each]
-    return sum(each.get("road", 0) for each in amounts), sum(each.get("city", 0) for each in amounts)
+    return sum(amount(each, "road") for each in amounts), sum(amount(each, "city") for each in amounts)
+
+
+def amount(value: Mapping[str, Any], kind: str) -> int:
+    """A number of a `resupply:`; a log gives it as text."""
+    return int(value.get(kind, 0))
 
 
 def cell_of(position: Position, label: str) -> int:
@@ -164,8 +169,8 @@ def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -
     return SetOracle(seat, cell_of(position, label), spelt(label))
 
 
-def read_resupply(position: Position, seat: str, value: Mapping[str, int]) -> Resupply:
-    return Resupply(seat, value.get("road", 0), value.get("city", 0))
+def read_resupply(position: Position, seat: str, value: Mapping[str, Any]) -> Resupply:
+    return Resupply(seat, amount(value, "road"), amount(value, "city"))
 
 
 READ: dict[str, Callable[[Position, str, Any], Any]] = {
@@ -197,7 +202,7 @@ def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[s
         exits = road.exits if NOWHERE in (road.a, road.b) else exits_text(road.a, road.b)
         return {"road": {"at": road.at, "exits": exits}}
     if kind == "resupply":
-        return {"resupply": {"road": value.get("road", 0), "city": value.get("city", 0)}}
+        return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
     return {kind: spelt(label_in(value))}
 
 

@@ -121,7 +121,7 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     """The title's own fields of a header: components and board, shipped ones by name and SHA-256, one's own whole.
 
     choices: `seats` (seat → player), `options`, and `board`: a shipped board's name, a path to a board file, or None
-    for the board that suits the number of players. Raises `source.BadInput` for a bad file, ValueError for no such board.
+    for the board that suits the number of players. Raises `source.BadInput` for a bad file.
     """
     _, digest = boxes.load(BOX)
     components = {"name": BOX, "sha256": digest}
