@@ -10,10 +10,13 @@ from os.path import dirname, join
 from typing import Any, NamedTuple
 
 from referee import hexes, source
-from referee.words import Phrase, say
+from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
+from referee.words import say
 
 FOLDER = join(dirname(__file__), "boards")
 LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
+LIMIT = 1 << 20
+"""Bytes of a board file."""
 ROWS = COLUMNS = 99
 """What a label of two letters and two digits, and a page, can hold at most."""
 
@@ -40,31 +43,19 @@ class Board(NamedTuple):
     axial: tuple[tuple[int, int], ...]
 
 
-class Flaw(NamedTuple):
-    """Why fields are not a board; `row` and `column` (from 0) point into the map, `at` to another field."""
-
-    says: Phrase
-    at: tuple[str, ...] = ("map",)
-    row: int = 0
-    column: int = 0
-
-    def __str__(self) -> str:
-        return str(self.says)
-
-
 def build(fields: Mapping[str, Any]) -> Board:
-    """A board from the fields of a board file (MG-1.3). Raises ValueError with every `Flaw` as its arguments."""
+    """A board from the fields of a board file (MG-1.3). Raises `Unfit` with every flaw."""
     lines = fields["map"].split("\n")
     spaces = [(x, y, c) for y, line in enumerate(lines) for x, c in enumerate(line) if c != SEA]
     axial = tuple(hexes.axial(x, y) for x, y, _ in spaces)
     flaws = flaws_of_map(lines, spaces)
     if flaws:
-        raise ValueError(*flaws)
+        raise Unfit(*flaws)
     labels = tuple([hexes.letters(x) + str(y + 1) for x, y, _ in spaces])
     cells = {label: cell for cell, label in enumerate(labels)}
     names, flaws = named(fields.get("names") or {}, cells)
     if flaws:
-        raise ValueError(*flaws)
+        raise Unfit(*flaws)
     ground = "".join([c for _, _, c in spaces])
     return Board(fields["name"], fields["provenance"], labels, cells, neighbours(axial), ground, names, axial)
 
@@ -89,9 +80,11 @@ def named(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str
 def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[Flaw]:
     """Signs that mean nothing, a map without spaces, a map beyond the labels."""
     if not spaces:
-        return [Flaw(say("The map has no space: write `.`, `v` or `V` for each."))]
+        return [Flaw(say("The map has no space: write `.`, `v` or `V` for each."), ("map",))]
     if spaces[-1][1] >= ROWS or max(map(len, lines)) > COLUMNS:
-        return [Flaw(say("The map is larger than {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS))]
+        return [
+            Flaw(say("The map is larger than {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS), ("map",))
+        ]
     return [strange(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
 
 
@@ -107,10 +100,53 @@ def shipped() -> tuple[str, ...]:
 
 
 def load(name: str) -> tuple[Board, dict[str, Any], str]:
-    """A shipped board, the fields and the SHA-256 of its file. KeyError when there is none of that name."""
+    """A shipped board, the fields and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
     if name not in shipped():
-        raise KeyError(name)
+        raise unknown("board", name, shipped())
     with open(join(FOLDER, name + ".yaml"), "rb") as file:
         raw = file.read()
     fields = source.plain(raw)
     return build(fields), fields, sha256(raw).hexdigest()
+
+
+def read(path: str) -> tuple[Board, dict[str, Any]]:
+    """A board file of the user's own, and its fields. Raises source.BadInput with the places of all problems."""
+    with open(path, "rb") as file:
+        text = source.read(file.read(), path, limit=LIMIT)
+    fields = source.check(text, "board")
+    try:
+        return build(fields), fields
+    except Unfit as unfit:
+        problems = tuple([problem(text, flaw) for flaw in unfit.flaws])
+        raise source.BadInput(path, text.text.split("\n"), problems) from None
+
+
+def problem(text: source.Source, flaw: Flaw) -> source.Problem:
+    """A flaw at its line and column of the file; the rows of a map stand below the line that opens the block."""
+    line, column = text.keys[flaw.at] if flaw.at in text.keys else text.marks[flaw.at]
+    if flaw.at == ("map",):
+        row = text.data["map"].split("\n")[flaw.row].rstrip()
+        written = [*text.text.split("\n"), ""][text.marks[flaw.at][0] + flaw.row].rstrip()
+        if written.endswith(row):
+            line, column = text.marks[flaw.at][0] + flaw.row + 1, len(written) - len(row) + flaw.column + 1
+    return source.Problem(flaw.says, line, column, None)
+
+
+def grid_of(board: Board) -> list[tuple[int, int]]:
+    """Cell → column and row, both from 0."""
+    return [hexes.grid(*place) for place in board.axial]
+
+
+def draw(board: Board) -> str:
+    """The board as text: two lines a row, the second for the columns that sit half a hex lower; at most 72 characters
+    wide for boards of up to 33 columns."""
+    places = grid_of(board)
+    columns, rows = 1 + max(x for x, _ in places), 1 + max(y for _, y in places)
+    wide = 4 if columns <= 16 else 2
+    lines = [[SEA] * (wide * columns) for _ in range(2 * rows)]
+    for (x, y), ground in zip(places, board.ground, strict=True):
+        lines[2 * y + x % 2][wide * x] = ground
+    top = "    " + "".join(hexes.letters(x).ljust(wide) for x in range(columns)).rstrip()
+    edges = [f"{y // 2 + 1:>2}" if y % 2 == 0 else "  " for y in range(2 * rows)]
+    middle = [f"{edge}  {''.join(line)}{edge}".rstrip() for edge, line in zip(edges, lines, strict=True)]
+    return "\n".join([top, *middle, top]) + "\n"

@@ -10,7 +10,8 @@ from os.path import dirname, join
 from typing import Any, NamedTuple
 
 from referee import source
-from referee.words import Phrase, say
+from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
+from referee.words import say
 
 SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
 NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
@@ -54,30 +55,30 @@ class Components(NamedTuple):
     provenance: tuple[str, ...]
 
 
-class Flaw(NamedTuple):
-    """Why fields are not a set of components, and the field."""
-
-    says: Phrase
-    at: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return str(self.says)
-
-
 def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
-    """A shipped set and the SHA-256 of its file. KeyError when there is none of that name."""
+    """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    if name not in SHIPPED:
+        raise unknown("set of components", name, tuple(SHIPPED))
     with open(SHIPPED[name], "rb") as file:
         raw = file.read()
     return build(source.plain(raw)), sha256(raw).hexdigest()
 
 
 def build(fields: Mapping[str, Any]) -> Components:
-    """Components from the fields of their file. Raises ValueError with every `Flaw` as its arguments."""
+    """Components from the fields of their file. Raises `Unfit` with what is wrong."""
+    try:
+        return built(fields)
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise Unfit(Flaw(say("The components have not the form of components.yaml: {what}.", what=str(wrong)))) from None
+
+
+def built(fields: Mapping[str, Any]) -> Components:
+    """`build` for fields that have the right form."""
     colours = tuple(fields["colours"])
     cards = {id: card(id, each) for id, each in fields["cards"].items()}
     flaws = flaws_of_cards(colours, cards)
     if flaws:
-        raise ValueError(*flaws)
+        raise Unfit(*flaws)
     return Components(
         name=fields["name"],
         colours=colours,
@@ -108,9 +109,9 @@ def number(fields: Mapping[str, Any], fact: str, name: str) -> int:
 
 
 def whole(text: str, at: tuple[str, ...]) -> int:
-    """The whole number that stands at this place of the file. ValueError with a `Flaw` for anything else."""
+    """The whole number that stands at this place of the file. `Unfit` for anything else."""
     if not (text.isascii() and text.isdigit()):
-        raise ValueError(Flaw(say("`{text}` is not a number of pieces.", text=text), at))
+        raise Unfit(Flaw(say("`{text}` is not a number of pieces.", text=text), at))
     return int(text)
 
 
