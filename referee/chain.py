@@ -18,6 +18,8 @@ START = b"---\n"
 MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
 NOTHING_BEFORE = "0" * 64
 """What the header has for `prev`."""
+LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
+"""The last line of the header, and of an entry. Digits alone stand in quotes."""
 
 
 class Damage(Trouble):
@@ -102,7 +104,7 @@ def fields_of(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
         raise Damage(n, say("The log ends in the middle of entry {entry}: its last line has no end.", entry=n))
     fields = fields_read(n, part, parts)
     check_number(n, fields)
-    check_complete(n, fields)
+    check_complete(n, part, fields)
     return fields
 
 
@@ -142,10 +144,23 @@ def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phr
     )
 
 
-def check_complete(n: int, fields: Mapping[str, Any]) -> None:
-    """A document has `prev`, and ends with the field that `arranged` puts last: so a cut inside it is always seen."""
-    if "prev" not in fields or list(fields)[-1] != last_key(n):
-        raise Damage(n, say("Entry {entry} is not complete: it must end with `{key}:`.", entry=n, key=last_key(n)))
+def check_complete(n: int, part: bytes, fields: Mapping[str, Any]) -> None:
+    """A document has `prev` and its last line is the field that `document` puts last.
+
+    So a cut inside the last document is always seen, and so is anything that stands after its end.
+    """
+    key = last_key(n)
+    line = LAST_LINE.search(part)
+    if "prev" not in fields or not line or line[1].decode() != key:
+        raise Damage(n, cut_or_followed(n, key))
+
+
+def cut_or_followed(n: int, key: str) -> Phrase:
+    return say(
+        "Entry {entry} is cut off, or something follows its end: its last line must be `{key}:` with 64 hex digits.",
+        entry=n,
+        key=key,
+    )
 
 
 def last_key(n: int) -> str:
