@@ -9,14 +9,14 @@ from referee.words import Phrase, say
 SHOWN = 20
 """So many problems are written out; of the rest only the number is told."""
 
-FORBIDDEN = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff"
-    "\U000e0000-\U000e007f]"
+FORBIDDEN = (
+    "\t+|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
+    "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
-"""Control, invisible and direction-turning characters, and the tab: they make a text read otherwise than it is."""
+"""Control, invisible and direction-turning characters, and tabs: they make a text read otherwise than it is."""
 
 WIDTH = 64
-WORD = re.compile(r"[^\s,:\[\]{}#]+")
+WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 
 class Problem(NamedTuple):
@@ -29,17 +29,17 @@ class Problem(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A text and what it says: `marks` gives line and column of each value, `keys` those of the words before the colons."""
+    """A text and what it says; line and column of each value (`marks`) and of the word before its colon (`keys`)."""
 
     name: str
     text: str
     data: Any
     marks: dict[Path, tuple[int, int]]
-    keys: dict[Path, tuple[int, int]]
+    keys: dict[Path, tuple[int, int]] = {}  # noqa: RUF012 - never changed
 
 
 class BadInput(Exception):
-    """A text that cannot be read or has not the shape of its schema; `str()` is everything a person needs to mend it."""
+    """A text that cannot be read or has not the shape of its schema; `str()` tells all that is needed to mend it."""
 
     def __init__(self, name: str, lines: list[str], problems: tuple[Problem, ...]) -> None:
         super().__init__(name, lines, problems)
@@ -49,6 +49,11 @@ class BadInput(Exception):
         told = [pointed(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
         more = len(self.problems) - len(told)
         return "\n".join([*told, str(say("… and {more} more like these.", more=more))] if more else told)
+
+
+def clean(text: str) -> bool:
+    """Whether no forbidden character is in it. Asks first a question that is cheaper and stricter."""
+    return text.replace("\n", "").isprintable() or not re.search(FORBIDDEN, text)
 
 
 def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
@@ -70,9 +75,15 @@ def pointed(name: str, lines: list[str], problem: Problem, label: str = "") -> s
     line = lines[problem.line - 1] if problem.line <= len(lines) else ""
     text, column = window(visible(line), problem.column)
     width = underlined(text, column)
-    gutter = f"{problem.line:>5} | "
-    told = [head, gutter + text, " " * 5 + " | " + " " * (column - 1) + "^" * width]
+    told = [head, f"{problem.line:>5} | {text}", " " * 5 + " | " + blank(text[: column - 1]) + "^" * width]
     return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
+
+
+def blank(text: str) -> str:
+    """Spaces as wide as the text on a terminal: Chinese and the like need wide ones."""
+    from unicodedata import combining, east_asian_width
+
+    return "".join("\u3000" if east_asian_width(each) in "WF" else " " for each in text if not combining(each))
 
 
 def window(line: str, column: int) -> tuple[str, int]:
@@ -92,4 +103,8 @@ def underlined(line: str, column: int) -> int:
 
 def visible(line: str) -> str:
     """The line with a picture in the place of each character that cannot be seen or must not reach a terminal."""
-    return FORBIDDEN.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", line)
+    return re.sub(FORBIDDEN, picture, line)
+
+
+def picture(found: re.Match[str]) -> str:
+    return "".join(chr(0x2400 + ord(each)) if each < " " else "\ufffd" for each in found[0])

@@ -44,7 +44,8 @@ def judge(name: str) -> Any:
         if isinstance(value, str) and not exact(wanted).search(value):
             yield jsonschema.ValidationError("pattern")
 
-    return jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})(schema(name))
+    extend: Any = jsonschema.validators.extend
+    return extend(jsonschema.Draft202012Validator, {"pattern": pattern})(schema(name))
 
 
 def explained(error: Any) -> Iterator[Found]:
@@ -55,7 +56,7 @@ def explained(error: Any) -> Iterator[Found]:
     elif error.validator == "additionalProperties":
         yield from unknown_words(error, at)
     elif error.validator == "required":
-        yield missing(error, at)
+        yield from missing_words(error, at)
     elif error.validator == "type":
         yield wrong_kind(error, at)
     elif error.validator in ("pattern", "enum", "const"):
@@ -68,7 +69,7 @@ def alternatives(error: Any, at: Path) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
     words = [each["required"] for each in error.validator_value if "required" in each and "type" not in each]
     if words:
-        yield one_of_the_words(error, at, words)
+        yield from one_of_the_words(error, at, words)
         return
     right = [index for index, each in enumerate(error.validator_value) if not any_wrong_kind(error, index)]
     meant = [each for each in error.context if each.relative_schema_path[0] in right[:1]]
@@ -88,11 +89,13 @@ def titles_below(error: Any) -> list[str]:
     return list(dict.fromkeys(str(each.schema.get("title", "")) for each in error.context if not each.relative_path))
 
 
-def one_of_the_words(error: Any, at: Path, words: list[list[str]]) -> Found:
+def one_of_the_words(error: Any, at: Path, words: list[list[str]]) -> Iterator[Found]:
+    """Words of which one group must stand in a mapping."""
     choice = " or ".join(" and ".join(f"`{word}`" for word in group) for group in words)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
-        return say("Only one of these may stand here: {choice}.", choice=choice), at, None, False
-    return say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0]), False
+        yield say("Only one of these may stand here: {choice}.", choice=choice), at, None, False
+    elif not any(mistyped(error, word) for group in words for word in group):
+        yield say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0]), False
 
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
@@ -104,15 +107,27 @@ def unknown_words(error: Any, at: Path) -> Iterator[Found]:
 
 def meant_word(word: str, allowed: list[str]) -> Phrase:
     """The word that was meant, or all words that may stand there."""
-    near = difflib.get_close_matches(simplified(word).lower(), allowed, 1)
+    near = nearest(word, allowed)
     if near:
-        return say("Did you mean `{near}`?", near=near[0])
+        return say("Did you mean `{near}`?", near=near)
     return say("Words that may stand here: {words}.", words=", ".join(allowed))
 
 
-def missing(error: Any, at: Path) -> Found:
-    word = next(word for word in error.validator_value if word not in error.instance and f"'{word}'" in error.message)
-    return say("`{word}` is missing.", word=word), at, hint_for(error, word), False
+def nearest(word: str, allowed: list[str]) -> str:
+    return next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
+
+
+def mistyped(error: Any, missing: str) -> bool:
+    """Whether a word stands there that is not known and is most like the missing one: it is complained about itself."""
+    known = list(error.schema.get("properties", ()))
+    return any(nearest(word, known) == missing for word in error.instance if word not in known)
+
+
+def missing_words(error: Any, at: Path) -> Iterator[Found]:
+    """jsonschema makes one error for each missing word and names it in quotes."""
+    word = next(word for word in error.validator_value if f"{word!r} is" in error.message)
+    if not mistyped(error, word):
+        yield say("`{word}` is missing.", word=word), at, hint_for(error, word), False
 
 
 def hint_for(error: Any, word: str) -> Phrase | None:
@@ -123,11 +138,19 @@ def hint_for(error: Any, word: str) -> Phrase | None:
 
 def wrong_kind(error: Any, at: Path) -> Found:
     wanted = error.validator_value
-    kind = KINDS[wanted if isinstance(wanted, str) else wanted[0]]
+    kind = wanted if isinstance(wanted, str) else wanted[0]
     if error.instance == "":
-        return say("Nothing is written here; it should be {kind}.", kind=kind), at, about(error), False
-    says = say("{value} is not {kind}.", value=shown(error.instance), kind=kind)
-    return says, at, number_hint(error) if wanted == "integer" else about(error), False
+        return say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error), False
+    says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
+    return says, at, (number_hint if kind == "integer" else colon_hint)(error), False
+
+
+def colon_hint(error: Any) -> Phrase | None:
+    """`road D4 n-s` for `road: D4 n-s`."""
+    word, _, rest = str(error.instance).partition(" ")
+    if rest and word in error.schema.get("properties", ()):
+        return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest)
+    return about(error)
 
 
 def number_hint(error: Any) -> Phrase | None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from yaml import (
     AliasEvent,
-    DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
@@ -19,14 +18,14 @@ from yaml import (
 )
 
 from referee.rulebook import Path
-from referee.source.caret import FORBIDDEN, BadInput, Problem, Source
-from referee.source.syntax import bad_bytes, bad_character, explained
+from referee.source.caret import BadInput, Problem, Source, clean
+from referee.source.syntax import bad_bytes, bad_characters, explained
 from referee.words import Phrase, say
 
 try:
-    from yaml.cyaml import CParser as Parser
+    from yaml import CSafeLoader as Parser
 except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
-    from yaml import SafeLoader as Parser
+    from yaml import SafeLoader as Parser  # type: ignore[assignment]
 
 MOVE = 65_536
 FILE = 1_048_576
@@ -59,7 +58,7 @@ def document(raw: bytes, name: str = "log.yaml") -> Any:
 
 
 def decoded(raw: bytes, name: str, limit: int) -> str:
-    """The text, without byte order mark and carriage returns, if it is short enough and every character may stand in it."""
+    """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
     if len(raw) > limit:
         says = say("This is {size} bytes long; at most {limit} are read.", size=len(raw), limit=limit)
         raise BadInput(name, [""], (Problem(says, 1, 1),))
@@ -68,8 +67,9 @@ def decoded(raw: bytes, name: str, limit: int) -> str:
     except UnicodeDecodeError as error:
         raise bad_bytes(raw, name, error) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    if FORBIDDEN.search(text):
-        raise BadInput(name, text.split("\n"), tuple(bad_character(text, found) for found in FORBIDDEN.finditer(text)))
+    if not clean(text):
+        lines = text.split("\n")
+        raise BadInput(name, lines, bad_characters(lines))
     return text
 
 
@@ -105,7 +105,7 @@ class Tree:
             raise BadInput(self.name, self.text.split("\n"), tuple(self.problems))
         return found
 
-    def begin(self, start: DocumentStartEvent, second: bool) -> None:
+    def begin(self, start: Any, second: bool) -> None:
         self.left = self.events
         if start.version or start.tags:
             self.complain(start, say("A line that begins with `%` means nothing here."), say("Leave it out."))
@@ -148,7 +148,7 @@ class Tree:
 
     def scalar(self, event: ScalarEvent) -> str:
         text: str = event.value
-        if event.anchor or event.tag or len(text) > LETTERS or self.left < 0 or event.style == '"':
+        if event.anchor or event.tag or len(text) > LETTERS or self.left < 0 or not text.isprintable():
             self.check_scalar(event, text)
         return text
 
@@ -163,7 +163,7 @@ class Tree:
         if not key or key == "<<" or key in found:
             self.check_key(event, key)
         elif path is not None:
-            mark = event.start_mark
+            mark: Any = event.start_mark
             self.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
         return key
 
@@ -181,10 +181,8 @@ class Tree:
         if len(text) > LETTERS:
             says = say("This text has {length} characters; at most {limit} are read.", length=len(text), limit=LETTERS)
             self.complain(event, says, say("Say it in fewer words."))
-        if hidden := FORBIDDEN.search(text):
-            says = say(
-                "An escape in this text stands for U+{code}, which may not stand here.", code=f"{ord(hidden[0]):04X}"
-            )
+        if not clean(text):
+            says = say("An escape in this text stands for a character that cannot be seen.")
             self.complain(event, says, say("Leave the escape out."))
         self.check_amount(event)
 
@@ -212,7 +210,7 @@ class Tree:
         return ""
 
     def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
-        mark = event.start_mark
+        mark: Any = event.start_mark
         self.problems.append(Problem(says, mark.line + 1, mark.column + 1, hint))
 
 

@@ -23,16 +23,18 @@ def schema_names() -> tuple[str, ...]:
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
-    bundled: dict[str, Any] = {}
-    root = rooted(loaded(name), "#", bundled)
-    pending = True
-    while pending:
-        pending = False
-        for other, content in list(bundled.items()):
-            if content is None:
-                bundled[other] = rooted(loaded(other), f"#/$defs/{other}", bundled)
-                pending = True
-    return {**root, "$defs": {**root.get("$defs", {}), **bundled}} if bundled else root
+    wanted: list[str] = []
+    root = rooted(loaded(name), "#", wanted)
+    others: dict[str, Any] = {}
+    for other in wanted:  # grows while the others are read
+        if other not in others:
+            others[other] = rooted(anonymous(loaded(other)), f"#/$defs/{other}", wanted)
+    return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
+
+
+def anonymous(content: dict[str, Any]) -> dict[str, Any]:
+    """Without `$id`, which would make references inside it start from there and not from the bundle."""
+    return {key: value for key, value in content.items() if key not in ("$id", "$schema")}
 
 
 def loaded(name: str) -> dict[str, Any]:
@@ -44,17 +46,16 @@ def loaded(name: str) -> dict[str, Any]:
     return content
 
 
-def rooted(content: Any, root: str, bundled: dict[str, Any]) -> Any:
-    """The content with its references rewritten to where they stand in the bundle; new files are noted in `bundled`."""
+def rooted(content: Any, root: str, wanted: list[str]) -> Any:
+    """The content with its references pointing to where they stand in the bundle; other files are added to `wanted`."""
     if isinstance(content, list):
-        return [rooted(each, root, bundled) for each in content]
+        return [rooted(each, root, wanted) for each in content]
     if not isinstance(content, dict):
         return content
-    found = {key: rooted(value, root, bundled) for key, value in content.items()}
+    found = {key: rooted(value, root, wanted) for key, value in content.items()}
     if isinstance(found.get("$ref"), str):
         file, _, fragment = found["$ref"].partition("#")
         other = file.removesuffix(ENDING)
-        if other:
-            bundled.setdefault(other, None)
+        wanted += [other] if other else []
         found["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
     return found

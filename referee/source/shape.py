@@ -15,7 +15,7 @@ Misfits = list[str]
 Check = Callable[[Any, Misfits], Any]
 """(value, misfits) → the value with its numbers and booleans; the keyword that does not fit is added to the misfits."""
 
-INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})\Z")
+INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
 TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 SILENT = {"$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default", "defaultSnippets"}

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from referee.source.caret import BadInput, Problem
+from referee.source.caret import FORBIDDEN, BadInput, Problem
 from referee.words import Phrase, say
 
-CURLY = re.compile("[\u2018-\u201f\u00ab\u00bb]")
+CURLY = "[\u2018-\u201f\u00ab\u00bb]"
 
 SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     (
@@ -95,14 +95,14 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     ),
 )
 
-NAMES = {"\t": "a tab", "\r": "a carriage return", "\x00": "a zero byte", "\ufeff": "a byte order mark"}
+NAMES = {"\r": say("a carriage return"), "\x00": say("a zero byte"), "\ufeff": say("a byte order mark")}
 
 
 def explained(error: Exception, text: str) -> Problem:
     """A syntax error as a problem; the parser's own words are told when we have no better ones."""
-    line, column = position(error)
+    line, column = position(error, text)
     found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
-    curly = CURLY.search("".join(text.split("\n")[line - 1 : line]))
+    curly = re.search(CURLY, "".join(text.split("\n")[line - 1 : line]))
     for fragment, says, hint in SENTENCES:
         if fragment in found:
             return Problem(says, line, column, STRAIGHT if curly else hint)
@@ -112,18 +112,26 @@ def explained(error: Exception, text: str) -> Problem:
 STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
 
 
-def position(error: Any) -> tuple[int, int]:
-    """Line and column, from 1, where the parser stopped."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+def position(error: Any, text: str) -> tuple[int, int]:
+    """Line and column, from 1, where the parser stopped; at the end of the text, where what is not finished begins."""
+    stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    mark = began if began and stopped and not text[stopped.index :].strip() else stopped or began
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-def bad_character(text: str, found: re.Match[str]) -> Problem:
-    """A control or invisible character at the place of the match."""
-    line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-    if found[0] == "\t":
+def bad_characters(lines: list[str]) -> tuple[Problem, ...]:
+    """Every control or invisible character of the lines."""
+    return tuple(
+        bad_character(found, line, found.start() + 1)
+        for line, text in enumerate(lines, 1)
+        for found in re.finditer(FORBIDDEN, text)
+    )
+
+
+def bad_character(found: re.Match[str], line: int, column: int) -> Problem:
+    if found[0][0] == "\t":
         return Problem(say("There is a tab here."), line, column, say("Use spaces, two for each level."))
-    what = NAMES.get(found[0], "an invisible character")
+    what = NAMES.get(found[0], say("an invisible character"))
     says = say("There is {what} (U+{code}) here.", what=what, code=f"{ord(found[0]):04X}")
     return Problem(says, line, column, say("Delete it; it may have come with copied text."))
 
@@ -133,5 +141,7 @@ def bad_bytes(raw: bytes, name: str, error: UnicodeDecodeError) -> BadInput:
     before = raw[: error.start].decode("utf-8")
     line, column = before.count("\n") + 1, error.start and len(before) - before.rfind("\n")
     says = say("Byte {byte} here is not UTF-8 text.", byte=f"0x{raw[error.start]:02X}")
-    hint = say("Save the file as UTF-8 (plain text) and send it again.")
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        says = say("This file is written in UTF-16.")
+    hint = say("Save the file as plain text in UTF-8 and send it again.")
     return BadInput(name, raw.decode("utf-8", "replace").split("\n"), (Problem(says, line, max(column, 1), hint),))

@@ -5,7 +5,7 @@ from typing import Any
 from yaml import SafeDumper, dump_all
 from yaml.nodes import ScalarNode
 
-from referee.source.caret import FORBIDDEN
+from referee.source.caret import clean
 
 
 class Dumper(SafeDumper):
@@ -36,7 +36,7 @@ def dump(value: Any) -> str:
 def refuse(value: Any, depth: int) -> None:
     """Only what is read back unchanged may be written."""
     if isinstance(value, str):
-        if FORBIDDEN.search(value) or "\u00a0" in value:
+        if not clean(value) or "\u00a0" in value:
             raise ValueError(f"an invisible or control character in {value!r}")
     elif isinstance(value, (dict, list, tuple)):
         if depth >= 8:
