@@ -108,7 +108,9 @@ def refuse_taken(folder: str, game: str) -> None:
 
 
 def folder_with(games: str, game: str, first: bytes) -> str:
-    """A complete folder under a name that nobody reads yet."""
+    """A complete folder under a name that nobody reads yet; what a crash left of an earlier try is removed."""
+    for left in disk.leftovers(games, game):
+        disk.forget_folder(left, NAME)
     fresh = disk.fresh_name(games, game)
     os.mkdir(fresh)
     try:

@@ -1,0 +1,131 @@
+"""The private part of a game: made once, never overwritten, never shown."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from referee import private
+from referee.log import BadWord, NotRecorded, Taken, Unreadable
+
+SECRET = bytes(range(32))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    return str(tmp_path / "private")
+
+
+def file_of(folder: str) -> Path:
+    return Path(folder, "spring-cup.yaml")
+
+
+def test_what_is_made_is_read_back(folder: str) -> None:
+    made = private.create(folder, "spring-cup", addresses={"red": "bruno@example.org"}, languages={"red": "it"})
+    assert private.read(folder, "spring-cup") == made
+    assert len(made.secret) == len(made.reply_key) == 32
+    assert made.addresses == {"red": "bruno@example.org"}
+    assert made.languages == {"red": "it"}
+    assert made.warnings == ()
+
+
+def test_every_game_has_its_own_secret_unless_one_is_given(folder: str) -> None:
+    made = [private.create(folder, game) for game in ("a", "b")]
+    assert len({*(each.secret for each in made), *(each.reply_key for each in made)}) == 4
+    assert private.create(folder, "c", secret=SECRET).secret == private.read(folder, "c").secret == SECRET
+
+
+def test_only_the_owner_may_look(folder: str) -> None:
+    before = os.umask(0)
+    try:
+        private.create(folder, "spring-cup")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
+    assert stat.S_IMODE(file_of(folder).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(("folder_mode", "mode", "warned"), [(0o755, 0o600, 1), (0o700, 0o640, 1), (0o750, 0o604, 2)])
+def test_a_part_that_others_can_read_warns(folder: str, folder_mode: int, mode: int, warned: int) -> None:
+    made = private.create(folder, "spring-cup")
+    os.chmod(folder, folder_mode)
+    file_of(folder).chmod(mode)
+    found = private.read(folder, "spring-cup")
+    assert found.secret == made.secret
+    assert len(found.warnings) == warned
+    assert "chmod" in str(found.warnings[0])
+
+
+def test_a_secret_is_never_overwritten(folder: str) -> None:
+    private.create(folder, "spring-cup")
+    before = file_of(folder).read_bytes()
+    with pytest.raises(Taken, match="Secrets are never overwritten"):
+        private.create(folder, "spring-cup")
+    assert file_of(folder).read_bytes() == before
+
+
+def test_a_part_that_was_promised_to_nobody_can_be_taken_back(folder: str) -> None:
+    private.create(folder, "spring-cup")
+    private.discard(folder, "spring-cup")
+    assert private.create(folder, "spring-cup") == private.read(folder, "spring-cup")
+    private.discard(folder, "never-made")
+
+
+def test_a_part_that_is_missing_or_a_link_is_not_read(folder: str, tmp_path: Path) -> None:
+    private.create(folder, "spring-cup")
+    with pytest.raises(Unreadable, match="No such file"):
+        private.read(folder, "other")
+    Path(folder, "other.yaml").symlink_to(file_of(folder))
+    with pytest.raises(Unreadable, match="is a link"):
+        private.read(folder, "other")
+
+
+CHANGES = [
+    ("format: referee-private/1", "format: referee-private/2"),
+    ("game: spring-cup", "game: other"),
+    ("secret: 0001", "secret: 00"),
+    ("secret: 0001", "secret: zz01"),
+    ("secret: 0001", "secrets: 0001"),
+    ("secret: 0001", "secret: [0001"),
+    ("addresses: {}", "addresses: red"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), CHANGES)
+def test_a_part_that_was_changed_is_refused_without_showing_it(folder: str, old: str, new: str) -> None:
+    private.create(folder, "spring-cup", secret=SECRET)
+    text = file_of(folder).read_text()
+    assert old in text
+    file_of(folder).write_text(text.replace(old, new))
+    with pytest.raises(Unreadable, match="is not the private part of game spring-cup") as refused:
+        private.read(folder, "spring-cup")
+    assert refused.value.__suppress_context__ or refused.value.__context__ is None
+    assert SECRET.hex()[4:] not in str(refused.value)
+
+
+def test_a_secret_is_not_printed_by_mistake(folder: str) -> None:
+    made = private.create(folder, "spring-cup", secret=SECRET, addresses={"red": "bruno@example.org"})
+    for text in (repr(made), str(made), f"{made}"):
+        assert SECRET.hex() not in text
+        assert repr(SECRET) not in text
+        assert made.reply_key.hex() not in text
+        assert "example.org" not in text
+
+
+def test_a_name_that_leads_elsewhere_is_refused(folder: str) -> None:
+    for make in (private.create, private.read, private.discard):
+        with pytest.raises(BadWord):
+            make(folder, "../spring-cup")
+    assert not os.path.exists(folder)
+
+
+def test_a_part_that_cannot_be_written_leaves_nothing(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(fd: int, raw: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(NotRecorded, match=r"No space left on device\. No game was begun"):
+        private.create(folder, "spring-cup")
+    monkeypatch.undo()
+    assert os.listdir(folder) == []
