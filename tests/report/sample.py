@@ -13,8 +13,8 @@ MAP = """\
 V..v.......v..
  .....v.......V.
   V.......v.....
-     .v......v..V
-      ......v....
+     .v......v.V
+      ......v...
    V....v......v
     ..V........V
          .V..
@@ -23,7 +23,7 @@ V..v.......v..
 NAMES = {
     "E1": "Kyme", "G2": "Capua", "C3": "Neapolis", "J3": "Hydrous", "F4": "Nola", "L4": "Brundisium", "I5": "Poseidonia",
     "A6": "Elea", "D6": "Atina", "L6": "Taras", "G7": "Laos", "O7": "Herakleia", "C8": "Pyxous", "K8": "Metapontion",
-    "G9": "Kosentia", "N9": "Sybaris", "Q9": "Kroton", "M10": "Petelia", "D11": "Medma", "I11": "Terina", "P11": "Thourioi",
+    "G9": "Kosentia", "N9": "Sybaris", "P9": "Kroton", "M10": "Petelia", "D11": "Medma", "I11": "Terina", "P11": "Thourioi",
     "G12": "Rhegion", "P12": "Kaulonia", "K13": "Lokroi",
 }  # fmt: skip
 
@@ -55,9 +55,9 @@ PIECES = {
     "M10": [Piece("oracle")],
     "N9": [Piece("market", "brown", fresh="brown")],
     "K8": [Piece("disc", "red", text="3")],
-    "O10": [Piece("road", "red", ("s", "n"))],
-    "Q9": [Piece("city", "red")],
+    "O9": [Piece("road", "red", ("sw", "se"))],
     "P9": [Piece("city", "red")],
+    "P10": [Piece("city", "red")],
     "N10": [Piece("road", "brown", ("n", "se"))],
 }  # fmt: skip
 
@@ -100,7 +100,7 @@ def board() -> Board:
         name="Mezzogiorno",
         provenance=say("Board Mezzogiorno: of our own design; not the printed map."),
         spaces=spaces,
-        columns=tuple(letters(column) for column in range(17)),
+        columns=tuple(letters(column) for column in range(16)),
         rows=tuple(str(row + 1) for row in range(len(lines))),
         legend=(
             ("village", say("village")),

@@ -1,0 +1,49 @@
+"""Where things stand in a picture. One hex is 120 wide and 104 high, which makes every point of it a whole number.
+
+(A regular hex of width 120 is 103.92 high; the difference cannot be seen, and whole numbers print alike everywhere.)
+"""
+
+from typing import NamedTuple
+
+COLUMN, ROW = 90, 104
+CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
+MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
+TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+"""Degrees clockwise from north."""
+
+
+class Frame(NamedTuple):
+    """The visible part of a picture: its left upper corner and its size."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def centre(q: int, r: int) -> tuple[int, int]:
+    return COLUMN * q, ROW * r + ROW // 2 * q
+
+
+def road_path(edges: tuple[str, ...]) -> str:
+    """From the middle of one side to the middle of another, bent towards the centre; from one side alone to the centre."""
+    ends = [MIDDLES[edge] for edge in edges[:2]]
+    if len(ends) < 2:
+        return "M0 0" + "".join(f"L{x} {y}" for x, y in ends)
+    (ax, ay), (bx, by) = ends
+    return f"M{ax} {ay}Q0 0 {bx} {by}"
+
+
+def road_middle(edges: tuple[str, ...]) -> tuple[int, int]:
+    """The point half way along `road_path`."""
+    if len(edges) < 2:
+        return 0, 0
+    (ax, ay), (bx, by) = (MIDDLES[edge] for edge in edges[:2])
+    return (ax + bx) // 4, (ay + by) // 4
+
+
+def frame_of(centres: list[tuple[int, int]], margin: int) -> Frame:
+    """The smallest frame around hexes, with a margin."""
+    xs, ys = [x for x, _ in centres], [y for _, y in centres]
+    x, y = min(xs) - 60 - margin, min(ys) - 52 - margin
+    return Frame(x, y, max(xs) + 60 + margin - x, max(ys) + 52 + margin - y)

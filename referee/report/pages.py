@@ -1,0 +1,46 @@
+"""The one Jinja environment: escaping always on, templates from the project's folder, no undefined names."""
+
+import os
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from referee.report.wording import said
+from referee.words import Phrase
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDERS = (os.path.join(HERE, "templates"), os.path.join(os.path.dirname(HERE), "templates"))
+"""Where templates lie in an installed wheel, and in a checkout."""
+
+
+@cache
+def pages() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(FOLDERS),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+def printable(value: Any) -> Any:
+    """Phrases and names become safe text; what is markup already stays."""
+    return said(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
+
+
+def page(template: str, **facts: Any) -> Markup:
+    """A template filled in."""
+    return Markup(pages().get_template(template).render(facts))
+
+
+def raw(template: str) -> Markup:
+    """A file of the templates' folder as it is: style sheets."""
+    environment = pages()
+    loader = environment.loader
+    assert loader is not None
+    return Markup(loader.get_source(environment, template)[0])

@@ -1,0 +1,137 @@
+"""The picture as data, between the board of a view and the templates that draw it: what stands where, in whose paint."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from referee.hexes import grid
+from referee.report.geometry import COLUMN, ROW, TURNS, Frame, centre, frame_of, road_middle, road_path
+from referee.report.palette import Paint
+from referee.report.wording import said
+from referee.view import Board, Piece, Space
+
+MARGIN = 56
+TOKEN = 24
+"""From one token to the next."""
+
+
+class Road(NamedTuple):
+    path: str
+    x: int
+    y: int
+    paint: Paint
+
+
+class Token(NamedTuple):
+    """A market (`kind` is `market`), or a disc with a text."""
+
+    kind: str
+    x: int
+    paint: Paint | None
+    lying: bool
+    fresh: bool
+    text: str
+
+
+class Tile(NamedTuple):
+    """A space: `turn` is where its oracle points (None without direction), `ticks` the seats whose last turn was here."""
+
+    x: int
+    y: int
+    ground: str
+    label: str
+    name: str
+    size: int
+    words: str
+    city: Paint | None
+    roads: tuple[Road, ...]
+    oracle: bool
+    turn: int | None
+    tokens: tuple[Token, ...]
+    fresh: bool
+    ticks: tuple[Paint, ...]
+
+
+class Mark(NamedTuple):
+    """The name of a column or a row at one side."""
+
+    x: int
+    y: int
+    text: str
+
+
+class Scene(NamedTuple):
+    frame: Frame
+    tiles: tuple[Tile, ...]
+    marks: tuple[Mark, ...]
+
+
+Paints = dict[str, Paint]
+
+
+def scene(board: Board, paints: Paints) -> Scene:
+    """Spaces with a name are drawn last: their names may reach over the neighbours."""
+    spaces = sorted(board.spaces, key=lambda space: bool(space.name))
+    frame = frame_of([centre(space.q, space.r) for space in spaces], MARGIN if board.columns else 12)
+    return Scene(frame, tuple(tile(space, paints) for space in spaces), tuple(marks(board, frame)))
+
+
+def tile(space: Space, paints: Paints) -> Tile:
+    def kind(name: str) -> list[Piece]:
+        return [piece for piece in space.pieces if piece.kind == name]
+
+    tokens = [piece for piece in space.pieces if piece.kind not in ("city", "road", "oracle")]
+    x, y = centre(space.q, space.r)
+    return Tile(
+        x,
+        y,
+        space.ground,
+        said(space.label),
+        said(space.name),
+        name_size(space.name),
+        said(space.words),
+        next((paints.get(piece.seat) for piece in kind("city")), None),
+        tuple(road(piece, paints) for piece in kind("road")),
+        bool(kind("oracle")),
+        next((TURNS[edge] for piece in kind("oracle") for edge in piece.edges), None),
+        row_of_tokens(tokens, paints),
+        any(piece.fresh == "now" for piece in space.pieces),
+        last_turns(space.pieces, paints),
+    )
+
+
+def name_size(name: str) -> int:
+    """Long names are set smaller, so that they stay near their own hex."""
+    return 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
+
+
+def road(piece: Piece, paints: Paints) -> Road:
+    x, y = road_middle(piece.edges)
+    return Road(road_path(piece.edges), x, y, paints[piece.seat])
+
+
+def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[Token, ...]:
+    """Tokens side by side around the middle."""
+    start = -TOKEN // 2 * (len(pieces) - 1)
+    return tuple(
+        Token(piece.kind, start + TOKEN * at, paints.get(piece.seat), piece.lying, piece.fresh == "now", said(piece.text))
+        for at, piece in enumerate(pieces)
+    )
+
+
+def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
+    """Each seat whose last turn changed the space, once."""
+    return tuple(paints[seat] for seat in dict.fromkeys(piece.fresh for piece in pieces) if seat in paints)
+
+
+def marks(board: Board, frame: Frame) -> Iterable[Mark]:
+    """`columns[i]` above and below column i, `rows[j]` left and right of row j."""
+    used = {grid(space.q, space.r) for space in board.spaces}
+    for column in sorted({column for column, _ in used}):
+        if column < len(board.columns):
+            for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
+                yield Mark(COLUMN * column, y, said(board.columns[column]))
+    first, last = min(column for column, _ in used), max(column for column, _ in used)
+    for row in sorted({row for _, row in used}):
+        if row < len(board.rows):
+            for x, column in ((frame.x + MARGIN // 2, first), (frame.x + frame.width - MARGIN // 2, last)):
+                yield Mark(x, ROW * row + column % 2 * (ROW // 2), said(board.rows[row]))
