@@ -1,0 +1,83 @@
+"""How a use case says no. Each answer knows its exit code; none of them leaves a trace in a game."""
+
+from collections.abc import Iterable
+
+from referee.rulebook import Path, Rulebook
+from referee.ruling import Violation
+from referee.source import Source
+from referee.words import Phrase, say
+
+DONE, BUG, USAGE = 0, 1, 2
+REFUSED, MISSING, MAIL = 65, 66, 69
+UNWRITABLE, UNCONFIRMED, BUSY = 73, 74, 75
+FORBIDDEN, MISCONFIGURED = 77, 78
+INTERRUPTED = 130
+
+
+class Stop(Exception):
+    """The use case ends here; `says` tells why, `hint` what to do about it."""
+
+    code = REFUSED
+
+    def __init__(self, says: Phrase, hint: Phrase | None = None) -> None:
+        super().__init__(says)
+        self.says = says
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.says}\n{self.hint}" if self.hint else str(self.says)
+
+
+class Refused(Stop):
+    """A move, or something else that was asked of a game, is refused."""
+
+
+class Usage(Stop):
+    """The command itself cannot be meant so."""
+
+    code = USAGE
+
+
+class Missing(Stop):
+    """No such game or file, or nothing to answer with."""
+
+    code = MISSING
+
+
+class Unwritable(Stop):
+    """A file could not be written."""
+
+    code = UNWRITABLE
+
+
+class NotYours(Stop):
+    """Only somebody else may do this, such as the moderator who keeps the secret."""
+
+    code = FORBIDDEN
+
+
+class Misplaced(Refused):
+    """A refusal of something in a file: `source` and `at` tell where."""
+
+    def __init__(self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None) -> None:
+        super().__init__(says, hint)
+        self.source = source
+        self.at = at
+
+
+class Illegal(Refused):
+    """A move that breaks rules: all violations of its first failing stage."""
+
+    def __init__(self, book: Rulebook, source: Source, violations: tuple[Violation, ...]) -> None:
+        super().__init__(say("The rules forbid this: {rules}.", rules=", ".join(each.rule for each in violations)))
+        self.book = book
+        self.source = source
+        self.violations = violations
+
+
+def nearest(word: str, known: Iterable[str]) -> Phrase | None:
+    """A hint at a word that may have been meant."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 1, 0.5)
+    return say("Did you mean {near}?", near=near[0]) if near else None

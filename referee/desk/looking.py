@@ -1,0 +1,147 @@
+"""What can be seen of a game without changing it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee import source
+from referee.desk.answers import Illegal, Missing, Refused, nearest
+from referee.desk.playing import Veiled, refuse_idle, veiled
+from referee.desk.table import Game, Table, open_game
+from referee.ruling import Rejected, judge
+from referee.source import Source
+from referee.view import View
+from referee.words import Phrase, say
+
+
+def show(table: Table, id: str, *, at: int | None = None, seat: str = "") -> View:
+    """The game as a seat, or everybody, may see it: now, or after entry `at`. Raises Missing, Refused."""
+    game = open_game(table, id, upto=at)
+    if at is not None and not 0 <= at <= game.log.last:
+        raise Missing(say("{game} has no entry {at}; the last one is {last}.", game=id, at=at, last=game.log.last))
+    refuse_stranger(game, seat)
+    view: View = game.book.view(game.header, game.moments, seat)
+    return view
+
+
+def refuse_stranger(game: Game, seat: str) -> None:
+    seats = game.header["seats"]
+    if seat and seat not in seats:
+        says = say(
+            "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
+        )
+        raise Refused(says, nearest(seat, seats))
+
+
+class Choice(NamedTuple):
+    """A single action that is legal now: its kind, and the move that consists of it alone."""
+
+    kind: str
+    move: Mapping[str, Any]
+
+
+def legal(table: Table, id: str, seat: str = "") -> list[Choice]:
+    """Every single action that the seat to move may play now: the candidates that break no rule."""
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    mover = mover_of(game)
+    if seat and seat != mover:
+        raise Refused(say("{seat} is not to move; {mover} is.", seat=seat, mover=mover))
+    return list(lawful(game, mover))
+
+
+def mover_of(game: Game) -> str:
+    """The seat that is asked. Raises Refused before the deal and after closing, Missing when the game is over."""
+    refuse_idle(game)
+    mover = game.book.to_move(game.position)
+    if mover is None:
+        raise Missing(say("{game} is over: nobody is to move.", game=game.id))
+    return mover
+
+
+def lawful(game: Game, mover: str) -> Iterator[Choice]:
+    for kind, move in game.book.candidates(game.position):
+        try:
+            ruling = judge(game.book, game.position, {"seat": mover, **move}, veiled)
+        except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+            yield Choice(kind, move)
+        else:
+            if not isinstance(ruling, Rejected):
+                yield Choice(kind, move)
+
+
+def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
+    """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    mover = seat or mover_of(game)
+    refuse_idle(game)
+    try:
+        move = {"seat": mover, **game.book.action(text)}
+    except ValueError as error:
+        raise Refused(
+            say("{text} is not an action of {title}.", text=repr(text), title=game.book.name), example(game)
+        ) from error
+    try:
+        ruling = judge(game.book, game.position, move, veiled)
+    except Veiled:
+        ruling = None
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, Source("action", text, move, {(): (1, 1)}, {}), ruling.violations)
+    return say("{seat} may play: {action}.", seat=mover, action=text.strip())
+
+
+def example(game: Game) -> Phrase:
+    return say(
+        "Write it in one line, as in a move: the word of the action, then its value. See: referee legal {game}",
+        game=game.id,
+    )
+
+
+def suggest(table: Table, id: str, seed: int = 0) -> str:
+    """A legal move by the title's planning player, as the text of a move file."""
+    game = open_game(table, id)
+    mover = mover_of(game)
+    move = {key: value for key, value in game.book.suggest(game.position, seed).items() if key != "seat"}
+    fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
+    return modeline(game) + source.dump(fields)
+
+
+def modeline(game: Game) -> str:
+    """The first line of a move file: an editor that knows YAML schemas completes and checks the file by it."""
+    return f"# yaml-language-server: $schema={game.book.id}.move.schema.json\n"
+
+
+class Line(NamedTuple):
+    """One entry of a log, in brief."""
+
+    entry: int
+    at: str
+    kind: str
+    seat: str
+    played: str
+    say: str
+    head: str
+
+
+def history(table: Table, id: str) -> list[Line]:
+    """The entries of a game's log in order; the header is entry 0."""
+    game = open_game(table, id)
+    header = Line(0, "", "header", "", game.header["title"], "", game.log.heads[0])
+    return [header, *(line_of(number, each, game.log.heads[number]) for number, each in enumerate(game.log.entries, 1))]
+
+
+def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
+    played = [brief(action) for action in entry.get("actions") or []]
+    played += [f"{kind} {label}" for kind, label in (entry.get("market") or {}).items()]
+    played += [entry[key] for key in ("nonce",) if key in entry]
+    return Line(
+        number, entry["at"], entry["kind"], entry.get("seat", ""), ", ".join(played), entry.get("say", ""), head
+    )
+
+
+def brief(action: Mapping[str, Any]) -> str:
+    """`road: {at: D4, exits: n-s}` → `road D4 n-s`."""
+    return " ".join(
+        f"{kind} {' '.join(map(str, value.values())) if isinstance(value, dict) else value}"
+        for kind, value in action.items()
+    )

@@ -1,0 +1,232 @@
+"""How a game begins: its secret, its header, nonces if they are waited for, and the deal."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee import chance, log, private, source, titles
+from referee.desk.answers import Refused, Usage, nearest
+from referee.desk.playing import Submitted, committed, entry_bytes, told
+from referee.desk.table import Dealer, Game, Table, folder_of, open_game
+from referee.replay import WAITING, dealt, nonces_of, replay
+from referee.rulebook import Rulebook
+from referee.ruling import Accepted
+from referee.words import Phrase, say
+
+LETTERS = 40
+"""How long a player's name may be."""
+
+
+class Plan(NamedTuple):
+    """A game that is to begin: everything the header needs but the commitment."""
+
+    book: Rulebook
+    id: str
+    seats: dict[str, str]
+    options: dict[str, str]
+    board: str | None
+    nonces: str
+
+
+def plan(
+    title: str,
+    id: str,
+    players: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    *,
+    wait_for_nonces: bool = False,
+) -> Plan:
+    """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage."""
+    try:
+        book = titles.book(title)
+        log.check_id(id)
+    except (titles.UnknownTitle, log.BadWord) as error:
+        raise Usage(error.says) from error
+    seats = seats_of(book, players)
+    return Plan(book, id, seats, options_of(book, options), board, "wait" if wait_for_nonces else "none")
+
+
+def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
+    """`red=Bruno` … → seat → player, in the order of the title's seats. Raises Usage."""
+    named = pairs(players, say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0]))
+    for seat, name in named.items():
+        if seat not in book.seats:
+            says = say(
+                "{title} has no seat {seat}; there are {seats}.",
+                title=book.name,
+                seat=seat,
+                seats=", ".join(book.seats),
+            )
+            raise Usage(says, nearest(seat, book.seats))
+        refuse_name(seat, name)
+    if len(named) not in book.players:
+        few, many = book.players[0], book.players[-1]
+        raise Usage(
+            say("{title} is for {few} to {many} players, not {n}.", title=book.name, few=few, many=many, n=len(named))
+        )
+    return {seat: named[seat] for seat in book.seats if seat in named}
+
+
+def refuse_name(seat: str, name: str) -> None:
+    if not name.strip() or len(name) > LETTERS or not name.isprintable():
+        raise Usage(say("The player of {seat} needs a name of 1 to {most} visible letters.", seat=seat, most=LETTERS))
+
+
+def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
+    """`rounds=8` … → every option of the title with its value. Raises Usage."""
+    known = {option.name: option for option in book.options}
+    chosen = pairs(
+        options,
+        say("--option needs KEY=VALUE; the options of {title}: {names}.", title=book.name, names=", ".join(known)),
+    )
+    for name, value in chosen.items():
+        if name not in known:
+            raise Usage(
+                say(
+                    "{title} has no option {name}; there are {names}.",
+                    title=book.name,
+                    name=name,
+                    names=", ".join(known),
+                ),
+                nearest(name, known),
+            )
+        if value not in known[name].values:
+            values = " or ".join(known[name].values)
+            raise Usage(
+                say("The option {name} is {values}, not {value}.", name=name, values=values, value=value),
+                nearest(value, known[name].values),
+            )
+    return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
+
+
+def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
+    """`a=b` … → a dict. Raises Usage for what is not a pair, or a key given twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip():
+            raise Usage(say("{word} cannot be read.", word=repr(word)), needed)
+        if key.strip() in found:
+            raise Usage(say("{key} is given twice.", key=key.strip()))
+        found[key.strip()] = value.strip()
+    return found
+
+
+def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
+    """Begin a game: the secret first, then the header with its commitment, and the deal unless nonces are waited for.
+
+    `secret` is given only to play a stored game again.
+    """
+    header = header_fields(plan)
+    if os.path.lexists(table.folder(plan.id)):
+        raise log.Taken(
+            say("There is a game {game} already. Games are never overwritten: take another name.", game=plan.id)
+        )
+    if dry_run:
+        begun(table, plan, header, bytes(chance.SECRET_BYTES))
+        return Submitted(plan.id, "", None, "", False, None)
+    kept = private.create(table.settings.private, plan.id, secret=secret)
+    try:
+        game = begun(table, plan, header, kept.secret)
+        log.create(table.settings.games, plan.id, game.log.raw)
+    except BaseException:
+        if not os.path.lexists(table.folder(plan.id)):
+            private.discard(table.settings.private, plan.id)
+        raise
+    return told(table, open_game(table, plan.id), "")
+
+
+def header_fields(plan: Plan) -> dict[str, Any]:
+    """The header without commitment and `prev`. Raises Usage, `source.BadInput` for a bad board."""
+    choices = {"seats": plan.seats, "options": plan.options, "board": plan.board}
+    try:
+        own = plan.book.furnish(choices)
+    except source.BadInput:
+        raise
+    except ValueError as error:
+        raise Usage(
+            error.args[0] if error.args and isinstance(error.args[0], Phrase) else say("{why}", why=error)
+        ) from error
+    return {
+        "format": "referee-log/1",
+        "game": plan.id,
+        "title": plan.book.id,
+        "edition": plan.book.edition,
+        **own,
+        "options": plan.options,
+        "seats": plan.seats,
+        "nonces": plan.nonces,
+    }
+
+
+def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
+    """The game as it will be written: header, and the deal unless it waits."""
+    fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": "0" * 64}
+    found = log.parse(log.document(fields))
+    game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
+    if plan.nonces == "wait":
+        return game
+    fate = chance.Drawn(chance.final_seed(plan.id, secret, nonces_of(found)), plan.book.piles(found.header))
+    position, _ = dealt(plan.book, game.position, fate)
+    raw = found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
+    return game._replace(log=log.parse(raw))
+
+
+def nonce(table: Table, id: str, seat: str, digits: str) -> Submitted:
+    """Enter the nonce of a player; when all seats have answered, deal."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        given = checked_nonce(game, seat, digits)
+        if nonces_of(game.log)[seat] == given:
+            return Submitted(id, seat, game.log.last, game.log.head, True, None)
+        refuse_late(game, seat)
+        game = committed(table, game, "nonce", {"seat": seat, "nonce": given}, {}, Accepted(game.position, ()))
+        if chance.NO_NONCE not in nonces_of(game.log).values():
+            game = deal_now(table, game)
+    return told(table, game, seat)
+
+
+def checked_nonce(game: Game, seat: str, digits: str) -> str:
+    if seat not in game.header["seats"]:
+        seats = game.header["seats"]
+        raise Refused(
+            say(
+                "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
+            ),
+            nearest(seat, seats),
+        )
+    if not re.fullmatch(r"[0-9a-fA-F]{32}", digits):
+        raise Refused(
+            say(
+                "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters.",
+                n=len(digits),
+            )
+        )
+    return digits.lower()
+
+
+def refuse_late(game: Game, seat: str) -> None:
+    if game.phase != WAITING:
+        raise Refused(say("{game} is dealt: nonces come before the deal.", game=game.id))
+    if game.header.get("nonces") != "wait":
+        raise Refused(say("{game} does not wait for nonces.", game=game.id))
+    if nonces_of(game.log)[seat] != chance.NO_NONCE:
+        raise Refused(say("{seat} has given another nonce already; it cannot be changed.", seat=seat))
+
+
+def deal(table: Table, id: str) -> Submitted:
+    """Deal now: a seat that gave no nonce has `none`."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if game.phase != WAITING:
+            raise Refused(say("{game} is dealt already.", game=id))
+        game = deal_now(table, game)
+    return told(table, game, "")
+
+
+def deal_now(table: Table, game: Game) -> Game:
+    fate = Dealer(table, game)
+    position, events = dealt(game.book, game.position, fate)
+    return committed(table, game, "deal", {}, fate.shown, Accepted(position, events))

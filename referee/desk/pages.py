@@ -1,0 +1,50 @@
+"""Report files: `reports/<game>/<entry>.html`. They can be made again at will and are never the truth."""
+
+import os
+
+from referee.desk.answers import Unwritable
+from referee.settings import Settings
+from referee.view import View
+from referee.words import Phrase, say
+
+
+def page(settings: Settings, view: View) -> str:
+    """The report of a view as one HTML file."""
+    from referee.report import html
+
+    return html.report(view, dict(settings.palette) or None)
+
+
+def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
+    """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
+    path = os.path.join(settings.reports, view.game, f"{view.entry}.html")
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write(path, page(settings, view))
+    except (OSError, Unwritable) as error:
+        warning = say(
+            "The report could not be written ({why}). Make it again with: referee show {game} --format html",
+            why=error,
+            game=view.game,
+        )
+        return "", warning
+    return path, None
+
+
+def write(path: str, text: str) -> None:
+    """Write a text file whole, or not at all. Raises Unwritable."""
+    fresh = f"{path}.{os.getpid()}.new"
+    try:
+        with open(fresh, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(fresh, path)
+    except OSError as error:
+        forget(fresh)
+        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=error.strerror)) from error
+
+
+def forget(path: str) -> None:
+    from contextlib import suppress
+
+    with suppress(OSError):
+        os.unlink(path)

@@ -1,0 +1,278 @@
+"""What is recorded in a game: moves, turns that missed their deadline, and the end, when the secret is told.
+
+A move is recorded before anything about it is told.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import log, source
+from referee.desk import pages
+from referee.desk.answers import Illegal, Misplaced, Missing, Refused
+from referee.desk.table import Dealer, Game, Table, folder_of, open_game, secret_of
+from referee.replay import CLOSED, WAITING, Moment, own_fields, state_of, worded
+from referee.rulebook import Fate
+from referee.ruling import Accepted, Rejected, judge
+from referee.source import Source
+from referee.view import View
+from referee.words import Phrase, say
+
+
+class Submitted(NamedTuple):
+    """What became of a move.
+
+    entry     its number in the log; None in a dry run
+    before    whether it had been recorded before
+    view      the position as everybody may see it; None in a dry run of a move that would show something hidden
+    page      the path of the report that was written, or ""
+    warnings  what else the moderator should know
+    """
+
+    game: str
+    seat: str
+    entry: int | None
+    head: str
+    before: bool
+    view: View | None
+    page: str = ""
+    warnings: tuple[Phrase, ...] = ()
+
+
+class Written(NamedTuple):
+    """A move as it was read: the text, and what it says."""
+
+    source: Source
+    move: Mapping[str, Any]
+
+
+def submit(table: Table, raw: bytes, name: str) -> Submitted:
+    """Judge a move and record it. Raises `Stop`, `source.BadInput`, `log.Trouble`; then nothing was recorded."""
+    text = source.read(raw, name)
+    id = game_of(table, text)
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        written = move_in(game, text)
+        number = answered(game, written)
+        if number < game.log.last:
+            return repeated(game, written, number)
+        fate = Dealer(table, game)
+        ruling = judged(game, written, fate)
+        game = recorded(table, game, "move", written.move, ruling, fate)
+    return told(table, game, written.move["seat"])
+
+
+def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
+    """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
+    text = source.read(raw, name)
+    game = open_game(table, game_of(table, text))
+    written = move_in(game, text)
+    number = answered(game, written)
+    if number < game.log.last:
+        return repeated(game, written, number)
+    seat = written.move["seat"]
+    try:
+        ruling = judged(game, written, veiled)
+    except Veiled:
+        return Submitted(game.id, seat, None, "", False, None)
+    entry = {"kind": "move", "at": table.time(), **fields_of(game, written.move)}
+    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, "")
+    view = game.book.view(game.header, [*game.moments, after], "")
+    return Submitted(game.id, seat, None, "", False, view)
+
+
+class Veiled(Exception):
+    """Something hidden was asked for in a rehearsal."""
+
+
+def veiled(pile: str, index: int) -> str:
+    """The fate of a rehearsal (a `rulebook.Fate`): it shows nothing."""
+    raise Veiled
+
+
+def game_of(table: Table, text: Source) -> str:
+    """The game that a move file names. Raises `source.BadInput` when the file does not say it, Missing."""
+    id = text.data.get("game") if isinstance(text.data, dict) else None
+    if not isinstance(id, str):
+        source.check(text, "move")
+    try:
+        folder_of(table, str(id))
+    except Missing:
+        source.check(text, "move")
+        raise
+    return str(id)
+
+
+def move_in(game: Game, text: Source) -> Written:
+    """The move, checked against the schema of its title. Raises `source.BadInput` with all problems."""
+    return Written(text, source.check(text, f"{game.book.id}.move"))
+
+
+def answered(game: Game, written: Written) -> int:
+    """The number of the entry that a move answers. Raises Misplaced when there is no such entry, or it names two."""
+    move, last = written.move, game.log.last
+    by_head = log.find_head(game.log, move["head"]) if "head" in move else None
+    if "head" in move and by_head is None:
+        raise Misplaced(written.source, ("head",), no_head(game, move["head"]), other_copy())
+    number: int = by_head if by_head is not None else move["after"]
+    if number > last:
+        raise Misplaced(
+            written.source,
+            ("after",),
+            say("Entry {after} does not exist; the last entry is {last}.", after=number, last=last),
+            other_copy(),
+        )
+    if move.get("after", number) != number:
+        says = say(
+            "After entry {after}, but the head {head} is that of entry {number}.",
+            after=move["after"],
+            head=move["head"],
+            number=number,
+        )
+        raise Misplaced(
+            written.source, ("after",), says, say("Take both from the same report, or leave one of them out.")
+        )
+    return number
+
+
+def no_head(game: Game, head: str) -> Phrase:
+    return say("No entry of {game} has a hash that begins with {head}.", game=game.id, head=head)
+
+
+def other_copy() -> Phrase:
+    return say(
+        "Take `after` and `head` from the last report. If that is where they are from, this log has lost its end: "
+        "tell the moderator."
+    )
+
+
+def repeated(game: Game, written: Written, number: int) -> Submitted:
+    """A move that answers an older entry: fine if it is recorded already. Raises Misplaced otherwise."""
+    entry, move = game.log.documents[number + 1], written.move
+    same_seat = entry["kind"] == "move" and entry["seat"] == move["seat"]
+    if same_seat and own_fields(entry) == worded(game.book.record(game.moments[number].position, move)):
+        view = game.book.view(game.header, game.moments, "")
+        return Submitted(game.id, move["seat"], number + 1, game.log.heads[number + 1], True, view)
+    raise Misplaced(
+        written.source, ("after",) if "after" in move else ("head",), stale(game, number, move["seat"]), again(game)
+    )
+
+
+def stale(game: Game, number: int, seat: str) -> Phrase:
+    """What was recorded since the entry that a move answers."""
+    since = game.log.documents[number + 1 :]
+    own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
+    if own:
+        return say("{seat} has moved already: that is entry {entry}, and it is another move.", seat=seat, entry=own[0])
+    listed = ", ".join(
+        f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since
+    )
+    return say("This answers entry {number}, but more was recorded since: {listed}.", number=number, listed=listed)
+
+
+def again(game: Game) -> Phrase:
+    return say(
+        "Look at the game as it is now (referee show {game}); to move on it, write `after: {last}` and `head: {head}`.",
+        game=game.id,
+        last=game.log.last,
+        head=game.log.head[:12],
+    )
+
+
+def judged(game: Game, written: Written, fate: Fate) -> Accepted:
+    """The accepted move. Raises Illegal, or Refused when the game is not in play."""
+    refuse_idle(game)
+    ruling = judge(game.book, game.position, written.move, fate)
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, written.source, ruling.violations)
+    return ruling
+
+
+def refuse_idle(game: Game) -> None:
+    if game.phase == WAITING:
+        hint = say("It waits for nonces; the moderator can deal with: referee deal {game}", game=game.id)
+        raise Refused(say("{game} is not dealt yet.", game=game.id), hint)
+    if game.phase == CLOSED:
+        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
+
+
+def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
+    """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
+    return committed(table, game, kind, fields_of(game, move), fate.shown, ruling)
+
+
+def fields_of(game: Game, move: Mapping[str, Any]) -> dict[str, Any]:
+    """How a move stands in an entry: in the one canonical notation, with what its player says."""
+    fields = {"seat": move["seat"], **game.book.record(game.position, move)}
+    return {**fields, "say": move["say"]} if move.get("say") else fields
+
+
+def committed(
+    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], after: Accepted
+) -> Game:
+    done = log.append(game.folder, game.log, entry_bytes(table, game, kind, fields, shown, after.position))
+    moment = Moment(done.entry, done.log.documents[-1], after.position, after.events, done.head)
+    return game._replace(log=done.log, moments=[*game.moments, moment])
+
+
+def entry_bytes(
+    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], position: Any
+) -> bytes:
+    """The exact bytes of the entry that comes next."""
+    entry = {"entry": game.log.last + 1, "prev": game.log.head, "at": table.time(), "kind": kind, **fields}
+    if shown:
+        entry["shown"] = dict(shown)
+    return log.document({**entry, "state": state_of(game.book, position)})
+
+
+def told(table: Table, game: Game, seat: str) -> Submitted:
+    """What was just recorded, with its report written beside the games."""
+    view = game.book.view(game.header, game.moments, "")
+    page, warning = pages.kept(table.settings, view)
+    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, (warning,) if warning else ())
+
+
+def missed(table: Table, id: str) -> Submitted:
+    """Record that the seat to move missed its deadline."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_idle(game)
+        seat = game.book.to_move(game.position)
+        if seat is None:
+            raise Refused(say("{game} is over: nobody is to move.", game=id))
+        move = {"seat": seat, **game.book.missed(game.position)}
+        fate = Dealer(table, game)
+        ruling = judge(game.book, game.position, move, fate)
+        if isinstance(ruling, Rejected):
+            raise Illegal(game.book, Source("missed", "", move, {}, {}), ruling.violations)
+        game = recorded(table, game, "missed", move, ruling, fate)
+    return told(table, game, seat)
+
+
+def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
+    """Tell the secret in a last entry, so that everybody can check the chance of the game."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if game.phase == CLOSED:
+            return Submitted(id, "", game.log.last, game.log.head, True, game.book.view(game.header, game.moments, ""))
+        refuse_unfinished(game, abandon)
+        secret = secret_of(table, id)
+        replayed_chance(game, secret)
+        game = committed(table, game, "close", {"secret": secret.hex()}, {}, Accepted(game.position, ()))
+    return told(table, game, "")
+
+
+def refuse_unfinished(game: Game, abandon: bool) -> None:
+    over = game.phase != WAITING and game.book.to_move(game.position) is None
+    if not over and not abandon:
+        hint = say("If it will not be finished, end it with: referee close {game} --abandon", game=game.id)
+        raise Refused(
+            say("{game} is not over, and closing it tells the secret of what is still hidden.", game=game.id), hint
+        )
+
+
+def replayed_chance(game: Game, secret: bytes) -> None:
+    from referee.desk.verifying import check_chance
+
+    wrong = check_chance(game, secret)
+    if wrong:
+        raise Refused(wrong)

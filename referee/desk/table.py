@@ -1,0 +1,142 @@
+"""What every use case stands on: the settings, the clock, and a game read from its folder and replayed."""
+
+import os
+import re
+from collections.abc import Mapping
+from time import gmtime, strftime
+from typing import Any, NamedTuple
+
+from referee import chance, log, private, replay, titles
+from referee.desk.answers import Missing, NotYours, Refused, nearest
+from referee.replay import Moment
+from referee.rulebook import Rulebook
+from referee.settings import Misconfigured, Settings
+from referee.words import say
+
+
+class Table(NamedTuple):
+    """Where games, private parts and reports are; `now` stands for the clock when it is not empty."""
+
+    settings: Settings
+    now: str = ""
+
+    def time(self) -> str:
+        """The time that is written into an entry: UTC, to the second."""
+        return self.now or strftime("%Y-%m-%dT%H:%M:%SZ", gmtime())
+
+    def folder(self, game: str) -> str:
+        return os.path.join(self.settings.games, game)
+
+
+class Game(NamedTuple):
+    """A game as it stands: its log, its title, and every moment from the header on."""
+
+    id: str
+    folder: str
+    log: log.Log
+    book: Rulebook
+    moments: list[Moment]
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        return self.log.header
+
+    @property
+    def position(self) -> Any:
+        return self.moments[-1].position
+
+    @property
+    def phase(self) -> str:
+        return replay.phase_of(self.log)
+
+
+def table(settings: Settings, environment: Mapping[str, str]) -> Table:
+    """The table; `REFEREE_NOW` stops the clock for tests and demonstrations. Raises Misconfigured."""
+    now = environment.get("REFEREE_NOW", "")
+    if now and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", now):
+        raise Misconfigured(say("REFEREE_NOW must be a time such as 2026-11-20T19:00:00Z, not {now}.", now=repr(now)))
+    return Table(settings, now)
+
+
+def folder_of(table: Table, id: str) -> str:
+    """The folder of a game that exists. Raises Missing."""
+    folder = table.folder(id)
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not os.path.isdir(folder):
+        where = os.path.join(table.settings.games, "")
+        raise Missing(say("There is no game {id} in {games}.", id=id, games=where), nearest(id, game_ids(table)))
+    return folder
+
+
+def game_ids(table: Table) -> list[str]:
+    """The games of the folder, by name."""
+    try:
+        names = sorted(os.listdir(table.settings.games))
+    except OSError:
+        return []
+    return [name for name in names if os.path.isfile(os.path.join(table.settings.games, name, log.NAME))]
+
+
+def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
+    """Read and replay a game. Raises Missing, Refused, and what `log.read` and `replay` raise."""
+    game = open_folder(folder_of(table, id), upto=upto)
+    if game.header.get("game") != id:
+        raise Refused(
+            say("The log in {folder} is that of game {other}.", folder=game.folder, other=game.header.get("game"))
+        )
+    return game
+
+
+def open_folder(folder: str, *, upto: int | None = None) -> Game:
+    """Read and replay the log in a folder, whatever the folder is called."""
+    found = log.read(folder)
+    book = book_of(found.header)
+    return Game(str(found.header.get("game")), folder, found, book, replay.replay(book, found, upto=upto))
+
+
+def book_of(header: Mapping[str, Any]) -> Rulebook:
+    """The rulebook that the header names, in its edition. Raises Refused or `titles.UnknownTitle`."""
+    book = titles.book(str(header.get("title")))
+    if header.get("edition") != str(book.edition):
+        raise Refused(
+            say(
+                "The log was begun with edition {theirs} of {title}; this referee has edition {ours}.",
+                theirs=header.get("edition"),
+                title=book.name,
+                ours=book.edition,
+            )
+        )
+    return book
+
+
+class Dealer:
+    """The fate of a game in play (a `rulebook.Fate`). The secret is read when chance is first asked, not before."""
+
+    def __init__(self, table: Table, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self.drawn: chance.Drawn | None = None
+
+    def __call__(self, pile: str, index: int) -> str:
+        self.drawn = self.drawn or drawn(self.game, secret_of(self.table, self.game.id))
+        return self.drawn(pile, index)
+
+    @property
+    def shown(self) -> dict[str, str]:
+        return self.drawn.shown if self.drawn else {}
+
+
+def secret_of(table: Table, id: str) -> bytes:
+    """The secret of a game. Raises NotYours where it is not kept."""
+    try:
+        return private.read(table.settings.private, id).secret
+    except log.Unreadable as error:
+        hint = say("Only the game's moderator, who keeps this file, can record what chance shows.")
+        raise NotYours(error.says, hint) from error
+
+
+def drawn(game: Game, secret: bytes) -> chance.Drawn:
+    """All chance of a game whose list of nonces is fixed. Raises Refused when it is another secret."""
+    if chance.commitment(game.id, secret) != game.header["commitment"]:
+        raise Refused(say("The secret kept for {id} is not the one to which its log is committed.", id=game.id))
+    seed = chance.final_seed(game.id, secret, replay.nonces_of(game.log))
+    return chance.Drawn(seed, game.book.piles(game.header))

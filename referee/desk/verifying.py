@@ -1,0 +1,117 @@
+"""Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee import chance, log, private, titles
+from referee.desk.answers import Missing, Refused, Stop
+from referee.desk.table import Game, Table, folder_of, game_ids, open_folder
+from referee.replay import CLOSED, BadEntry, nonces_of
+from referee.ruling import Violation
+from referee.words import Phrase, say
+
+
+class Verdict(NamedTuple):
+    """What is to be said of one log.
+
+    entry   the first bad entry (0: the header), or None
+    says    what is wrong; or, when nothing is, what was checked
+    chance  how far the chance of the game could be checked
+    """
+
+    folder: str
+    game: str
+    good: bool
+    entries: int
+    head: str
+    entry: int | None
+    says: Phrase
+    violations: tuple[Violation, ...] = ()
+    chance: Phrase | None = None
+
+
+def targets(table: Table, names: list[str]) -> list[str]:
+    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games."""
+    if not names:
+        return [table.folder(id) for id in game_ids(table)]
+    return [folder for name in names for folder in folders_of(table, name)]
+
+
+def folders_of(table: Table, name: str) -> list[str]:
+    if os.path.isfile(os.path.join(name, log.NAME)):
+        return [name]
+    if not os.path.isdir(name):
+        return [folder_of(table, name)]
+    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
+    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
+    if not found:
+        raise Missing(say("There is no log in {folder}.", folder=name))
+    return found
+
+
+def verify(table: Table, names: list[str], head: str = "") -> Iterator[Verdict]:
+    """A verdict for each log. With `head`, an entry must have that hash: so a lost end is seen."""
+    for folder in targets(table, names):
+        yield verdict(table, folder, head)
+
+
+def verdict(table: Table, folder: str, head: str) -> Verdict:
+    name = os.path.basename(os.path.normpath(folder))
+    try:
+        game = open_folder(folder)
+    except log.Damage as damage:
+        return Verdict(folder, name, False, 0, "", damage.entry, damage.says)
+    except BadEntry as bad:
+        return Verdict(folder, name, False, len(bad.before), "", bad.number, bad.says, bad.violations)
+    except (Refused, titles.UnknownTitle, log.Unreadable) as error:
+        return Verdict(folder, name, False, 0, "", 0, error.says)
+    return checked(table, game, head)
+
+
+def checked(table: Table, game: Game, head: str) -> Verdict:
+    """The verdict on a log whose chain and moves are right."""
+    last, hash = game.log.last, game.log.head
+    if head and log.find_head(game.log, head) is None:
+        says = say(
+            "No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head
+        )
+        return Verdict(game.folder, game.id, False, last, hash, last + 1, says)
+    wrong, told = chance_of(table, game)
+    says = wrong or say("All {entries} entries are right: the chain, every move, every position.", entries=last)
+    return Verdict(game.folder, game.id, not wrong, last, hash, last if wrong else None, says, (), told)
+
+
+def chance_of(table: Table, game: Game) -> tuple[Phrase | None, Phrase | None]:
+    """What is wrong with the chance of a game, and what could be checked."""
+    if game.phase == CLOSED:
+        secret, told = (
+            bytes.fromhex(game.log.documents[-1]["secret"]),
+            say("Chance: the secret told at the end fits the commitment, and everything shown follows from it."),
+        )
+    else:
+        try:
+            secret = private.read(table.settings.private, game.id).secret
+        except (log.Trouble, Stop):
+            return None, say("Chance: not checked; the secret is not told before the game is closed.")
+        told = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
+    wrong = check_chance(game, secret)
+    return wrong, None if wrong else told
+
+
+def check_chance(game: Game, secret: bytes) -> Phrase | None:
+    """What is wrong when everything shown is derived again from the secret, or None."""
+    if chance.commitment(game.id, secret) != game.header["commitment"]:
+        return say("The secret is not the one to which the header is committed.")
+    drawn = chance.Drawn(chance.final_seed(game.id, secret, nonces_of(game.log)), game.book.piles(game.header))
+    for entry in game.log.entries:
+        for place, item in (entry.get("shown") or {}).items():
+            pile, _, index = place.rpartition("/")
+            if drawn(pile, int(index)) != item:
+                return say(
+                    "Entry {entry} shows {item} at {place}, which does not follow from the secret.",
+                    entry=entry["entry"],
+                    item=item,
+                    place=place,
+                )
+    return None

@@ -1,0 +1,216 @@
+"""The fold of a log: from the header to the position after each entry, every entry judged as on its first day.
+
+It needs no secret: what chance showed stands in each entry's `shown`.
+"""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from json import JSONEncoder
+from typing import Any, NamedTuple, Protocol
+
+from referee.chance import NO_NONCE, Told, Untold
+from referee.rulebook import Rulebook
+from referee.ruling import Rejected, Violation, happen, judge
+from referee.source import fit
+from referee.words import Phrase, say
+
+
+class Chained(Protocol):
+    """What replay needs of a `log.Log`."""
+
+    @property
+    def documents(self) -> tuple[dict[str, Any], ...]: ...
+    @property
+    def heads(self) -> tuple[str, ...]: ...
+
+
+class Moment(NamedTuple):
+    """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads."""
+
+    number: int
+    entry: Mapping[str, Any]
+    position: Any
+    events: tuple[Any, ...]
+    head: str
+
+
+class BadEntry(Exception):
+    """An entry that is unlawful, or does not say what happened; `before` are the good moments before it."""
+
+    def __init__(self, number: int, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(says)
+        self.number = number
+        self.says = says
+        self.violations = violations
+        self.before: list[Moment] = []
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "state")
+"""The fields of an entry that are not the title's own."""
+
+WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
+KINDS: dict[str, tuple[str, ...]] = {
+    WAITING: ("nonce", "deal", "close"),
+    PLAYING: ("move", "missed", "close"),
+    CLOSED: (),
+}
+"""Which kinds of entries there may be when."""
+
+canonical: Callable[[Any], str] = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
+
+def replay(book: Rulebook, log: Chained, *, upto: int | None = None) -> list[Moment]:
+    """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
+    header = log.documents[0]
+    moments = [Moment(0, header, first_position(book, header), (), log.heads[0])]
+    phase = WAITING
+    try:
+        for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
+            phase = next_phase(number, entry, phase)
+            moments.append(next_moment(book, header, moments[-1].position, number, entry, log.heads[number]))
+    except BadEntry as bad:
+        bad.before = moments
+        raise
+    return moments
+
+
+def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
+    refuse_misfits(0, header)
+    try:
+        return book.begin(header)
+    except (ValueError, KeyError) as error:
+        raise BadEntry(
+            0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
+        ) from error
+
+
+def refuse_misfits(number: int, document: Mapping[str, Any]) -> None:
+    _, misfits = fit(document, "log")
+    if misfits:
+        raise BadEntry(
+            number, say("It has not the shape that `log.schema.json` describes ({why}).", why=", ".join(misfits))
+        )
+
+
+def phase_of(log: Chained) -> str:
+    """Whether a game whose log is right waits for its deal, is in play, or is closed."""
+    kinds = [entry["kind"] for entry in log.documents[1:]]
+    return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
+
+
+def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
+    """The phase after an entry. Raises BadEntry when it has no place in this one."""
+    refuse_misfits(number, entry)
+    kind = entry["kind"]
+    if kind not in KINDS[phase]:
+        raise BadEntry(
+            number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
+        )
+    return {"deal": PLAYING, "close": CLOSED}.get(kind, phase)
+
+
+def next_moment(
+    book: Rulebook, header: Mapping[str, Any], position: Any, number: int, entry: Mapping[str, Any], head: str
+) -> Moment:
+    """The moment of one more entry, which must tell exactly what it showed and where it leads."""
+    fate = Told(entry.get("shown") or {})
+    try:
+        position, events = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
+    except Untold as untold:
+        raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
+    if fate.unused():
+        raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
+    if entry["state"] != state_of(book, position):
+        raise BadEntry(number, say("The position after it is not the one that its `state:` names."))
+    return Moment(number, entry, position, events, head)
+
+
+Folded = tuple[Any, tuple[Any, ...]]
+Fields = Mapping[str, Any]
+
+
+def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry)
+    return dealt(book, position, fate)
+
+
+def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> Folded:
+    """The position after the deal, and its events."""
+    events: list[Any] = []
+    for event in book.deal(position, fate):
+        position = happen(book, position, event, fate, events)
+    return position, tuple(events)
+
+
+def fold_move(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    """Judge a recorded move: it is what its player could have written, lawful, and in the one canonical notation."""
+    own = own_fields(entry)
+    written = {"game": header["game"], "after": str(number - 1), "seat": entry["seat"], **own}
+    move, misfits = fit(written, f"{book.id}.move")
+    if misfits:
+        raise BadEntry(
+            number, say("It has not the shape of a move of {title} ({why}).", title=book.name, why=", ".join(misfits))
+        )
+    return lawful(book, position, number, move, own, fate)
+
+
+def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    move = {"seat": entry["seat"], **book.missed(position)}
+    return lawful(book, position, number, move, own_fields(entry), fate)
+
+
+def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
+    ruling = judge(book, position, move, fate)
+    if isinstance(ruling, Rejected):
+        raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
+    if own != worded(book.record(position, move)):
+        raise BadEntry(number, say("The move is not written in the notation of the log."))
+    return ruling.position, ruling.events
+
+
+def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry, "nonce")
+    if entry["seat"] not in header["seats"]:
+        raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
+    return position, ()
+
+
+def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry, "secret")
+    return position, ()
+
+
+FOLDS = {"deal": fold_deal, "move": fold_move, "missed": fold_missed, "nonce": fold_nonce, "close": fold_close}
+
+
+def own_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key not in ENVELOPE}
+
+
+def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None:
+    strangers = [key for key in own_fields(entry) if key not in known]
+    if strangers:
+        raise BadEntry(number, say("It has fields that its kind does not have: {fields}.", fields=", ".join(strangers)))
+
+
+def nonces_of(log: Chained) -> dict[str, str]:
+    """For every seat the nonce that its player gave before the deal, or `none`."""
+    given = {entry["seat"]: entry["nonce"] for entry in log.documents[1:] if entry["kind"] == "nonce"}
+    return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
+
+
+def state_of(book: Rulebook, position: Any) -> str:
+    """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
+    return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
+
+
+def worded(value: Any) -> Any:
+    """Plain data as it comes back from a log, where every scalar is text."""
+    if isinstance(value, Mapping):
+        return {key: worded(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [worded(each) for each in value]
+    return str(value)

@@ -1,0 +1,70 @@
+"""The titles that the referee knows: one line each here, and those of other packages.
+
+Another package adds a title by an entry point of the group `referee.titles`, whose name is the title's id and
+whose value is its `rulebook.Rulebook`. A title is imported when it is asked for.
+"""
+
+from importlib import import_module
+from typing import Any, cast
+
+from referee.rulebook import Rulebook
+from referee.words import Phrase, say
+
+GROUP = "referee.titles"
+
+OURS = {
+    "magna-grecia": "referee.titles.magna_grecia",
+}
+
+
+class UnknownTitle(Exception):
+    """There is no such title here, or it cannot be loaded; `says` tells which there are."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+def book(id: str) -> Rulebook:
+    """The rulebook of a title. Raises UnknownTitle."""
+    if id in OURS:
+        return cast(Rulebook, import_module(OURS[id]).RULEBOOK)
+    if id in (others := entry_points()):
+        return loaded(id, others[id])
+    raise UnknownTitle(not_known(id, (*OURS, *others)))
+
+
+def ids() -> tuple[str, ...]:
+    """The ids of all titles: ours first, then those of other packages by name."""
+    return (*OURS, *(each for each in entry_points() if each not in OURS))
+
+
+def entry_points() -> dict[str, Any]:
+    # Imported here: it costs five times a bare start of Python, and our own titles never need it.
+    from importlib.metadata import entry_points as installed
+
+    return {each.name: each for each in sorted(installed(group=GROUP), key=lambda each: each.name)}
+
+
+def loaded(id: str, entry: Any) -> Rulebook:
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise UnknownTitle(
+            say("The title {id} cannot be loaded from {value}: {why}", id=id, value=entry.value, why=error)
+        ) from error
+    if not isinstance(found, Rulebook):
+        raise UnknownTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
+    return found
+
+
+def not_known(id: str, known: tuple[str, ...]) -> Phrase:
+    from difflib import get_close_matches
+
+    near = get_close_matches(id.lower().replace("_", "-"), known, 1)
+    if near:
+        return say("There is no title {id}. Did you mean {near}?", id=id, near=near[0])
+    return say("There is no title {id}. There are: {known}.", id=id, known=", ".join(known))
