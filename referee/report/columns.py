@@ -21,7 +21,7 @@ def right(text: str, room: int) -> str:
     return " " * (room - width(text)) + text
 
 
-def pieces(word: str, room: int) -> list[str]:
+def cut(word: str, room: int) -> list[str]:
     """A word cut into parts that fit."""
     parts, part = [], ""
     for letter in word:
@@ -35,12 +35,12 @@ def pieces(word: str, room: int) -> list[str]:
 def wrapped(text: str, room: int) -> list[str]:
     """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
     lines = [""]
-    for word in (part for word in text.split() for part in pieces(word, room)):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
+    for part in (part for word in text.split() for part in cut(word, room)):
+        longer = f"{lines[-1]} {part}" if lines[-1] else part
         if width(longer) <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(part)
     return lines
 
 

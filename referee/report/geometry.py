@@ -26,7 +26,7 @@ def centre(q: int, r: int) -> tuple[int, int]:
 
 
 def road_path(edges: tuple[str, ...]) -> str:
-    """From the middle of one side to the middle of another, bent towards the centre; from one side alone to the centre."""
+    """From side to side, bent towards the centre; with one side alone, from there to the centre."""
     ends = [MIDDLES[edge] for edge in edges[:2]]
     if len(ends) < 2:
         return "M0 0" + "".join(f"L{x} {y}" for x, y in ends)

@@ -111,7 +111,7 @@ def sign_of(piece: Piece, initials: dict[str, str]) -> str:
 
 
 def token_signs(space: Space, initials: dict[str, str]) -> str:
-    """What stands below: where the oracle points, markets by their owners' initials, other texts; `+` when more than fits."""
+    """What stands below: where an oracle points, initials of markets, other texts; `+` when more than fits."""
     signs = "".join(token_sign(piece, initials) for piece in space.pieces)
     return signs if len(signs) <= CELL else signs[: CELL - 1] + "+"
 

@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from referee.report.compiled import compiled
 from referee.report.wording import said
 from referee.words import Phrase
 
@@ -25,6 +26,7 @@ def pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=compiled(),
     )
 
 

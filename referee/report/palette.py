@@ -28,7 +28,7 @@ class Paint(NamedTuple):
 
 
 def paints(seats: tuple[Seat, ...], chosen: Mapping[str, str] | None = None) -> dict[str, Paint]:
-    """A paint for every seat; `chosen` replaces colours. ValueError for a colour that is not `#rrggbb` or an unknown seat."""
+    """A paint for every seat; `chosen` replaces colours. ValueError unless it maps seats to `#rrggbb`."""
     colours = default_colours(seats) | checked(chosen or {}, seats)
     return {
         seat.id: Paint(number, colours[seat.id][0], ink_on(colours[seat.id][0]), colours[seat.id][1], seat.initial)

@@ -1,4 +1,4 @@
-"""The picture as data, between the board of a view and the templates that draw it: what stands where, in whose paint."""
+"""The picture as data, between the board of a view and the templates: what stands where, in whose paint."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from referee.report.wording import said
 from referee.view import Board, Piece, Space
 
 MARGIN = 56
-TOKEN = 24
+TOKEN = 27
 """From one token to the next."""
 
 
@@ -33,7 +33,7 @@ class Token(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A space: `turn` is where its oracle points (None without direction), `ticks` the seats whose last turn was here."""
+    """A space: `turn` is where its oracle points (None: nowhere), `ticks` the seats whose last turn was here."""
 
     x: int
     y: int
@@ -113,7 +113,9 @@ def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[Token, ...]:
     """Tokens side by side around the middle."""
     start = -TOKEN // 2 * (len(pieces) - 1)
     return tuple(
-        Token(piece.kind, start + TOKEN * at, paints.get(piece.seat), piece.lying, piece.fresh == "now", said(piece.text))
+        Token(
+            piece.kind, start + TOKEN * at, paints.get(piece.seat), piece.lying, piece.fresh == "now", said(piece.text)
+        )
         for at, piece in enumerate(pieces)
     )
 

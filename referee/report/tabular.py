@@ -55,7 +55,7 @@ def ruled(
     """Headings, a line, the rows; a total has a line above it."""
     edge = max(map(width, margin))
     line = " " * edge + " " + "-" * (sum(widths) + GAP * (len(widths) - 1))
-    lines = set_row(grid[0], widths, " " * edge, numbers) + [line]
+    lines = [*set_row(grid[0], widths, " " * edge, numbers), line]
     for cells, mark, row in zip(grid[1:], margin[1:], rows, strict=True):
         if row.strong and lines[-1] != line:
             lines.append(line)

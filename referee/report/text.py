@@ -1,13 +1,12 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
-from referee.report.columns import WIDTH, hanging, right, width, wrapped
+from referee.report.columns import WIDTH, hanging, width, wrapped
 from referee.report.lattice import board_lines, glyph
 from referee.report.tabular import table_lines
 from referee.report.wording import (
     ASKED,
     BOARD,
     EMPTY,
-    EVERYBODY,
     IN_WORDS,
     LAST_SIGN,
     LEGEND,
@@ -18,7 +17,9 @@ from referee.report.wording import (
     SEATS,
     SOURCES,
     cited,
+    place,
     said,
+    sources,
 )
 from referee.view import Board, Chart, Line, Lines, Piece, Row, Section, Space, Table, View, Word
 from referee.words import say
@@ -44,15 +45,9 @@ def heading(word: Word, sign: str = "-") -> list[str]:
 def title_part(view: View) -> list[str]:
     """Which game, which position, the headline and who plays."""
     name = f"{said(view.title_name)}: {said(view.game)}"
-    place = said(say("entry {entry}, head {head}", entry=view.entry, head=view.head[:12]))
-    room = WIDTH - width(name) - 1
-    first = (
-        [f"{name} {right(place, room)}"] if width(place) <= room else [*wrapped(name, WIDTH), *wrapped(place, WIDTH)]
-    )
-    lines = [*first, "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
+    lines = [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
     lines += hanging(f"{said(SEATS)}: ", "; ".join(f"{seat.initial} {seat.id} {seat.player}" for seat in view.seats))
-    seen = say("As {who} may see it, {at}.", who=view.seat or EVERYBODY, at=view.at)
-    return [*lines, *wrapped(said(seen), WIDTH)]
+    return [*lines, *wrapped(said(place(view)), WIDTH)]
 
 
 def lines_part(lines: Lines, initials: Initials) -> list[str]:
@@ -131,6 +126,4 @@ def worth_telling(space: Space) -> bool:
 
 
 def sources_part(view: View) -> list[str]:
-    return heading(SOURCES) + [
-        text for word in (view.board.provenance, *view.provenance) for text in hanging("- ", said(word))
-    ]
+    return heading(SOURCES) + [text for word in sources(view) for text in hanging("- ", said(word))]

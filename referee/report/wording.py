@@ -1,7 +1,9 @@
 """The words that reports add to those of a view, and how any word of a view becomes safe text."""
 
-from referee.view import Word
-from referee.words import say
+from collections.abc import Iterator
+
+from referee.view import View, Word
+from referee.words import Phrase, say
 
 ASKED = say("Whose turn it is")
 MAY = say("What may be done")
@@ -25,7 +27,7 @@ HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def said(word: Word) -> str:
-    """The text of a word on one line; what does not print (escape codes, marks that turn the writing round) shows as U+FFFD."""
+    """The text of a word on one line; what does not print (escape codes, turned writing) shows as U+FFFD."""
     text = " ".join(str(word).split())
     return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
 
@@ -33,3 +35,20 @@ def said(word: Word) -> str:
 def cited(rules: tuple[str, ...]) -> str:
     """Rule numbers as they stand after a sentence: `[MG-8.4] [MG-8.6]`."""
     return " ".join(f"[{said(number)}]" for number in rules)
+
+
+def place(view: View) -> Phrase:
+    """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
+    return say(
+        "After entry {entry}, {at}, as {who} may see it. Head {head}.",
+        entry=view.entry,
+        at=view.at,
+        who=view.seat or EVERYBODY,
+        head=view.head[:12],
+    )
+
+
+def sources(view: View) -> Iterator[Phrase]:
+    """Whose design and whose reading this is: the board's first."""
+    yield view.board.provenance
+    yield from (word for word in view.provenance if str(word) != str(view.board.provenance))

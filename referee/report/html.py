@@ -1,0 +1,74 @@
+"""The report as one HTML file: nothing is loaded from elsewhere, nothing in it can run."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from referee.report import wording
+from referee.report.chart import drawing
+from referee.report.columns import width
+from referee.report.key import entries
+from referee.report.pages import page, raw
+from referee.report.palette import paints
+from referee.report.scene import Paints
+from referee.report.svg import picture
+from referee.report.tabular import numeric, shared_rules
+from referee.report.text import charted, worth_telling
+from referee.view import Chart, Lines, Section, Table, View
+
+BROAD = 62
+"""Tables with more letters in a line take the whole width of the page."""
+
+
+def report(view: View, palette: Mapping[str, str] | None = None) -> str:
+    """The whole view. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    painted = paints(view.seats, palette)
+    style = raw("report.css")
+    return page(
+        "report.html",
+        view=view,
+        paints=painted,
+        style=style,
+        digest=digest(style),
+        board=Markup(picture(view, painted, alone=False)),
+        legend=entries(view, painted),
+        block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
+        sections=[drawable(section, painted) for section in view.sections],
+        told=[space for space in view.board.spaces if worth_telling(space)],
+        bare=[space.label for space in view.board.spaces if not worth_telling(space)],
+        words=wording,
+    )
+
+
+def digest(style: str) -> str:
+    """What the content policy calls the one style sheet that is allowed."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+
+
+def drawable(section: Section, painted: Paints) -> dict[str, Any]:
+    """What the template needs of a section, ready."""
+    if isinstance(section, Lines):
+        return {"kind": "lines", "lines": section, "heading": section.heading}
+    table = charted(section) if isinstance(section, Chart) else section
+    drawn = chart_picture(section, painted) if isinstance(section, Chart) else ""
+    return {"kind": "table", "heading": section.heading, "picture": drawn, **table_facts(table)}
+
+
+def table_facts(table: Table) -> dict[str, Any]:
+    once = shared_rules(table)
+    tags = not once and any(row.rules for row in table.rows)
+    return {"table": table, "once": once, "numeric": numeric(table), "tags": tags, "broad": breadth(table) > BROAD}
+
+
+def breadth(table: Table) -> int:
+    """Letters in the longest cells of all columns together."""
+    columns = zip_longest(table.columns, *(row.cells for row in table.rows), fillvalue="")
+    return sum(max(width(wording.said(cell)) for cell in column) for column in columns)
+
+
+def chart_picture(chart: Chart, painted: Paints) -> Markup:
+    return page("chart.svg", drawing=drawing(chart, painted), heading=wording.said(chart.heading))
