@@ -21,8 +21,12 @@ def to_move(position: Position) -> str | None:
 
 
 def missed(position: Position) -> dict[str, Any]:
-    """MG-13.8: a missed turn is a pass."""
-    return {"actions": []}
+    """MG-13.8: a missed turn is a pass; while oracles are placed, the first village in board order takes one."""
+    if position.clock.round:
+        return {"actions": []}
+    ground, labels = position.setting.board.ground, position.setting.board.labels
+    free = (cell for cell, each in enumerate(ground) if each == "v" and cell not in position.oracles)
+    return {"actions": [{"oracle": labels[next(free)]}]}
 
 
 def view(header: Mapping[str, Any], moments: Any, seat: str = "") -> Any:

@@ -1,0 +1,31 @@
+"""Prints how many plies a second python-chess reads from PGN. Runs in an environment of its own: it is only compared with.
+
+python-chess is under the GPL; nothing of the project imports it.
+"""
+
+import io
+import random
+import sys
+import time
+
+import chess
+import chess.pgn
+
+
+def random_game(seed: int) -> tuple[str, int]:
+    """A seeded random game as PGN text, and its plies."""
+    rng, board = random.Random(seed), chess.Board()
+    while not board.is_game_over() and board.ply() < 120:
+        board.push(rng.choice(list(board.legal_moves)))
+    return str(chess.pgn.Game.from_board(board)), board.ply()
+
+
+def main(games: int) -> None:
+    texts, plies = zip(*(random_game(seed) for seed in range(games)), strict=True)
+    start = time.perf_counter()
+    for text in texts:
+        chess.pgn.read_game(io.StringIO(text))
+    print(sum(plies) / (time.perf_counter() - start))
+
+
+main(int(sys.argv[1]))

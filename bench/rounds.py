@@ -1,0 +1,68 @@
+"""Whole processes measured in turn (A B C … A B C …), so that a slow moment of the machine slows all of them.
+
+A ratio is the median over the rounds of the ratio within a round; it is what the documented figures are.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+"""As on a user's machine: bytecode is written and kept, nothing is unbuffered."""
+
+
+class Cost(NamedTuple):
+    seconds: float
+    kib: int
+    """the largest resident set of the process"""
+
+
+class Case(NamedTuple):
+    """A command, where it runs, what must be made ready before each run, and the exit code that it must give."""
+
+    name: str
+    command: Sequence[str]
+    folder: str
+    ready: Callable[[], None]
+    code: int = 0
+
+
+def run(case: Case) -> Cost:
+    """Run once. Stops the benchmark if the command does not give the exit code that it must."""
+    case.ready()
+    start = perf_counter()
+    with subprocess.Popen(
+        case.command, cwd=case.folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    seconds = perf_counter() - start
+    if process.returncode != case.code:
+        sys.exit(f"{case.name}: exit code {process.returncode}, not {case.code}")
+    return Cost(seconds, used.ru_maxrss)
+
+
+def rounds(cases: Sequence[Case], times: int) -> list[list[Cost]]:
+    """For each case its cost in each round, after one round that is not counted (caches, bytecode)."""
+    for case in cases:
+        run(case)
+    measured = [[run(case) for case in cases] for _ in range(times)]
+    return [list(column) for column in zip(*measured, strict=True)]
+
+
+def table(cases: Sequence[Case], costs: Sequence[Sequence[Cost]]) -> list[str]:
+    """Lines of Markdown: median wall time, median ratio to the first case, largest memory."""
+    lines = ["| command | wall ms | × the first | MiB |", "|---|---:|---:|---:|"]
+    for case, column in zip(cases, costs, strict=True):
+        wall = 1000 * median(cost.seconds for cost in column)
+        times = ratio(column, costs[0])
+        lines.append(f"| {case.name} | {wall:.1f} | {times:.2f} | {max(cost.kib for cost in column) / 1024:.1f} |")
+    return lines
+
+
+def ratio(column: Sequence[Cost], floor: Sequence[Cost]) -> float:
+    return median(cost.seconds / least.seconds for cost, least in zip(column, floor, strict=True))

@@ -1,0 +1,39 @@
+"""Play more random games than the quick suite does: `python tests/contract --games 5000 [--first 200] [--title ID]`."""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from playouts import playout
+from rich.progress import track
+from test_contract import GAMES, OWN, PROMISES
+
+from referee import titles
+
+
+def kept(title: str, seed: int) -> str:
+    """Empty, or which promise the game of this seed breaks."""
+    for promise in (*PROMISES, *OWN.get(title, ())):
+        try:
+            promise(playout(title, seed))
+        except AssertionError as error:
+            return f"{title} seed {seed}: {promise.__name__}: {error}"
+    return ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=GAMES, help="the first seed")
+    parser.add_argument("--title", action="append", choices=titles.ids())
+    asked = parser.parse_args()
+    jobs = [(title, seed) for title in asked.title or titles.ids() for seed in range(asked.first, asked.first + asked.games)]
+    with ProcessPoolExecutor() as pool:
+        results = pool.map(kept, *zip(*jobs, strict=True), chunksize=4)
+        broken = [each for each in track(results, total=len(jobs), description="playing") if each]
+    print("\n".join(broken) or f"{len(jobs)} games keep every promise")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""Seeded random games of any title, played through the referee's own rules, and their logs.
+
+A random mover builds a turn from the title's candidates: a part that the rules refuse is left out. It knows no rule.
+"""
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee import chain, chance, titles
+from referee.replay import dealt, state_of
+from referee.rulebook import Rulebook
+from referee.ruling import Accepted, judge
+
+SUGGESTED = 0.4
+"""How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""
+PARTS = 5
+"""Fewer random parts than this are added to a turn."""
+TRIES = 60
+"""How many candidates of a kind are tried for one."""
+LONGEST = 500
+"""More entries than any game of ours has: a playout that reaches this does not end."""
+
+
+class Fate:
+    """The fate of one entry: it keeps what it told."""
+
+    def __init__(self, drawn: chance.Drawn) -> None:
+        self.drawn, self.shown = drawn, dict[str, str]()
+
+    def __call__(self, pile: str, index: int) -> str:
+        return self.shown.setdefault(chance.place(pile, index), self.drawn(pile, index))
+
+
+class Turn(NamedTuple):
+    """A recorded turn: the position before it, the move, and the ruling on it."""
+
+    before: Any
+    move: Mapping[str, Any]
+    ruling: Accepted
+
+
+class Playout(NamedTuple):
+    """A whole random game: its header, every position after an entry (the deal's first), the turns, and the log."""
+
+    book: Rulebook
+    header: dict[str, Any]
+    secret: bytes
+    positions: tuple[Any, ...]
+    turns: tuple[Turn, ...]
+    log: chain.Log
+
+    def fate(self) -> chance.Drawn:
+        return drawn(self.book, self.header, self.secret)
+
+
+def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
+    """Players and options go round with the seed, so that every value of every option comes up."""
+    rng = random.Random(seed)
+    players = book.players[seed % len(book.players)]
+    seats = {seat: seat.title() for seat in sorted(rng.sample(book.seats, players), key=book.seats.index)}
+    options = {option.name: rng.choice(option.values) for option in book.options}
+    own = book.furnish({"seats": seats, "options": options, "board": None})
+    secret = seed.to_bytes(32, "big")
+    return {
+        "format": chain.FORMAT,
+        "game": f"playout-{seed}",
+        "title": book.id,
+        "edition": book.edition,
+        **own,
+        "options": options,
+        "seats": seats,
+        "commitment": chance.commitment(f"playout-{seed}", secret),
+        "prev": chain.NOTHING_BEFORE,
+    }
+
+
+def drawn(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> chance.Drawn:
+    seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
+    return chance.Drawn(seed, book.piles(header))
+
+
+def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+    """A move with one part more: lists grow, mappings join."""
+    grown = dict(move)
+    for key, value in part.items():
+        if isinstance(value, list):
+            grown[key] = [*move.get(key, []), *value]
+        elif isinstance(value, dict):
+            grown[key] = {**move.get(key, {}), **value}
+        else:
+            grown[key] = value
+    return grown
+
+
+def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: chance.Drawn) -> dict[str, Any]:
+    """A legal move: a suggested or a missed turn, to which random candidates are added as long as all is accepted."""
+    kinds: dict[str, list[Mapping[str, Any]]] = {}
+    for kind, part in book.candidates(position):
+        kinds.setdefault(kind, []).append(part)
+    first = book.suggest(position, rng.randrange(1000)) if rng.random() < SUGGESTED else book.missed(position)
+    move = {"seat": book.to_move(position), **first}
+    for _ in range(rng.randrange(PARTS)):
+        some = kinds[rng.choice(list(kinds))]
+        for part in rng.sample(some, min(TRIES, len(some))):
+            grown = combined(move, part)
+            if isinstance(judge(book, position, grown, fate), Accepted):
+                move = grown
+                break
+    return move
+
+
+@lru_cache(maxsize=4)
+def playout(title: str, seed: int) -> Playout:
+    """The random game of this seed, from the deal to its end."""
+    book, rng = titles.book(title), random.Random(seed)
+    header = header_of(book, seed)
+    secret = seed.to_bytes(32, "big")
+    open_fate, fate = drawn(book, header, secret), Fate(drawn(book, header, secret))
+    position, _ = dealt(book, book.begin(header), fate)
+    log = recorded(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
+    positions, turns = [position], []
+    while book.to_move(position) and log.last < LONGEST:
+        move = random_turn(book, position, rng, open_fate)
+        fate = Fate(drawn(book, header, secret))
+        ruling = judge(book, position, move, fate)
+        assert isinstance(ruling, Accepted), (move, ruling)
+        turns.append(Turn(position, move, ruling))
+        fields = {"seat": move["seat"], **book.record(position, move)}
+        position = ruling.position
+        positions.append(position)
+        log = recorded(book, log, "move", fields, fate, position)
+    return Playout(book, header, secret, tuple(positions), tuple(turns), log)
+
+
+def recorded(
+    book: Rulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Fate, position: Any
+) -> chain.Log:
+    """The log with one more entry."""
+    entry = {
+        "entry": log.last + 1,
+        "prev": log.head,
+        "at": "2026-11-21T12:00:00Z",
+        "kind": kind,
+        **fields,
+        **({"shown": fate.shown} if fate.shown else {}),
+        "state": state_of(book, position),
+    }
+    return chain.extended(log, chain.document(entry))

@@ -1,0 +1,119 @@
+"""What every title promises, as functions of a random game: each asserts one promise of the design."""
+
+import random
+from typing import Any
+
+from playouts import Playout, combined, drawn
+
+from referee import chain
+from referee.replay import canonical, replay
+from referee.ruling import Accepted, Rejected, judge
+from referee.words import Phrase
+
+MUTANTS = 40
+LEAVES: tuple[Any, ...] = ("", "A1", "Z99", "n-s", "n-n", "no", "ß", "-1", 0, -1, 99)
+
+
+def ends(game: Playout) -> None:
+    """The game comes to an end, and then nobody is asked."""
+    assert game.book.to_move(game.positions[-1]) is None
+
+
+def replays_to_the_same_positions(game: Playout) -> None:
+    moments = replay(game.book, game.log)
+    assert [moment.position for moment in moments[1:]] == list(game.positions)
+    assert [moment.events for moment in moments[2:]] == [turn.ruling.events for turn in game.turns]
+
+
+def log_comes_back_from_its_bytes(game: Playout) -> None:
+    again = chain.parse(game.log.raw)
+    assert (again.documents, again.heads) == (game.log.documents, game.log.heads)
+
+
+def public_state_is_plain(game: Playout) -> None:
+    """`state:` covers text, numbers, lists and mappings only: no floats."""
+    for position in game.positions:
+        assert "." not in canonical(game.book.public(position))
+
+
+def refused_moves_leave_no_trace_and_cite_rules(game: Playout) -> None:
+    """Mutated moves are accepted or refused with rule, words and place, and change nothing."""
+    rng = random.Random(len(game.turns))
+    for _ in range(MUTANTS):
+        turn = rng.choice(game.turns)
+        before = canonical(game.book.public(turn.before))
+        move = mutant(turn.move, rng)
+        ruling = judge(game.book, turn.before, move, game.fate())
+        assert canonical(game.book.public(turn.before)) == before
+        if isinstance(ruling, Rejected):
+            assert_teaches(ruling)
+
+
+def assert_teaches(ruling: Rejected) -> None:
+    assert ruling.violations
+    for violation in ruling.violations:
+        assert violation.rule
+        assert isinstance(violation.says, Phrase)
+        assert str(violation.says).endswith(".")
+
+
+def mutant(move: Any, rng: random.Random) -> Any:
+    """The move with one thing of its shape changed: doubled, dropped, another label, another number."""
+    actions = list(move.get("actions", ()))
+    match rng.randrange(4):
+        case 0 if actions:
+            actions.insert(rng.randrange(len(actions) + 1), rng.choice(actions))
+        case 1 if actions:
+            actions.pop(rng.randrange(len(actions)))
+        case 2 if actions:
+            rng.shuffle(actions)
+        case _:
+            actions = [changed(each, rng) for each in actions]
+    return {**move, "actions": actions}
+
+
+def changed(action: Any, rng: random.Random) -> Any:
+    """An action with its values of the same kind replaced by others."""
+    if isinstance(action, dict):
+        return {key: changed(value, rng) for key, value in action.items()}
+    if rng.randrange(2):
+        return action
+    return rng.choice([each for each in LEAVES if type(each) is type(action)])
+
+
+def some_candidate_is_legal(game: Playout) -> None:
+    """Candidates are moves of one part; in mid-game some are legal, and a legal one is recorded in one notation."""
+    turn, fate = game.turns[len(game.turns) // 2], game.fate()
+    parts = [part for _, part in game.book.candidates(turn.before)]
+    legal = [part for part in parts if isinstance(judge(game.book, turn.before, part, fate), Accepted)]
+    assert legal
+    for part in legal:
+        noted = game.book.record(turn.before, part)
+        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}) == noted
+
+
+def unseen_chance_changes_nothing_seen(game: Playout) -> None:
+    """Re-dealt: with another secret that has shown the same so far, rulings and public positions are the same."""
+    other = drawn(game.book, game.header, bytes(31) + b"\xff")
+    for turn in random.Random(1).sample(game.turns, 8):
+        theirs = judge(game.book, turn.before, turn.move, other)
+        assert isinstance(theirs, Accepted)
+        shown = game.book.public(turn.ruling.position)
+        if theirs.position != turn.ruling.position:  # only where this very move turned something over
+            assert len(theirs.events) == len(turn.ruling.events)
+            assert theirs.events != turn.ruling.events
+        else:
+            assert game.book.public(theirs.position) == shown
+        refused = combined(turn.move, {"seat": "nobody"})
+        assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
+
+
+PROMISES = (
+    ends,
+    replays_to_the_same_positions,
+    log_comes_back_from_its_bytes,
+    public_state_is_plain,
+    refused_moves_leave_no_trace_and_cite_rules,
+    some_candidate_is_legal,
+    unseen_chance_changes_nothing_seen,
+)

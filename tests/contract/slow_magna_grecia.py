@@ -1,0 +1,204 @@
+"""Magna Grecia once more, slowly and obviously: connections, market values and oracle attention from the pieces alone.
+
+Nothing here uses the engine's chains, links or places. It reads the public state (labels and words) and walks along the
+roads tile by tile, so that a mistake would have to be made twice, in two different ways.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from playouts import Playout
+
+from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.board import Board
+from referee.titles.magna_grecia.markets import is_active, value
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.physics import evolve
+from referee.titles.magna_grecia.public import public
+from referee.titles.magna_grecia.scoring import projected
+from referee.titles.magna_grecia.state import NOWHERE, Position
+
+EDGES = ("n", "ne", "se", "s", "sw", "nw")
+
+
+class Table:
+    """The pieces on the board, by label."""
+
+    def __init__(self, board: Board, state: Mapping[str, Any], join: bool) -> None:
+        self.board, self.join = board, join
+        self.roads = {at: (text.split()[0], text.split()[1].split("-")) for at, text in state["roads"].items()}
+        self.city_seat = {space: city["seat"] for city in state["cities"].values() for space in city["spaces"]}
+        self.city_name = {space: name for name, city in state["cities"].items() for space in city["spaces"]}
+        self.spaces = {name: city["spaces"] for name, city in state["cities"].items()}
+        self.oracles = list(state["oracles"])
+
+    def beside(self, at: str, edge: str) -> str | None:
+        cell = self.board.around[self.board.cells[at]][EDGES.index(edge)]
+        return None if cell < 0 else self.board.labels[cell]
+
+    def place(self, at: str) -> str | None:
+        """The place that a space belongs to: a city by its name, a village or oracle by its own label."""
+        if at in self.city_name:
+            return self.city_name[at]
+        return at if self.board.ground[self.board.cells[at]] in "vV" else None
+
+    def places(self) -> list[str]:
+        return list(dict.fromkeys(place for at in self.board.labels if (place := self.place(at))))
+
+    def follow(self, start: str, edge: str) -> str | None:
+        """Walk out of a space over an edge, along road tiles, to the place where the road ends."""
+        at, towards, owner = start, edge, None
+        for _ in range(len(self.board.labels) + 1):
+            there = self.beside(at, towards)
+            if there is None:
+                return None
+            if there not in self.roads:
+                return self.place(there) if owner else None
+            seat, exits = self.roads[there]
+            back = EDGES[(EDGES.index(towards) + 3) % 6]
+            if back not in exits or (owner and owner != seat and not self.join):
+                return None
+            at, owner = there, seat
+            towards = exits[1] if exits[0] == back else exits[0]
+        return None
+
+    def connections(self, place: str) -> list[str]:
+        found = []
+        for space in self.spaces.get(place, [place]):
+            for edge in EDGES:
+                there = self.follow(space, edge)
+                if there and there != place and there not in found:
+                    found.append(there)
+        return found
+
+    def active(self, seat: str, place: str) -> bool:
+        return seat in [self.city_seat.get(each) for each in (place, *self.connections(place))]
+
+
+def table_of(position: Position) -> Table:
+    return Table(position.setting.board, public(position), position.setting.mixed_roads == "join")
+
+
+def agree_on_connections(position: Position, table: Table) -> dict[str, list[str]]:
+    """The fast and the slow connections, values and activity of every place are the same."""
+    slow = {place: table.connections(place) for place in table.places()}
+    for place, there in slow.items():
+        cell = position.setting.board.cells[place]
+        fast = [position.label(each) for each in position.links.get(cell, ())]
+        assert sorted(fast) == sorted(there), (place, fast, there)
+        assert value(position, cell) == len(there)
+        for seat in position.setting.seats:
+            assert is_active(position, seat, cell) == (seat in [table.city_seat.get(each) for each in (place, *there)])
+    return slow
+
+
+def attention(position: Position, table: Table, slow: Mapping[str, list[str]], pointing: dict[str, str], mover: str) -> None:
+    """MG-9, told straight: re-judge every oracle, keeping in `pointing` along which edge each points."""
+    order = [c for c in position.setting.components.cards[position.clock.card].order if c in position.setting.seats]
+    order = order[order.index(mover) :] + order[: order.index(mover)]
+    for oracle in table.oracles:
+        roads = {edge: table.follow(oracle, edge) for edge in EDGES}
+        cities = [place for place in dict.fromkeys(roads.values()) if place in table.spaces]
+        has = roads[pointing[oracle]] if pointing.get(oracle) else None
+        rivals = [city for city in cities if has is None or len(slow[city]) > len(slow[has])]
+        if rivals:
+            most = max(len(slow[city]) for city in rivals)
+            best = [city for city in rivals if len(slow[city]) == most]
+            best.sort(key=lambda city: (order.index(table.city_seat[city]), position.setting.board.cells[city]))
+            pointing[oracle] = next(edge for edge in EDGES if roads[edge] == best[0])
+
+
+def agree_in_every_position(game: Playout) -> None:
+    """After every single tile of the game the two ways agree on connections, values and who has each oracle."""
+    pointing: dict[str, str] = {}
+    for turn in game.turns:
+        position = turn.before
+        for event in turn.ruling.events:
+            turned = isinstance(event, happened.OracleTurned)
+            position = evolve(position, event)
+            if isinstance(event, happened.RoadLaid | happened.CityLaid):
+                table = table_of(position)
+                slow = agree_on_connections(position, table)
+                attention(position, table, slow, pointing, event.seat)
+            elif not turned:
+                assert_pointing(position, pointing)
+        assert_pointing(position, pointing)
+
+
+def assert_pointing(position: Position, pointing: Mapping[str, str]) -> None:
+    fast = {oracle: edge for oracle, edge in public(position)["oracles"].items() if edge}
+    assert fast == dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
+
+
+def pieces_are_conserved(game: Playout) -> None:
+    """MG-1.2: twenty road tiles, city tiles and markets of each seat, on the board, in supply or in staging."""
+    box = game.positions[0].setting.components
+    for position in game.positions[:-1]:
+        for seat, purse in position.purses.items():
+            laid = sum(road.seat == seat for road in position.roads.values())
+            built = sum(len(city.cells) for city in position.cities.values() if city.seat == seat)
+            markets = sum(market.seat == seat for there in position.markets.values() for market in there)
+            assert laid + purse.roads + purse.staged_roads == box.roads
+            assert built + purse.cities + purse.staged_cities == box.cities
+            assert markets + purse.markets == box.markets
+            assert min(purse) >= 0
+
+
+def points_are_accounted_for(game: Playout) -> None:
+    """Points kept equal start − tiles − markets + sales + final scoring, counted from the events."""
+    for seat in game.header["seats"]:
+        points = game.positions[0].purses[seat].points
+        for turn in game.turns:
+            points += sum(worth(event) for event in turn.ruling.events if getattr(event, "seat", "") == seat)
+            assert turn.ruling.position.purses[seat].points == points
+
+
+def worth(event: Any) -> int:
+    match event:
+        case happened.CityLaid():
+            return -1
+        case happened.MarketBuilt():
+            return -event.cost
+        case happened.MarketSold() | happened.MarketScored() | happened.OracleScored():
+            return event.value
+    return 0
+
+
+def final_score_is_the_board_recomputed(game: Playout) -> None:
+    """MG-10: the last position before the scoring, scored slowly, gives the points of the end; the winners have most."""
+    position = game.turns[-1].before
+    for event in game.turns[-1].ruling.events:
+        if isinstance(event, happened.MarketRemoved | happened.MarketScored | happened.OracleScored | happened.GameEnded):
+            break
+        position = evolve(position, event)
+    table, state = table_of(position), public(position)
+    points = {seat: each["points"] for seat, each in state["seats"].items()}
+    for place, markets in state["markets"].items():
+        for seat, how in markets.items():
+            if how == "standing" and table.active(seat, place):
+                points[seat] += len(table.connections(place))
+    for oracle, edge in state["oracles"].items():
+        if edge:
+            points[table.city_seat[str(table.follow(oracle, edge))]] += 4
+    end = game.positions[-1]
+    assert points == {seat: purse.points for seat, purse in end.purses.items()} == projected(end) == projected(position)
+    left = {seat: purse.roads + purse.cities for seat, purse in end.purses.items()}
+    best = max((points[seat], left[seat]) for seat in points)
+    ended = game.turns[-1].ruling.events[-1]
+    assert ended == happened.GameEnded(tuple(seat for seat in points if (points[seat], left[seat]) == best))
+
+
+def pointed_cities_exist(game: Playout) -> None:
+    """MG-9.4: who has an oracle's attention is a city, never a village."""
+    for position in game.positions:
+        for oracle in position.oracles:
+            assert holder(position, oracle) == NOWHERE or holder(position, oracle) in position.cities
+
+
+PROMISES = (
+    agree_in_every_position,
+    pieces_are_conserved,
+    points_are_accounted_for,
+    final_score_is_the_board_recomputed,
+    pointed_cities_exist,
+)

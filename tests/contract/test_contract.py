@@ -1,0 +1,19 @@
+"""The contract of every title, kept by random games. `python tests/contract --games 5000` plays more of them."""
+
+import pytest
+import slow_magna_grecia
+from playouts import playout
+from promises import PROMISES
+
+from referee import titles
+
+GAMES = 200
+OWN = {"magna-grecia": slow_magna_grecia.PROMISES}
+
+
+@pytest.mark.parametrize("title", titles.ids())
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_random_game_keeps_every_promise(title: str, seed: int) -> None:
+    game = playout(title, seed)
+    for promise in (*PROMISES, *OWN.get(title, ())):
+        promise(game)
