@@ -1,0 +1,125 @@
+"""What a position is worth to a planning seat, in hundredths of a point: the score if the game ended now, and hopes.
+
+The hopes (growth of places, points in hand, tiles in supply, open roads) are our own guesses, not rules; they shrink
+with the rounds that remain, so that in the last round only the score counts.
+"""
+
+from functools import lru_cache
+
+from referee.hexes import distance
+from referee.titles.magna_grecia.markets import is_active
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.scoring import ORACLE_POINTS
+from referee.titles.magna_grecia.state import NOWHERE, Position, Purse
+
+POINT = 100
+NEARNESS = {2: 9, 3: 8, 4: 5, 5: 2}
+"""Distance of two villages → how much one hopes for a road between them."""
+USED = 7
+"""What a connection that exists takes from the hope for more."""
+SHORT_OF_POINTS = (-420, -260, -150, -80, -40, -15)
+"""By points in hand, for a whole game ahead: what one cannot do for lack of points."""
+ROAD_STOCK = (0, 45, 85, 120, 150, 170, 185, 195, 200)
+CITY_STOCK = (0, 50, 90, 120, 140, 150, 155)
+
+Near = tuple[tuple[tuple[int, int], ...], ...]
+
+
+@lru_cache(maxsize=8)
+def nearness(axial: tuple[tuple[int, int], ...], ground: str) -> Near:
+    """cell → for a village the villages near it, each with its nearness."""
+    villages = [cell for cell, sign in enumerate(ground) if sign in "vV"]
+    return tuple(near_one(axial, cell, villages) if cell in villages else () for cell in range(len(ground)))
+
+
+def near_one(axial: tuple[tuple[int, int], ...], cell: int, villages: list[int]) -> tuple[tuple[int, int], ...]:
+    apart = [(each, distance(axial[cell], axial[each])) for each in villages if each != cell]
+    return tuple((each, NEARNESS[far]) for each, far in apart if far in NEARNESS)
+
+
+class Outlook:
+    """Values positions for one seat; `left` are the rounds that remain after the present one."""
+
+    def __init__(self, position: Position) -> None:
+        setting = position.setting
+        self.seat = position.seat
+        self.near = nearness(setting.board.axial, setting.board.ground)
+        self.riches = tuple([sum([near for _, near in each]) for each in self.near])
+        self.left = setting.rounds - position.clock.round
+        self.rounds = setting.rounds
+
+    def worth(self, position: Position) -> int:
+        """Own worth less what the strongest rival and the mean rival have, half each."""
+        values = self.values(position)
+        mine = values.pop(self.seat)
+        rivals = list(values.values())
+        return 2 * mine - max(rivals) - sum(rivals) // len(rivals)
+
+    def values(self, position: Position) -> dict[str, int]:
+        """Each seat's worth."""
+        values = {seat: self.in_hand(purse) for seat, purse in position.purses.items()}
+        self.add_markets(position, values)
+        self.add_oracles(position, values)
+        if self.left:
+            self.add_open_roads(position, values)
+            self.add_options(position, values)
+        return values
+
+    def in_hand(self, purse: Purse) -> int:
+        """Points and tiles."""
+        if not self.left:
+            return purse.points * POINT + purse.roads + purse.cities
+        hopes = capped(ROAD_STOCK, purse.roads) + capped(CITY_STOCK, purse.cities)
+        if purse.points < len(SHORT_OF_POINTS):
+            hopes += SHORT_OF_POINTS[purse.points]
+        return purse.points * POINT + hopes * (self.left + 4) // (self.rounds + 4)
+
+    def add_markets(self, position: Position, values: dict[str, int]) -> None:
+        for place, there in position.markets.items():
+            full = len(position.links.get(place, ())) * POINT + self.growth(position, place)
+            for seat, sold in there:
+                if not sold:
+                    values[seat] += full if is_active(position, seat, place) else self.hoped(full)
+
+    def hoped(self, full: int) -> int:
+        """The value of a market that is not active yet."""
+        return full * min(self.left, 6) // 12
+
+    def growth(self, position: Position, place: int) -> int:
+        """Hope for more connections of a place before the end."""
+        cells = position.cities[place].cells if place in position.cities else (place,)
+        hope = sum([self.riches[cell] for cell in cells]) - USED * len(position.links.get(place, ()))
+        return max(0, min(hope, 30)) * self.left
+
+    def add_oracles(self, position: Position, values: dict[str, int]) -> None:
+        for oracle in position.oracles:
+            city = holder(position, oracle)
+            if city != NOWHERE:
+                values[position.cities[city].seat] += self.attention(position, oracle, city)
+
+    def attention(self, position: Position, oracle: int, city: int) -> int:
+        """An oracle's points, less when rivals are near to winning it over."""
+        links = position.links
+        rivals = [len(links[each]) for each in links[oracle] if each != city and each in position.cities]
+        margin = len(links[city]) - max(rivals, default=-1)
+        risk = max(0, 4 - margin) * min(self.left, 5) * 10
+        return ORACLE_POINTS * POINT - risk
+
+    def add_open_roads(self, position: Position, values: dict[str, int]) -> None:
+        """An open end whose road starts at a place may lead somewhere."""
+        beyond = position.setting.beyond
+        for end, (other, owners) in position.ends.items():
+            cell = beyond[end]
+            if cell != NOWHERE and cell not in position.roads and position.place_at(cell) == NOWHERE:
+                worth = 25 if position.place_at(beyond[other]) != NOWHERE else 8
+                for seat in owners:
+                    values[seat] += worth * min(self.left, 3) // 3
+
+    def add_options(self, position: Position, values: dict[str, int]) -> None:
+        """Places directly connected to one's own city are places for active markets."""
+        for place, city in position.cities.items():
+            values[city.seat] += 6 * min(self.left, 5) * len(position.links[place])
+
+
+def capped(table: tuple[int, ...], number: int) -> int:
+    return table[min(number, len(table) - 1)]
