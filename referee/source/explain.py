@@ -10,7 +10,7 @@ from typing import Any
 from referee.rulebook import Path
 from referee.source.caret import Problem, Source, place
 from referee.source.schemas import schema
-from referee.source.shape import exact
+from referee.source.shape import exact, pointed
 from referee.words import Phrase, say
 
 Found = tuple[Phrase, Path, Phrase | None, bool]
@@ -27,7 +27,7 @@ KINDS: dict[str, Phrase] = {
 
 def problems(source: Source, value: Any, name: str) -> tuple[Problem, ...]:
     """All places of `value` that do not fit the schema, in the order of the text."""
-    found = [each for error in judge(name).iter_errors(value) for each in explained(error)]
+    found = [each for error in judge(name).iter_errors(value) for each in explained(error, schema(name))]
     told = (
         Problem(says, *place(source.keys if key and at in source.keys else source.marks, at), hint)
         for says, at, hint, key in found
@@ -38,25 +38,31 @@ def problems(source: Source, value: Any, name: str) -> tuple[Problem, ...]:
 
 @cache
 def judge(name: str) -> Any:
+    """jsonschema's validator, with our reading of `$` in patterns and one error for each missing word."""
     import jsonschema
 
     def pattern(validator: Any, wanted: str, value: Any, part: Any) -> Iterator[Any]:
         if isinstance(value, str) and not exact(wanted).search(value):
             yield jsonschema.ValidationError("pattern")
 
+    def required(validator: Any, wanted: list[str], value: Any, part: Any) -> Iterator[Any]:
+        yield from (
+            jsonschema.ValidationError(word) for word in wanted if isinstance(value, dict) and word not in value
+        )
+
     extend: Any = jsonschema.validators.extend
-    return extend(jsonschema.Draft202012Validator, {"pattern": pattern})(schema(name))
+    return extend(jsonschema.Draft202012Validator, {"pattern": pattern, "required": required})(schema(name))
 
 
-def explained(error: Any) -> Iterator[Found]:
+def explained(error: Any, root: Any) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
     if error.validator in ("anyOf", "oneOf"):
-        yield from alternatives(error, at)
+        yield from alternatives(error, at, root)
     elif error.validator == "additionalProperties":
         yield from unknown_words(error, at)
     elif error.validator == "required":
-        yield from missing_words(error, at)
+        yield from missing_words(error, at, root)
     elif error.validator == "type":
         yield wrong_kind(error, at)
     elif error.validator in ("pattern", "enum", "const"):
@@ -65,16 +71,16 @@ def explained(error: Any) -> Iterator[Found]:
         yield out_of_bounds(error, at)
 
 
-def alternatives(error: Any, at: Path) -> Iterator[Found]:
+def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
     words = [each["required"] for each in error.validator_value if "required" in each and "type" not in each]
     if words:
-        yield from one_of_the_words(error, at, words)
+        yield from one_of_the_words(error, at, words, root)
         return
     right = [index for index, each in enumerate(error.validator_value) if not any_wrong_kind(error, index)]
     meant = [each for each in error.context if each.relative_schema_path[0] in right[:1]]
     for each in meant:
-        yield from explained(each)
+        yield from explained(each, root)
     if not meant:
         wanted = say("{titles}", titles=" or ".join(titles_below(error)))
         yield say("Here should be {what}, not {value}.", what=wanted, value=shown(error.instance)), at, None, False
@@ -89,13 +95,13 @@ def titles_below(error: Any) -> list[str]:
     return list(dict.fromkeys(str(each.schema.get("title", "")) for each in error.context if not each.relative_path))
 
 
-def one_of_the_words(error: Any, at: Path, words: list[list[str]]) -> Iterator[Found]:
+def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) -> Iterator[Found]:
     """Words of which one group must stand in a mapping."""
     choice = " or ".join(" and ".join(f"`{word}`" for word in group) for group in words)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
         yield say("Only one of these may stand here: {choice}.", choice=choice), at, None, False
     elif not any(mistyped(error, word) for group in words for word in group):
-        yield say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0]), False
+        yield say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0], root), False
 
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
@@ -123,16 +129,15 @@ def mistyped(error: Any, missing: str) -> bool:
     return any(nearest(word, known) == missing for word in error.instance if word not in known)
 
 
-def missing_words(error: Any, at: Path) -> Iterator[Found]:
-    """jsonschema makes one error for each missing word and names it in quotes."""
-    word = next(word for word in error.validator_value if f"{word!r} is" in error.message)
-    if not mistyped(error, word):
-        yield say("`{word}` is missing.", word=word), at, hint_for(error, word), False
+def missing_words(error: Any, at: Path, root: Any) -> Iterator[Found]:
+    """`judge` makes one error for each missing word, and the word its message."""
+    if not mistyped(error, error.message):
+        yield say("`{word}` is missing.", word=error.message), at, hint_for(error, error.message, root), False
 
 
-def hint_for(error: Any, word: str) -> Phrase | None:
+def hint_for(error: Any, word: str, root: Any) -> Phrase | None:
     about = error.schema.get("properties", {}).get(word, {})
-    example = about.get("examples")
+    example = (pointed(root, about["$ref"]) if "$ref" in about else about).get("examples")
     return say("Add a line such as `{word}: {example}`.", word=word, example=example[0]) if example else None
 
 

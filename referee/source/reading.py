@@ -135,7 +135,7 @@ class Tree:
         found: dict[str, Any] = {}
         event, node = self.event, self.node
         while type(start := event()) is not MappingEndEvent:
-            key = self.key(start, found, path, depth)
+            key = self.key(start, found, path)
             found[key] = node(event(), None if path is None else (*path, key), depth)
         return found
 
@@ -152,12 +152,11 @@ class Tree:
             self.check_scalar(event, text)
         return text
 
-    def key(self, event: Any, found: dict[str, Any], path: Path | None, depth: int) -> str:
+    def key(self, event: Any, found: dict[str, Any], path: Path | None) -> str:
         """The word before a colon, which must be new in its mapping."""
         if type(event) is not ScalarEvent:
             self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
-            self.node(event, None, depth)
-            return ""
+            raise TooMuch
         self.left -= 1
         key = self.scalar(event)
         if not key or key == "<<" or key in found:

@@ -71,8 +71,23 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
         say("Use single quotes, or write the backslash twice."),
     ),
     (
-        "escape",
+        "node content",
+        say("A value cannot begin with this character."),
+        say('Put the value in quotes: "…", or delete a bracket or comma too many.'),
+    ),
+    (
+        "comment or line break",
+        say("After `|` or `>` the text begins on the next line."),
+        say("Put the text below it, two spaces further in than the word with the colon."),
+    ),
+    (
+        "hexdecimal",
         say("A backslash in double quotes begins an escape, and this one is not complete."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    (
+        "escape",
+        say("A backslash in double quotes begins an escape, and this one is not possible."),
         say("Use single quotes, or write the backslash twice."),
     ),
     ("tag", say("A value that begins with `!` (a tag) is not read here."), say("Put it in quotes if it is text.")),
@@ -85,8 +100,8 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     ("incompatible YAML", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
     (
         "<document start>",
-        say("Something follows after the end of the text."),
-        say("Everything must be `word: value` from the first column on."),
+        say("This line does not fit what stands before it."),
+        say("Lines of one mapping begin in the same column; leave out lines of `...` and what follows them."),
     ),
     (
         "indentation",
@@ -113,9 +128,10 @@ STRAIGHT = say("The line has curly quotes, which do not count as quotes: write s
 
 
 def position(error: Any, text: str) -> tuple[int, int]:
-    """Line and column, from 1, where the parser stopped; at the end of the text, where what is not finished begins."""
+    """Line and column, from 1, where the parser stopped; where it waited for an end in vain, the beginning of it."""
     stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
-    mark = began if began and stopped and not text[stopped.index :].strip() else stopped or began
+    waited = stopped and (not text[stopped.index :].strip() or "simple key" in str(getattr(error, "context", "")))
+    mark = began if began and waited else stopped or began
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 

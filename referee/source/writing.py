@@ -6,6 +6,7 @@ from yaml import SafeDumper, dump_all
 from yaml.nodes import ScalarNode
 
 from referee.source.caret import clean
+from referee.source.reading import DEPTH, LETTERS
 
 
 class Dumper(SafeDumper):
@@ -36,14 +37,20 @@ def dump(value: Any) -> str:
 def refuse(value: Any, depth: int) -> None:
     """Only what is read back unchanged may be written."""
     if isinstance(value, str):
-        if not clean(value) or "\u00a0" in value:
-            raise ValueError(f"an invisible or control character in {value!r}")
+        if not clean(value) or len(value) > LETTERS:
+            raise ValueError(f"too long, or a character that cannot be seen: {value[:80]!r}")
     elif isinstance(value, (dict, list, tuple)):
-        if depth >= 8:
-            raise ValueError("nested more than 8 deep")
-        for key in value:
-            refuse(key, depth + 1)
-            if isinstance(value, dict):
-                refuse(value[key], depth + 1)
+        if depth >= DEPTH:
+            raise ValueError(f"nested more than {DEPTH} deep")
+        for each in value.values() if isinstance(value, dict) else value:
+            refuse(each, depth + 1)
+        for key in value if isinstance(value, dict) else ():
+            refuse_key(key)
     elif not isinstance(value, int):
         raise ValueError(f"{type(value).__name__} cannot be written")
+
+
+def refuse_key(key: Any) -> None:
+    if not isinstance(key, str) or key in ("", "<<"):
+        raise ValueError(f"{key!r} cannot stand before a colon")
+    refuse(key, 0)

@@ -1,0 +1,47 @@
+"""The finger that points: place, line, caret, hint."""
+
+from referee import source
+from referee.source.caret import Problem, pointed
+from referee.words import say
+
+READ = source.read(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
+NO = say("No {what}.", what="road")
+
+
+def test_a_refusal_points_at_the_value() -> None:
+    assert source.caret(READ, ("actions", 0, "road", "at"), NO, say("Try D5."), "MG-7.1") == (
+        "move.yaml:3:16: MG-7.1: No road.\n"
+        "    3 |   - road: {at: D4, exits: n-s}\n"
+        "      |                ^^\n"
+        "        Try D5."
+    )
+
+
+def test_a_place_that_does_not_exist_is_the_nearest_above() -> None:
+    assert source.caret(READ, ("actions", 0, "road", "to", 3), NO).startswith("move.yaml:3:11: No road.")
+    assert source.caret(READ, ("market",), NO).startswith("move.yaml:1:1: No road.")
+    assert source.caret(source.Source("old", "", {}, {}), (), NO) == "old:1:1: No road.\n    1 | \n      | ^"
+
+
+def shown(line: str, column: int) -> list[str]:
+    return pointed("x", [line], Problem(NO, 1, column)).split("\n")[1:]
+
+
+def test_a_quoted_value_is_underlined_whole() -> None:
+    assert shown('say: "two words" # so', 6) == ['    1 | say: "two words" # so', "      |      ^^^^^^^^^^^"]
+
+
+def test_of_a_long_line_the_part_round_the_place_is_shown() -> None:
+    line, finger = shown("a" * 300 + " here " + "b" * 300, 302)
+    assert len(line) < 80
+    assert line[finger.index("^") :].startswith("here ")
+    assert line.count("…") == 2
+
+
+def test_the_caret_stands_right_below_wide_and_combining_characters() -> None:
+    assert shown("日本: e\u0301 x", 8)[1] == "      | \u3000\u3000" + " " * 4 + "^"
+
+
+def test_nothing_that_moves_a_terminal_is_printed() -> None:
+    text = shown("a\x1b[2Jb\u202ec\u009bd\t", 1)[0]
+    assert text == "    1 | a␛[2Jb\ufffdc\ufffdd␉"

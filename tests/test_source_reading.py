@@ -1,0 +1,161 @@
+"""The strict reader: what is read as what, what is refused, and where the finger points."""
+
+import time
+
+import pytest
+from bad_yaml import SYNTAX, Bad
+from hypothesis import example, given
+from hypothesis import strategies as st
+from yaml import SafeLoader
+
+from referee import source
+from referee.source import reading
+
+MOVE = b"""game: spring-cup
+after: 40
+actions:
+  - road: {at: D4, exits: n-s}
+  - city: D6
+"""
+
+
+def refused(raw: bytes) -> source.BadInput:
+    with pytest.raises(source.BadInput) as caught:
+        source.read(raw, "move.yaml")
+    return caught.value
+
+
+def test_every_scalar_stays_what_was_typed() -> None:
+    text = "a: no\nb: 010\nc: 12:30\nd: 2026-11-20\ne: 1e3\nf: ~\ng:\nh: 0x1F\ni: 'yes'\nj: null\nk: 5_0\n"
+    typed = ["no", "010", "12:30", "2026-11-20", "1e3", "~", "", "0x1F", "yes", "null", "5_0"]
+    assert list(source.read(text.encode(), "x").data.values()) == typed
+
+
+def test_marks_give_the_place_of_each_value_and_each_word() -> None:
+    read = source.read(MOVE, "move.yaml")
+    assert read.marks == {
+        (): (1, 1),
+        ("game",): (1, 7),
+        ("after",): (2, 8),
+        ("actions",): (4, 3),
+        ("actions", 0): (4, 5),
+        ("actions", 0, "road"): (4, 11),
+        ("actions", 0, "road", "at"): (4, 16),
+        ("actions", 0, "road", "exits"): (4, 27),
+        ("actions", 1): (5, 5),
+        ("actions", 1, "city"): (5, 11),
+    }
+    assert read.keys[("actions", 0, "road", "exits")] == (4, 20)
+
+
+def test_windows_lines_a_byte_order_mark_and_unbreakable_spaces_change_nothing() -> None:
+    disguised = b"\xef\xbb\xbf" + MOVE.replace(b"\n", b"\r\n").replace(b"  - ", b"\xc2\xa0\xc2\xa0-\xc2\xa0")
+    assert source.read(disguised, "move.yaml") == source.read(MOVE, "move.yaml")
+
+
+def test_one_document_may_be_between_dashes_and_dots() -> None:
+    assert source.read(b"---\na: 1\n...\n", "x").data == {"a": "1"}
+
+
+def test_text_of_several_lines_and_of_any_script_is_read() -> None:
+    text = "say: |\n  Καλημέρα,\n  שלום, 👩‍👩‍👧 – “naïve” 日本\n"
+    assert source.read(text.encode(), "x").data == {"say": "Καλημέρα,\nשלום, 👩‍👩‍👧 – “naïve” 日本\n"}
+
+
+@pytest.mark.parametrize("case", SYNTAX, ids=[case.name for case in SYNTAX])
+def test_bad_text(case: Bad) -> None:
+    began = time.perf_counter()
+    error = refused(case.raw)
+    told = str(error)
+    assert time.perf_counter() - began < 0.5
+    assert [word for word in case.told if word not in told] == []
+    assert error.problems[0][1:3] == (case.line, case.column), told
+    assert f"move.yaml:{case.line}:{case.column}: " in told
+
+
+@pytest.mark.parametrize("case", SYNTAX, ids=[case.name for case in SYNTAX])
+def test_bad_text_without_the_c_library(case: Bad, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser in Python, which stands in where libyaml is missing, stops elsewhere but refuses the same."""
+    monkeypatch.setattr(reading, "Parser", SafeLoader)
+    assert refused(case.raw).problems
+
+
+def test_the_c_library_is_used() -> None:
+    assert reading.Parser is not SafeLoader
+
+
+def test_all_problems_are_told_at_once() -> None:
+    error = refused(b"a: &x 1\nb: *x\na: !!int 3\n<<: 4\nc: [1, 2\n")
+    assert [(each.line, each.column) for each in error.problems] == [(1, 4), (2, 4), (3, 1), (3, 4), (4, 1), (5, 4)]
+
+
+def test_of_very_many_problems_the_first_are_told_and_the_rest_counted() -> None:
+    told = str(refused(b"a: 1\n" * 31))
+    assert told.count("twice") == 20
+    assert told.endswith("… and 10 more like these.")
+
+
+def test_limits_are_the_last_values_that_pass() -> None:
+    assert source.read(b"a: " + b"x" * 4_096, "x").data == {"a": "x" * 4_096}
+    assert source.read(b"#" * 65_532 + b"\na: ", "x").data == {"a": ""}
+    assert source.read(b"[" * 8 + b"]" * 8, "x").data == [[[[[[[[]]]]]]]]
+    assert len(source.read(b"[" + b"b," * 3_999 + b"]", "x").data) == 3_999
+
+
+def test_a_longer_file_may_be_allowed() -> None:
+    raw = b"".join(b"word%d: value of some length\n" % n for n in range(4_000))
+    assert len(source.read(raw, "case.yaml", limit=1_048_576).data) == 4_000
+    assert "65536" in str(refused(raw))
+
+
+def test_a_stream_may_be_long_but_each_document_has_limits() -> None:
+    one = b"---\na: [" + b"b, " * 3_000 + b"]\n"
+    assert len(source.documents(one * 20)) == 20
+    with pytest.raises(source.BadInput, match="too many values"):
+        source.documents(one + b"---\na: [" + b"b, " * 4_000 + b"]\n")
+
+
+def test_streams_documents_and_own_files_are_as_strict() -> None:
+    for read in (source.documents, source.document, source.plain):
+        for raw in (b"a: &x 1", b"a: 1\na: 2", b"[" * 30_000, b"a: [", b"\xff", b"a: \x00", b""):
+            with pytest.raises(source.BadInput):
+                read(raw)
+    for read in (source.document, source.plain):
+        with pytest.raises(source.BadInput, match="second document"):
+            read(b"a: 1\n---\nb: 2\n")
+
+
+def test_unbreakable_spaces_are_kept_in_our_own_files() -> None:
+    assert source.plain("a: 10\u00a0km".encode()) == {"a": "10\u00a0km"}
+
+
+def refused_or_read(raw: bytes) -> None:
+    """Nothing but a source or a refusal that points somewhere may come of it."""
+    try:
+        problems = ()
+        told = str(source.read(raw, "fuzz").name)
+    except source.BadInput as error:
+        problems, told = error.problems, str(error)
+    assert told == "fuzz" or problems
+    assert told.startswith("fuzz")
+    assert all(line >= 1 and column >= 1 for _, line, column, _ in problems)
+
+
+@given(st.binary(max_size=300))
+@example(b"\xef\xbb\xbf\xff")
+def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
+    refused_or_read(raw)
+
+
+@given(st.text(alphabet="ab:-[]{},&*!|>'\"%@`#?<\\ \n\t~0é", max_size=60))
+def test_any_punctuation_is_read_or_refused(text: str) -> None:
+    refused_or_read(text.encode())
+
+
+@given(st.data())
+def test_a_mutated_move_is_read_or_refused(data: st.DataObject) -> None:
+    raw = bytearray(MOVE)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(raw) - 1))
+        raw[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    refused_or_read(bytes(raw))

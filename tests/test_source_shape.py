@@ -1,0 +1,279 @@
+"""The shape check: texts become what the schema says, it agrees with jsonschema, and its refusals can be understood."""
+
+import copy
+import json
+import subprocess
+import sys
+from typing import Any
+
+import jsonschema
+import pytest
+from bad_yaml import SHAPE, START, Bad
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import source
+from referee.source import explain, shape
+
+MOVE = "magna-grecia.move"
+WHOLE_MOVE = {
+    "game": "spring-cup",
+    "after": 40,
+    "head": "4b1f09c2a7d3",
+    "seat": "red",
+    "actions": [
+        {"road": {"at": "D4", "exits": "n-s"}},
+        {"road": {"at": "D4", "from": "D3", "to": "D5"}},
+        {"road": "D4 nw-se"},
+        {"road": "d4 from D3 to D5"},
+        {"city": "D6"},
+        {"city": {"at": "D6"}},
+        {"resupply": {"road": 3, "city": 2}},
+        {"oracle": "AA12"},
+    ],
+    "market": {"build": "G7", "sell": "D6"},
+    "say": "no: 010",
+}
+HEADER = {
+    "format": "referee-log/1",
+    "game": "spring-cup",
+    "title": "magna-grecia",
+    "edition": 1,
+    "components": {"name": "magna-grecia/2026", "sha256": "ab" * 32},
+    "board": {"own": {"name": "mine", "provenance": "own", "map": " v.\n.V.\n", "names": {"B1": "Kroton"}}},
+    "options": {"rounds": "12", "mixed_roads": "forbid"},
+    "seats": {"yellow": "Anna", "red": "Bruno"},
+    "commitment": "8a" * 32,
+    "prev": "0" * 64,
+}
+ENTRY = {
+    "entry": 41,
+    "prev": "4b" * 32,
+    "at": "2026-11-20T19:00:00Z",
+    "kind": "move",
+    "seat": "red",
+    "actions": [{"road": {"at": "D4", "exits": "n-s"}}],
+    "market": {"build": "G7"},
+    "shown": {"deck/3": "red-low"},
+    "state": "77" * 32,
+}
+GOOD = ((MOVE, WHOLE_MOVE), ("move", WHOLE_MOVE), ("log", HEADER), ("log", ENTRY), ("board", HEADER["board"]["own"]))  # type: ignore[index]
+
+
+def checked(text: str, schema: str = MOVE) -> Any:
+    return source.check(source.read(text.encode(), "move.yaml"), schema)
+
+
+@pytest.mark.parametrize(("name", "value"), [good for good in GOOD if good[0] != "move"])
+def test_written_and_read_again_it_is_the_same(name: str, value: dict[str, Any]) -> None:
+    assert checked(source.dump(value), name) == value
+
+
+def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
+    move = checked("game: 12\nafter: 7\nseat: red\nsay: 007\nhead: 123456789012")
+    assert move == {"game": "12", "after": 7, "seat": "red", "say": "007", "head": "123456789012"}
+
+
+def test_true_and_false_become_booleans_where_they_are_wanted() -> None:
+    check = shape.made({"type": "object", "additionalProperties": {"type": "boolean"}}, {}, {})
+    wrong: list[str] = []
+    assert check({"a": "true", "b": "false", "c": "yes", "d": "True"}, wrong) == {
+        "a": True,
+        "b": False,
+        "c": "yes",
+        "d": "True",
+    }
+    assert wrong == ["type", "type"]
+
+
+def test_a_move_may_be_short() -> None:
+    assert checked("game: a\nhead: 4b1f09c2a7d3\nseat: red") == {"game": "a", "head": "4b1f09c2a7d3", "seat": "red"}
+    assert checked("game: a\nafter: 0\nseat: red\nactions: []")["actions"] == []
+
+
+def test_the_envelope_does_not_look_into_actions() -> None:
+    move = checked(source.dump({**WHOLE_MOVE, "actions": [{"draw": "3"}]}), "move")
+    assert move == {**WHOLE_MOVE, "actions": [{"draw": "3"}]}
+
+
+@pytest.mark.parametrize("case", SHAPE, ids=[case.name for case in SHAPE])
+def test_bad_shape(case: Bad) -> None:
+    with pytest.raises(source.BadInput) as caught:
+        source.check(source.read(case.raw, "move.yaml"), MOVE)
+    told = str(caught.value)
+    assert [word for word in case.told if word not in told] == []
+    assert caught.value.problems[0][1:3] == (case.line, case.column), told
+
+
+def test_each_mistake_is_told_once_and_in_the_order_of_the_text() -> None:
+    text = (
+        START.decode().replace("40", "040")
+        + "actions:\n  - road: {at: 4D, exit: n-s}\n  - citty: D6\nmarket: {buy: G7}\n"
+    )
+    with pytest.raises(source.BadInput) as caught:
+        checked(text)
+    assert str(caught.value) == (
+        """move.yaml:2:8: Here should be a whole number, not `040`.
+    2 | after: 040
+      |        ^^^
+        Write 40: plain digits, no leading zeros or signs.
+move.yaml:5:16: `4D` is not a space of the board.
+    5 |   - road: {at: 4D, exit: n-s}
+      |                ^^
+        A space of the board: its column's letter, then its row's number.
+move.yaml:5:20: `exit` is not a word here.
+    5 |   - road: {at: 4D, exit: n-s}
+      |                    ^^^^
+        Did you mean `exits`?
+move.yaml:6:5: `citty` is not a word here.
+    6 |   - citty: D6
+      |     ^^^^^
+        Did you mean `city`?
+move.yaml:7:10: `buy` is not a word here.
+    7 | market: {buy: G7}
+      |          ^^^
+        Words that may stand here: build, sell."""
+    )
+
+
+def test_a_number_in_another_script_is_never_a_number() -> None:
+    digits = [chr(code) for code in range(128, 0x110000) if chr(code).isdigit() or chr(code).isdecimal()]
+    assert len(digits) > 700
+    for digit in digits:
+        assert shape.fit({"game": "a", "seat": "red", "after": digit}, MOVE)[1] == ["type"]
+
+
+SCRAPS = st.sampled_from(
+    [
+        "",
+        "D4",
+        "n-s",
+        "red",
+        "0",
+        "7",
+        "07",
+        "-1",
+        "100",
+        "ab" * 32,
+        "true",
+        "D4 n-s",
+        "deck/3",
+        "x" * 1_001,
+        "move",
+        "close",
+    ]
+)
+VALUES = st.recursive(
+    SCRAPS,
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(["at", "exits", "road", "own"]), inner),
+)
+WORDS = ["at", "exits", "from", "to", "road", "city", "after", "head", "own", "names", "kind", "format", "zzz"]
+
+
+def spots(value: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) below the value."""
+    here = list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    return [(value, key) for key, _ in here] + [spot for _, below in here for spot in spots(below)]
+
+
+def as_text(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: as_text(each) for key, each in value.items()}
+    return [as_text(each) for each in value] if isinstance(value, list) else str(value)
+
+
+@settings(max_examples=400)
+@given(st.data(), st.sampled_from(GOOD))
+def test_it_accepts_what_jsonschema_accepts(data: st.DataObject, good: tuple[str, dict[str, Any]]) -> None:
+    """Correct documents, changed in up to three places: the small check says yes just when jsonschema does."""
+    name, value = good[0], as_text(copy.deepcopy(good[1]))
+    for _ in range(data.draw(st.integers(0, 3))):
+        if found := spots(value):
+            mutate(data, *data.draw(st.sampled_from(found)))
+    fitted, misfits = source.fit(value, name)
+    standard = jsonschema.Draft202012Validator(source.schema(name))
+    assert (not misfits) == standard.is_valid(fitted)
+    if misfits:
+        assert explain.problems(source.Source("x", "", value, {}), fitted, name)
+
+
+def mutate(data: st.DataObject, container: Any, key: Any) -> None:
+    change = data.draw(st.sampled_from(["remove", "replace", "add"]))
+    if change == "remove":
+        del container[key]
+    elif change == "replace":
+        container[key] = data.draw(VALUES)
+    elif isinstance(container, dict):
+        container[data.draw(st.sampled_from(WORDS))] = data.draw(VALUES)
+    else:
+        container.append(data.draw(VALUES))
+
+
+@given(VALUES)
+def test_any_value_is_accepted_or_explained(value: Any) -> None:
+    for name in source.schema_names():
+        fitted, misfits = source.fit(value, name)
+        told = explain.problems(source.Source("x", "", value, {}), fitted, name)
+        assert bool(told) == bool(misfits)
+
+
+@pytest.mark.parametrize("name", source.schema_names())
+def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
+    schema = source.schema(name)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for part in parts(schema):
+        if "$ref" in part:
+            assert shape.pointed(schema, part["$ref"]), part
+        if "type" in part and "$ref" not in part:
+            assert part.get("title"), part
+        if "pattern" in part:
+            assert not {"\\d", "\\w", "\\s", "."} & {part["pattern"][i : i + 2] for i in range(len(part["pattern"]))}
+            assert part["pattern"][0] + part["pattern"][-1] == "^$"
+        for example in part.get("examples", ()):
+            jsonschema.Draft202012Validator({**part, "$defs": schema.get("$defs", {})}).validate(example)
+
+
+def parts(schema: Any) -> list[dict[str, Any]]:
+    """Every mapping in the schema except those of `properties` and `$defs`, whose words are not keywords."""
+    if isinstance(schema, list):
+        return [part for each in schema for part in parts(each)]
+    if not isinstance(schema, dict):
+        return []
+    below = [
+        each
+        for key, value in schema.items()
+        for each in (value.values() if key in ("properties", "$defs") else [value])
+    ]
+    return [schema, *(part for each in below for part in parts(each))]
+
+
+def test_every_keyword_of_the_schemas_is_known() -> None:
+    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
+    used = {key for name in source.schema_names() for part in parts(source.schema(name)) for key in part}
+    assert used - known - {"examples"} <= {"at", "road", "city", "build", "sell", "D4", "red", "deck/3", "exits"}
+
+
+def test_an_unknown_keyword_is_no_silent_yes() -> None:
+    with pytest.raises(NotImplementedError, match="uniqueItems"):
+        shape.made({"uniqueItems": True}, {}, {})
+
+
+def test_an_unknown_schema_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="nothing"):
+        source.schema("nothing")
+
+
+def test_references_to_other_schemas_are_bundled() -> None:
+    text = json.dumps(source.schema("log"))
+    assert "schema.json#" not in text
+    assert '"$ref": "board.schema.json"' not in text
+
+
+def test_what_fits_does_not_import_jsonschema() -> None:
+    program = (
+        "import sys; from referee import source; read = source.read(sys.stdin.buffer.read(), 'x');"
+        f"source.check(read, {MOVE!r}); print('jsonschema' in sys.modules, 'pathlib' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], input=START, capture_output=True, check=True)
+    assert ran.stdout == b"False False\n"

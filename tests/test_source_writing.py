@@ -1,0 +1,91 @@
+"""Writing: what is written is read back as it was, by our reader and by any other."""
+
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from referee import source
+from referee.source.caret import clean
+
+TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]) | st.just("\n"), max_size=40).filter(clean)
+KEYS = TEXT.filter(lambda key: key and key != "<<")
+DATA = st.recursive(
+    TEXT | st.integers(-(10**15), 10**15) | st.booleans(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def typed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: typed(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [typed(each) for each in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@given(DATA)
+@example({"say": " a\n  b\n\n", "map": "\n .v\n", "x": "- a", "y": "#", "z": "a: b", "": ""} | {})
+@example("…\n")
+@example(["no", "010", "12:30", "2026-11-20", "~", "null", "1e3", "=", "<<", "!x", "&x", "*x", "%x", "@x", "`x"])
+def test_what_is_written_is_read_back(value: Any) -> None:
+    value.pop("", None) if isinstance(value, dict) else None
+    written = source.dump(value)
+    assert source.plain(written.encode()) == typed(value)
+    assert yaml.safe_load(written) == value
+
+
+@given(DATA)
+def test_what_is_written_is_read_as_a_move_is(value: Any) -> None:
+    """There an unbreakable space is a space."""
+    written = source.dump(value).replace("\u00a0", " ")
+    assert source.read(written.encode(), "x").data == source.plain(written.encode())
+
+
+@given(st.lists(st.dictionaries(KEYS, DATA, max_size=3), min_size=1, max_size=4))
+def test_a_stream_of_what_is_written_is_read_back(values: list[Any]) -> None:
+    stream = "".join("---\n" + source.dump(value) for value in values)
+    assert source.documents(stream.encode()) == [typed(value) for value in values]
+
+
+def test_a_move_is_written_as_people_write_it() -> None:
+    move = {
+        "after": 40,
+        "actions": [{"road": {"at": "D4", "exits": "n-s"}}, {"city": "D6"}],
+        "map": " v\n.\n",
+        "say": "no",
+    }
+    assert source.dump(move) == (
+        "after: 40\nactions:\n  - road:\n      at: D4\n      exits: n-s\n  - city: D6\nmap: |2\n   v\n  .\nsay: 'no'\n"
+    )
+
+
+def test_the_same_thing_twice_is_written_twice() -> None:
+    same = ["a"]
+    assert source.dump([same, same]) == "- - a\n- - a\n"
+
+
+def test_what_could_not_be_read_is_not_written() -> None:
+    deep: Any = "x"
+    for _ in range(9):
+        deep = [deep]
+    for bad in (
+        "\x00",
+        "a\tb",
+        "\u202e",
+        {"\x1b": 1},
+        1.5,
+        None,
+        b"",
+        {1, 2},
+        deep,
+        "x" * 4_097,
+        {1: 2},
+        {"": 1},
+        {"<<": 1},
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            source.dump(bad)
