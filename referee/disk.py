@@ -142,9 +142,10 @@ def forget_folder(folder: str, *names: str) -> None:
 
 def make_folder(folder: str, mode: int = 0o777) -> None:
     """Make a folder, and those above it, unless it is there. Raises OSError."""
-    if os.path.isdir(folder):
+    folder = os.path.abspath(folder)
+    above = os.path.dirname(folder)
+    if above == folder or os.path.isdir(folder):
         return
-    above = os.path.dirname(os.path.abspath(folder))
     make_folder(above)
     with suppress(FileExistsError):
         os.mkdir(folder, mode)

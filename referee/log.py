@@ -158,7 +158,7 @@ def settle(fresh: str, final: str, folder: str) -> None:
         disk.sync_folder(folder)
     except BaseException as error:
         # As long as it has its old name, it was not recorded. Whatever else went wrong, even an interrupt, comes too
-        # late to say so.
+        # late to say so; and a disk that no longer answers leaves it open.
         if not os.path.lexists(fresh):
             raise not_confirmed(error) from error
         disk.forget(fresh)
@@ -174,8 +174,8 @@ def not_written(error: OSError | Unreadable) -> NotRecorded:
 def not_confirmed(error: BaseException) -> Unconfirmed:
     return Unconfirmed(
         say(
-            "It was recorded, but the disk did not confirm it: {why}. Submit the same once more: nothing is recorded "
-            "twice.",
+            "It was written, but the disk did not confirm that it is recorded: {why}. Do the same once more: nothing "
+            "is recorded twice.",
             why=disk.reason(error),
         )
     )

@@ -52,7 +52,7 @@ def create(
     try:
         disk.make_folder(folder, 0o700)
         disk.write_new(path, content(game, private), 0o600)
-        disk.sync_folder(folder)
+        keep(path, folder)
     except FileExistsError as error:
         raise taken(path, game) from error
     except OSError as error:
@@ -60,6 +60,15 @@ def create(
             say("{path} could not be written: {why}. No game was begun.", path=path, why=disk.reason(error))
         ) from error
     return private
+
+
+def keep(path: str, folder: str) -> None:
+    """Make the new file survive a power cut, or remove it: no game was promised its secret yet. Raises OSError."""
+    try:
+        disk.sync_folder(folder)
+    except OSError:
+        disk.forget(path)
+        raise
 
 
 def path_of(folder: str, game: str) -> str:

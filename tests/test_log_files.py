@@ -230,7 +230,7 @@ def test_a_folder_that_cannot_be_synced_is_recorded_but_not_confirmed(
 ) -> None:
     seen = log.read(folder)
     monkeypatch.setattr("referee.disk.sync_folder", failing(OSError(5, "Input/output error")))
-    with pytest.raises(Unconfirmed, match="It was recorded, but the disk did not confirm it: Input/output error"):
+    with pytest.raises(Unconfirmed, match="the disk did not confirm that it is recorded: Input/output error"):
         log.append(folder, seen, follows(seen))
     assert log.read(folder).last == 1
 

@@ -1,0 +1,120 @@
+"""Do something in a child process and let its n-th call to the file system go wrong; say how it ended.
+
+The calls are counted over everything that is done, the lock's library included.
+"""
+
+import errno
+import fcntl
+import os
+import random
+import signal
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from referee.log import Busy, NotRecorded, Unconfirmed, Unreadable
+
+READS = ("read", "listdir", "stat", "lstat", "fstat", "close")
+WRITES = ("open", "write", "fsync", "replace", "unlink", "mkdir", "rmdir", "flock")
+HOMES: dict[str, ModuleType] = {name: fcntl if name == "flock" else os for name in READS + WRITES}
+REAL: dict[str, Callable[..., Any]] = {name: getattr(home, name) for name, home in HOMES.items()}
+NO_ROOM = ("open", "write", "fsync", "replace", "mkdir")
+"""The calls that a full disk refuses."""
+
+RECORDED, NOT_RECORDED, UNCONFIRMED, KILLED = "recorded", "not recorded", "unconfirmed", "killed"
+ANSWERS: dict[type[BaseException], str] = {
+    Unconfirmed: UNCONFIRMED,
+    NotRecorded: NOT_RECORDED,
+    Unreadable: NOT_RECORDED,
+    Busy: NOT_RECORDED,
+    KeyboardInterrupt: NOT_RECORDED,
+}
+"""What the caller may conclude from each exception."""
+
+
+class Fault(NamedTuple):
+    """`kill` before the call; `tear`: write a part, then die; `interrupt`: Ctrl-C; `ENOSPC`, `EIO`: that error.
+
+    `once`, or at every call from the n-th on.
+    """
+
+    mode: str
+    once: bool = True
+
+    def strikes(self, name: str, count: int, n: int) -> bool:
+        if count < n or (count > n and self.once):
+            return False
+        return name in {"tear": ("write",), "ENOSPC": NO_ROOM}.get(self.mode, READS + WRITES)
+
+    def strike(self, name: str, given: tuple[Any, ...], n: int) -> None:
+        if self.mode == "tear":
+            fd, raw = given
+            REAL["write"](fd, raw[: random.Random(n).randrange(len(raw))])
+        if self.mode in ("tear", "kill"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if name == "close":
+            # As Linux does: it is closed, whatever close says.
+            REAL["close"](*given)
+        if self.mode == "interrupt":
+            raise KeyboardInterrupt
+        number = getattr(errno, self.mode)
+        raise OSError(number, os.strerror(number))
+
+
+FAULTS = [Fault("kill"), Fault("tear"), *(Fault(mode, once) for mode in ("ENOSPC", "EIO") for once in (True, False))]
+INTERRUPT = Fault("interrupt")
+
+
+class Ending(NamedTuple):
+    """How the child ended: what it said, and how many calls it made (only known if it was not killed)."""
+
+    answer: str
+    calls: int
+
+
+def run(deed: Callable[[], object], fault: Fault, n: int) -> Ending:
+    """Do `deed` in a child whose n-th call suffers the fault."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        answer_and_leave(deed, fault, n, writer)
+    os.close(writer)
+    said = os.read(reader, 10_000).decode()
+    os.close(reader)
+    os.waitpid(child, 0)
+    calls, _, answer = said.partition(" ")
+    return Ending(answer, int(calls)) if said else Ending(KILLED, 0)
+
+
+def answer_and_leave(deed: Callable[[], object], fault: Fault, n: int, writer: int) -> None:
+    write, leave = os.write, os._exit
+    counted = install(fault, n)
+    answer = answer_of(deed)
+    write(writer, f"{counted[0]} {answer}".encode())
+    leave(0)
+
+
+def answer_of(deed: Callable[[], object]) -> str:
+    try:
+        deed()
+    except BaseException as error:
+        return ANSWERS.get(type(error), f"raised {error!r}")
+    return RECORDED
+
+
+def install(fault: Fault, n: int) -> list[int]:
+    """Put the fault in; the list's item counts the calls."""
+    counted = [0]
+
+    def counting(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            counted[0] += 1
+            if fault.strikes(name, counted[0], n):
+                fault.strike(name, given, n)
+            return real(*given, **named)
+
+        return call
+
+    for name, home in HOMES.items():
+        setattr(home, name, counting(name, REAL[name]))
+    return counted

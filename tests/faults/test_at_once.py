@@ -1,0 +1,120 @@
+"""Processes that commit to one game at the same time: every answer is honest and the chain is whole."""
+
+import os
+from pathlib import Path
+
+import pytest
+from log_samples import follows, header
+
+from referee import log, private
+
+PROCESSES, MOVES = 4, 8
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    log.create(str(tmp_path), "cup", header())
+    return str(tmp_path / "cup")
+
+
+def submit(folder: str, text: str) -> int:
+    with log.locked(folder):
+        seen = log.read(folder)
+        return log.append(folder, seen, follows(seen, say=text)).entry
+
+
+def submit_without_lock(folder: str, text: str) -> int:
+    seen = log.read(folder)
+    return log.append(folder, seen, follows(seen, say=text)).entry
+
+
+def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:
+    for each in [started(folder, name) for name in range(PROCESSES)]:
+        assert os.waitstatus_to_exitcode(os.waitpid(each, 0)[1]) == 0
+    found = log.read(folder)
+    assert found.last == PROCESSES * MOVES
+    said = [entry["say"] for entry in found.entries]
+    for name in range(PROCESSES):
+        assert [each for each in said if each.startswith(f"{name}:")] == [f"{name}:{move}" for move in range(MOVES)]
+    assert set(os.listdir(folder)) == {".lock", "log.yaml"}
+
+
+def started(folder: str, name: int) -> int:
+    """A process that submits its moves and checks the entry number it was told."""
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if all_recorded(folder, name) else 1)
+    return child
+
+
+def all_recorded(folder: str, name: int) -> bool:
+    for move in range(MOVES):
+        number = submit(folder, f"{name}:{move}")
+        if log.read(folder).documents[number]["say"] != f"{name}:{move}":
+            return False
+    return True
+
+
+@pytest.mark.parametrize("step", ["leftovers", "write_new"])
+def test_even_without_the_lock_a_commit_that_came_between_is_noticed(
+    folder: str, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    seen = log.read(folder)
+    real = getattr(log.disk, step)
+
+    def someone_else_first(*given: object) -> object:
+        monkeypatch.undo()
+        submit_without_lock(folder, "first")
+        return real(*given)
+
+    monkeypatch.setattr(log.disk, step, someone_else_first)
+    if step == "leftovers":
+        with pytest.raises(log.NotRecorded, match="changed while"):
+            log.append(folder, seen, follows(seen, say="second"))
+        assert [entry["say"] for entry in log.read(folder).entries] == ["first"]
+    else:
+        # Too late to notice: this is what the lock is for. Still the log is whole.
+        log.append(folder, seen, follows(seen, say="second"))
+        assert [entry["say"] for entry in log.read(folder).entries] == ["second"]
+
+
+def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.replace
+
+    def someone_else_first(old: str, new: str) -> None:
+        monkeypatch.undo()
+        Path(new).mkdir()
+        Path(new, "log.yaml").write_bytes(header(board="first"))
+        real(old, new)
+
+    monkeypatch.setattr(os, "replace", someone_else_first)
+    with pytest.raises(log.Taken):
+        log.create(str(tmp_path), "cup", header(board="second"))
+    assert log.read(str(tmp_path / "cup")).header["board"] == "first"
+    assert os.listdir(tmp_path) == ["cup"]
+
+
+def test_of_two_secrets_of_one_game_one_is_refused(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    children = [secret_made(str(tmp_path / "private"), writer) for _ in range(4)]
+    for child in children:
+        os.waitpid(child, 0)
+    os.close(writer)
+    answers = os.read(reader, 100)
+    os.close(reader)
+    assert sorted(answers) == sorted(b"mttt")
+
+
+def secret_made(folder: str, writer: int) -> int:
+    child = os.fork()
+    if child == 0:
+        try:
+            private.create(folder, "cup")
+        except log.Taken:
+            os.write(writer, b"t")
+        else:
+            os.write(writer, b"m")
+        os._exit(0)
+    return child

@@ -1,0 +1,56 @@
+"""What a power cut could undo is asked of the disk in the right order: the file, its name, the folder."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from log_samples import follows, header
+
+from referee import log, private
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was written, fsynced and renamed, in order; folders by name, new files as `new`."""
+    found: list[str] = []
+    paths: dict[int, str] = {}
+
+    def watch(name: str, note: Callable[..., None]) -> None:
+        real = getattr(os, name)
+
+        def call(*given: Any) -> Any:
+            result = real(*given)
+            note(result, *given)
+            return result
+
+        monkeypatch.setattr(os, name, call)
+
+    watch("open", lambda fd, path, *_: paths.update({fd: short(path)}))
+    watch("write", lambda _, fd, raw: found.append(f"write {paths[fd]}"))
+    watch("fsync", lambda _, fd: found.append(f"fsync {paths[fd]}"))
+    watch("mkdir", lambda _, path, *mode: found.append(f"mkdir {short(path)}"))
+    watch("replace", lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
+    return found
+
+
+def short(path: str) -> str:
+    name = os.path.basename(path)
+    return "new" if name.endswith(".new") else name
+
+
+def test_a_commit(tmp_path: Path, done: list[str]) -> None:
+    seen = log.create(str(tmp_path), "cup", header()).log
+    done.clear()
+    log.append(str(tmp_path / "cup"), seen, follows(seen))
+    assert done == ["write new", "fsync new", "new becomes log.yaml", "fsync cup"]
+
+
+def test_a_beginning(tmp_path: Path, done: list[str]) -> None:
+    private.create(str(tmp_path / "private"), "cup")
+    assert done == ["mkdir private", f"fsync {tmp_path.name}", "write cup.yaml", "fsync cup.yaml", "fsync private"]
+    done.clear()
+    log.create(str(tmp_path / "games"), "cup", header())
+    begun = ["mkdir games", f"fsync {tmp_path.name}", "mkdir new", "write log.yaml", "fsync log.yaml", "fsync new"]
+    assert done == [*begun, "new becomes cup", "fsync games"]
