@@ -123,12 +123,12 @@ def read(path: str) -> tuple[Board, dict[str, Any]]:
 
 def problem(text: source.Source, flaw: Flaw) -> source.Problem:
     """A flaw at its line and column of the file; the rows of a map stand below the line that opens the block."""
-    line, column = text.keys[flaw.at] if flaw.at in text.keys else text.marks[flaw.at]
+    line, column = (text.marks if flaw.at == ("map",) else text.keys)[flaw.at]
     if flaw.at == ("map",):
         row = text.data["map"].split("\n")[flaw.row].rstrip()
-        written = [*text.text.split("\n"), ""][text.marks[flaw.at][0] + flaw.row].rstrip()
+        written = [*text.text.split("\n"), ""][line + flaw.row].rstrip()
         if written.endswith(row):
-            line, column = text.marks[flaw.at][0] + flaw.row + 1, len(written) - len(row) + flaw.column + 1
+            line, column = line + flaw.row + 1, len(written) - len(row) + flaw.column + 1
     return source.Problem(flaw.says, line, column, None)
 
 

@@ -14,6 +14,8 @@ from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
 from referee.words import say
 
 SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
+SETS = 3
+"""The deck is three sets with a card of each border colour (MG-2.3)."""
 NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
 
 
@@ -69,7 +71,8 @@ def build(fields: Mapping[str, Any]) -> Components:
     try:
         return built(fields)
     except (KeyError, TypeError, AttributeError) as wrong:
-        raise Unfit(Flaw(say("The components have not the form of components.yaml: {what}.", what=str(wrong)))) from None
+        words = "The components have not the form of the referee's own components.yaml: {what}."
+        raise Unfit(Flaw(say(words, what=str(wrong)))) from None
 
 
 def built(fields: Mapping[str, Any]) -> Components:
@@ -116,14 +119,17 @@ def whole(text: str, at: tuple[str, ...]) -> int:
 
 
 def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
-    """Orders that do not name each colour once; border colours with more cards than others (MG-2.3 deals by them)."""
+    """Orders that do not name each colour once; colours that do not play first on three cards (MG-1.5; MG-2.3)."""
     flaws = [misordered(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
     if flaws:
         return flaws
     borders = Counter(each.border for each in cards.values())
-    if len({borders[colour] for colour in colours}) > 1:
-        return [Flaw(say("Each colour must play first on the same number of cards."), ("cards",))]
-    return []
+    words = "{colour} must play first on {sets} cards, and does on {cards}."
+    return [
+        Flaw(say(words, colour=colour, sets=SETS, cards=borders[colour]), ("cards",))
+        for colour in colours
+        if borders[colour] != SETS
+    ]
 
 
 def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:

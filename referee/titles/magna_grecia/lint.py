@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from referee.hexes import opposite, turned
 from referee.titles.magna_grecia import components
-from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board, grid_of
+from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board, grid_of, read
+from referee.titles.magna_grecia.flaws import Flaw, Unfit
 from referee.words import Phrase, say
 
 SEVERITIES = ("error", "warning", "note")
@@ -25,15 +25,20 @@ class Finding(NamedTuple):
     label: str = ""
 
 
-def check(board: Board) -> list[Finding]:
-    """All that can be said against a board, errors first, each kind in board order."""
+def check(board: Board, players: int = min(PLAYERS)) -> list[Finding]:
+    """All that can be said against a game of so many players on this board, errors first, each kind in board order."""
     found = [finding for chapter in CHAPTERS for finding in chapter(board)]
+    found += room_for_oracles(board, players)
     return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def fit(board: Board) -> bool:
-    """May a game be played on it: no error?"""
-    return all(finding.severity != "error" for finding in check(board))
+def playable(path: str, players: int) -> dict[str, Any]:
+    """The fields of a board file on which so many can play. Raises source.BadInput, or `Unfit` with all errors."""
+    board, fields = read(path)
+    errors = [Flaw(finding.says) for finding in check(board, players) if finding.severity == "error"]
+    if errors:
+        raise Unfit(*errors)
+    return fields
 
 
 def villages(board: Board) -> list[int]:
@@ -47,18 +52,16 @@ def at_edge(board: Board, cell: int) -> bool:
 
 def in_one_piece(board: Board) -> Iterator[Finding]:
     """All spaces hang together; a finding for each further piece, at its first space."""
-    seen = spread(board, 0)
+    seen = spread(board, [0])
     for cell, label in enumerate(board.labels):
         if cell not in seen:
-            seen |= spread(board, cell)
-            yield Finding(
-                "error", say("No way leads from {first} to {here}.", first=board.labels[0], here=label), label
-            )
+            seen |= spread(board, [cell])
+            yield Finding("error", say("No way leads from {a} to {b}.", a=board.labels[0], b=label), label)
 
 
-def spread(board: Board, start: int) -> set[int]:
-    """The cells that hang together with one."""
-    seen, fresh = {start}, [start]
+def spread(board: Board, starts: list[int]) -> set[int]:
+    """The cells that hang together with any of the given ones."""
+    seen, fresh = set(starts), list(starts)
     while fresh:
         ring = [cell for cell in board.around[fresh.pop()] if cell >= 0 and cell not in seen]
         seen.update(ring)
@@ -76,45 +79,27 @@ def no_villages_adjacent(board: Board) -> Iterator[Finding]:
 
 
 def every_village_reached(board: Board) -> Iterator[Finding]:
-    """A road of straight and curved tiles leads, over villages, from a green-bordered village to every other."""
-    reached = reached_by_road(board)
+    """Roads, over villages, lead from a green-bordered village to every other.
+
+    It is enough that the spaces hang together: a shortest way has no corner that is too sharp for a tile (MG-1.4),
+    for the spaces before and behind such a corner are neighbours.
+    """
+    reached = spread(board, [cell for cell in villages(board) if board.ground[cell] == GREEN])
     for cell in villages(board):
         if cell not in reached:
             words = say("No road from the coast can reach the village {here}.", here=board.labels[cell])
             yield Finding("error", words, board.labels[cell])
 
 
-def reached_by_road(board: Board) -> set[int]:
-    """The villages that roads can reach, starting at all green-bordered ones; every village is a new start (MG-7.2)."""
-    reached = {cell for cell in villages(board) if board.ground[cell] == GREEN}
-    fresh = [(cell, edge) for cell in sorted(reached) for edge in range(6)]
-    seen = set(fresh)
-    while fresh:
-        cell, edge = fresh.pop()
-        beyond = board.around[cell][edge]
-        if beyond >= 0:
-            if board.ground[beyond] != LAND:
-                reached.add(beyond)
-            exits = [exit for exit in ways_out(board, beyond, opposite(edge)) if exit not in seen]
-            seen.update(exits)
-            fresh += exits
-    return reached
-
-
-def ways_out(board: Board, cell: int, entered: int) -> list[tuple[int, int]]:
-    """The exits of a space entered at an edge: all of a village, else those of a straight or curved tile (MG-1.4)."""
-    turns = range(6) if board.ground[cell] != LAND else (2, 3, 4)
-    return [(cell, turned(entered, by)) for by in turns]
-
-
-def room_for_oracles(board: Board) -> Iterator[Finding]:
-    """MG-2.2: each oracle needs a village without a green border."""
+def room_for_oracles(board: Board, players: int) -> Iterator[Finding]:
+    """MG-2.2: each oracle needs a village without a green border; too few for more players is a warning."""
     inland = board.ground.count(VILLAGE)
-    needs = sorted(set(components.load()[0].oracles.values()))
-    for oracles in needs:
+    needs = components.load()[0].oracles
+    for oracles in sorted(set(needs.values())):
         if inland < oracles:
             words = "{oracles} oracles need as many villages without a green border; there are {inland}."
-            yield Finding("error" if oracles == needs[0] else "warning", say(words, oracles=oracles, inland=inland))
+            severity = "error" if oracles <= needs[players] else "warning"
+            yield Finding(severity, say(words, oracles=oracles, inland=inland))
 
 
 def coastal_starts(board: Board) -> Iterator[Finding]:
@@ -124,9 +109,9 @@ def coastal_starts(board: Board) -> Iterator[Finding]:
         words = "A board needs at least {least} green-bordered villages; there are {green}."
         yield Finding("error", say(words, least=max(PLAYERS), green=green))
     elif green < STARTS * max(PLAYERS):
-        words = "{green} green-bordered villages give three coastal starts each to {players} players, not to more."
+        words = "{green} green-bordered villages are fewer than three for each of {players} players."
         severity = "note" if green >= STARTS * min(PLAYERS) else "warning"
-        yield Finding(severity, say(words, green=green, players=green // STARTS))
+        yield Finding(severity, say(words, green=green, players=green // STARTS + 1))
 
 
 def green_borders_at_edge(board: Board) -> Iterator[Finding]:
@@ -136,9 +121,7 @@ def green_borders_at_edge(board: Board) -> Iterator[Finding]:
         if board.ground[cell] == GREEN and not at_edge(board, cell):
             yield Finding("warning", say("{here} has a green border and is not at the edge.", here=label), label)
         if board.ground[cell] != GREEN and at_edge(board, cell):
-            yield Finding(
-                "warning", say("The village {here} is at the edge and has no green border.", here=label), label
-            )
+            yield Finding("warning", say("{here}, at the edge, has no green border.", here=label), label)
 
 
 def fits_the_page(board: Board) -> Iterator[Finding]:
@@ -165,7 +148,6 @@ CHAPTERS = (
     in_one_piece,
     no_villages_adjacent,
     every_village_reached,
-    room_for_oracles,
     coastal_starts,
     green_borders_at_edge,
     fits_the_page,

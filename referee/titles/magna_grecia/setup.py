@@ -121,19 +121,22 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     """The title's own fields of a header: components and board, shipped ones by name and SHA-256, one's own whole.
 
     choices: `seats` (seat → player), `options`, and `board`: a shipped board's name, a path to a board file, or None
-    for the board that suits the number of players. Raises `source.BadInput` for a bad file.
+    for the board that suits the number of players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
     """
     _, digest = boxes.load(BOX)
     components = {"name": BOX, "sha256": digest}
-    return {"components": components, "board": board_field(choices.get("board") or usual_board(len(choices["seats"])))}
+    return {"components": components, "board": board_field(choices.get("board"), len(choices["seats"]))}
 
 
 def usual_board(players: int) -> str:
     return "bruttium" if players == 2 else "mezzogiorno"
 
 
-def board_field(wanted: str) -> dict[str, Any]:
+def board_field(wanted: str | None, players: int) -> dict[str, Any]:
+    wanted = wanted or usual_board(players)
     if wanted in boards.shipped():
         _, _, digest = boards.load(wanted)
         return {"name": wanted, "sha256": digest}
-    return {"own": boards.read(wanted)[1]}
+    from referee.titles.magna_grecia.lint import playable
+
+    return {"own": playable(wanted, players)}
