@@ -129,3 +129,7 @@ class Rulebook(NamedTuple):
     """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
     suggest: Callable[..., dict[str, Any]]
     """(position, seed) → a legal move by the planning player"""
+    lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
+    """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
+    facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
+    """position, events that led to it → plain data that a conformance case may expect"""

@@ -47,6 +47,18 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
     return plan(position, seed)
 
 
+def lay(position: Position, fields: Mapping[str, Any], seat: str) -> Position:
+    from referee.titles.magna_grecia.cases import lay as laid
+
+    return laid(position, fields, seat)
+
+
+def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+    from referee.titles.magna_grecia.facts import facts as known
+
+    return known(position, events)
+
+
 RULEBOOK = Rulebook(
     id="magna-grecia",
     name="Magna Grecia",
@@ -79,4 +91,6 @@ RULEBOOK = Rulebook(
     candidates=candidates,
     action=moves.action,
     suggest=suggest,
+    lay=lay,
+    facts=facts,
 )

@@ -1,0 +1,237 @@
+"""Conformance cases: a position, a move and what the rulebook says of it, as YAML that other programs can use too.
+
+The format is `schemas/conformance.schema.json`; docs/conformance.md explains it.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee import source, titles
+from referee.chance import Told, Untold
+from referee.rulebook import Fate, Rulebook
+from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
+from referee.words import say
+
+LIMIT = 1 << 20
+"""Bytes of a case file."""
+
+
+class Outcome(NamedTuple):
+    """A case that was run: its file, its sentence, whether the referee agrees, and if not everything that differs."""
+
+    path: str
+    case: str
+    ok: bool
+    says: str
+
+
+class Played(NamedTuple):
+    """The position that a case leads to, the events of its moves, and the ruling on the last (None without one)."""
+
+    book: Rulebook
+    position: Any
+    events: tuple[Any, ...]
+    ruling: Ruling | None
+    number: int
+
+
+class BadCase(Exception):
+    """A case that says something impossible: an unknown word, a position that cannot be, a move too many."""
+
+
+def files(paths: Iterable[str]) -> list[str]:
+    """The case files named, and those in the folders named, in the order of their names. Raises FileNotFoundError."""
+    found: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            inside = (os.path.join(top, name) for top, _, names in os.walk(path) for name in names)
+            found += sorted(each for each in inside if each.endswith((".yaml", ".yml")))
+        elif os.path.exists(path):
+            found.append(path)
+        else:
+            raise FileNotFoundError(path)
+    return found
+
+
+def run(paths: Iterable[str]) -> Iterator[Outcome]:
+    """Run the cases of these files and folders, one outcome each; a file that is no case has an outcome not ok."""
+    for path in files(paths):
+        yield outcome(path)
+
+
+def outcome(path: str) -> Outcome:
+    with open(path, "rb") as file:
+        raw = file.read()
+    try:
+        case = source.check(source.read(raw, path, limit=LIMIT), "conformance")
+    except source.BadInput as bad:
+        return Outcome(path, "", False, str(bad))
+    try:
+        differences = list(verdict(case))
+    except BadCase as bad:
+        differences = [str(bad)]
+    return Outcome(path, case["case"], not differences, "\n".join(differences))
+
+
+def verdict(case: Mapping[str, Any]) -> Iterator[str]:
+    """Every way in which the referee and the case differ."""
+    played = play(case)
+    expected = case["expect"]
+    if isinstance(played.ruling, Rejected):
+        yield from refusal_differs(played.ruling.violations, expected, played.number)
+    elif "refused" in expected:
+        yield f"expected a refusal by {listed(expected['refused'])}, but the move is accepted"
+    else:
+        yield from differs(expected.get("accepted") or {}, facts(played, expected), "")
+
+
+def play(case: Mapping[str, Any]) -> Played:
+    """Make the case's position and play its moves, as far as they are accepted."""
+    try:
+        book = titles.book(case["title"])
+        moves = moves_of(case)
+        fate = Told(case.get("shown") or {})
+        position = position_of(book, case, fate, moves[0].get("seat") if moves else None)
+        return played_out(book, position, moves, fate)
+    except titles.UnknownTitle as unknown:
+        raise BadCase(str(unknown)) from None
+    except ValueError as impossible:
+        raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
+    except Untold as untold:
+        raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
+
+
+def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
+    events: tuple[Any, ...] = ()
+    ruling: Ruling | None = None
+    for number, move in enumerate(moves):
+        if isinstance(ruling, Rejected):
+            raise BadCase(f"move {number} is refused, so nothing can follow it: {told(ruling.violations)}")
+        ruling = judge(book, position, completed(book, position, move), fate)
+        if isinstance(ruling, Accepted):
+            position, events = ruling.position, events + ruling.events
+    return Played(book, position, events, ruling, len(moves))
+
+
+def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if "moves" in case:
+        return list(case["moves"])
+    return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
+
+
+def completed(book: Rulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
+    """The move, or for a missed turn the move that stands for it."""
+    return {"seat": move["seat"], **book.missed(position)} if "missed" in move else move
+
+
+def position_of(book: Rulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
+    """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
+    if book.lay is None:
+        raise BadCase(f"the title {book.id} has no conformance cases")
+    header = header_of(book, case)
+    position = book.begin(header)
+    if "position" in case or "shown" not in case or not any(key.endswith("/0") for key in case["shown"]):
+        return book.lay(position, case.get("position") or {}, seat or case.get("seat") or next(iter(header["seats"])))
+    events: list[Any] = []
+    for event in book.deal(position, fate):
+        position = happen(book, position, event, fate, events)
+    return position
+
+
+def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
+    """The header of a game like this: options not named have their defaults, a map of the case's own is embedded."""
+    seats, board = case.get("seats") or book.seats, case.get("board")
+    if strangers := [seat for seat in seats if seat not in book.seats]:
+        raise BadCase(f"{book.name} has no seat {', '.join(strangers)}")
+    if len(set(seats)) < len(seats) or len(seats) not in book.players:
+        raise BadCase(f"{book.name} is not played by {len(seats)} ({', '.join(seats)})")
+    named = isinstance(board, str)
+    choices = {"seats": dict.fromkeys(seats, ""), "options": options_of(book, case), "board": board if named else None}
+    header = {**choices, **book.furnish(choices)}
+    if board and not named:
+        header["board"] = {"own": {"name": "case", "provenance": "own design of this case", **board}}
+    return header
+
+
+def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
+    given = case.get("options") or {}
+    known = {option.name: option.values for option in book.options}
+    for name, value in given.items():
+        if value not in known.get(name, ()):
+            raise BadCase(f"{book.name} has no option {name}: {value}")
+    return {name: given.get(name, values[0]) for name, values in known.items()}
+
+
+def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], number: int) -> Iterator[str]:
+    """A refusal must name exactly the expected rules, stand at the places and say the words that the case names."""
+    if "refused" not in expected:
+        yield f"expected to be accepted, but move {number} is refused: {told(found)}"
+        return
+    wanted = {str(each) for each in each_of(expected["refused"])}
+    if wanted != {each.rule for each in found}:
+        yield f"expected a refusal by {listed(wanted)}, found {told(found)}"
+    places = [" ".join(map(str, each.at)) for each in found]
+    for at in each_of(expected.get("at", [])):
+        if at not in places:
+            yield f"expected a problem at `{at}`, found them at {listed(places)}"
+    texts = [f"{each.says} {each.hint or ''}" for each in found]
+    for words in each_of(expected.get("says", [])):
+        if not any(words in text for text in texts):
+            yield f"expected the words `{words}`, found {told(found)}"
+
+
+def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
+    """What the title says of the position; what is legal is found out only when asked for."""
+    assert played.book.facts is not None  # `play` has refused titles without cases
+    known = played.book.facts(played.position, played.events)
+    if "legal" in (expected.get("accepted") or {}):
+        known["legal"] = legal(played.book, played.position)
+    return known
+
+
+def legal(book: Rulebook, position: Any) -> dict[str, list[str]]:
+    """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
+    found: dict[str, list[str]] = {}
+    for kind, move in book.candidates(position):
+        there = found.setdefault(kind, [])
+        if isinstance(judge(book, position, move, lambda pile, index: ""), Accepted):
+            there.append(written(move))
+    return found
+
+
+def written(move: Mapping[str, Any]) -> str:
+    parts = [*move["actions"], *({kind: value} for kind, value in move.get("market", {}).items())]
+    return ", ".join(f"{kind} {words(value)}" for each in parts for kind, value in each.items())
+
+
+def words(value: Any) -> str:
+    return " ".join(map(str, value.values())) if isinstance(value, Mapping) else str(value)
+
+
+def differs(wanted: Any, found: Any, at: str) -> Iterator[str]:
+    """Where facts differ from those wanted: of a mapping only what is named, of a list everything and its order."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for key, value in wanted.items():
+            if key not in found:
+                yield f"there is no fact `{at}{key}`; there are {listed(found)}"
+            else:
+                yield from differs(value, found[key], f"{at}{key} ")
+    elif plain(wanted) != plain(found):
+        yield f"{at.strip()}: expected {plain(wanted)}, found {plain(found)}"
+
+
+def plain(value: Any) -> Any:
+    return [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
+
+
+def each_of(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def listed(names: Iterable[Any]) -> str:
+    return ", ".join(map(str, names)) or "nothing"
+
+
+def told(violations: tuple[Violation, ...]) -> str:
+    return str(say("{all}", all=" / ".join(f"{each.rule} {each.says}" for each in violations)))

@@ -1,0 +1,116 @@
+"""Every conformance case is a test; and the runner notices cases that are wrong."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import source
+from referee.conformance import outcome, run
+from referee.titles import book
+
+CASES = Path(__file__).parent / "conformance"
+TITLE = book("magna-grecia").folder
+GOOD = """\
+case: A road leaves the city to the north
+rule: MG-7.2
+source: rulebook, The roads
+title: magna-grecia
+board:
+  map: |
+    .....
+    ..v..
+    .....
+    ..V..
+position: {cities: {red: [C4]}}
+seat: red
+move: {actions: [road: C3 n-s]}
+expect: {accepted: {connections: {C4: [C2]}}}
+"""
+
+
+@pytest.mark.parametrize("path", sorted(CASES.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_case(path: Path) -> None:
+    found = outcome(str(path))
+    assert found.ok, found.says
+
+
+def said(tmp_path: Path, *changes: tuple[str, str]) -> str:
+    """What the runner says of the good case after changes of its text."""
+    text = GOOD
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / "case.yaml"
+    path.write_text(text)
+    found = outcome(str(path))
+    assert found.ok == (not found.says)
+    return found.says
+
+
+def test_the_good_case_is_good(tmp_path: Path) -> None:
+    assert said(tmp_path) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ([("C4: [C2]", "C4: []")], "connections C4: expected [], found ['C2']"),
+        ([("{C4: [C2]}", "{A1: [C2]}")], "there is no fact `connections A1`"),
+        ([("connections: {C4: [C2]}", "conections: {C4: [C2]}")], "conections"),
+        ([("connections: {C4: [C2]}", "points: {pink: 3}")], "there is no fact `points pink`"),
+        ([("accepted: {connections: {C4: [C2]}}", "refused: MG-7.2")], "but the move is accepted"),
+        ([("C3 n-s", "B1 n-s")], "expected to be accepted, but move 1 is refused: MG-7.2"),
+        ([("C3 n-s", "B1 n-s"), ("accepted: {connections: {C4: [C2]}}", "refused: MG-7.1")], "by MG-7.1, found MG-7.2"),
+        (
+            [("C3 n-s", "B1 n-s"), ("accepted: {connections: {C4: [C2]}}", "{refused: MG-7.2, at: market}"[1:-1])],
+            "expected a problem at `market`",
+        ),
+        (
+            [("C3 n-s", "B1 n-s"), ("accepted: {connections: {C4: [C2]}}", "{refused: MG-7.2, says: [tea]}"[1:-1])],
+            "expected the words `tea`",
+        ),
+        ([("rule: MG-7.2", "rule: seven")], "rule"),
+        ([("[C4]}}", "[C4, C3]}}")], "this cannot be: The city tile at C3 lies next to C2"),
+        ([("[C4]}}", "[C9]}}")], "has no space C9"),
+        ([("[C4]}}", "[C4], pink: [A1]}}")], "Nobody plays pink"),
+        ([("[C4]}}", "[C4]}, oracles: {C2: n}}")], "C2 must point along a road"),
+        ([("[C4]}}", "[C4, C4]}}")], "Two pieces lie on C4"),
+        ([("[C4]}}", "[C4]}, roads: {B3: red ne-s, C2: red n-s}}")], "not so at C2"),
+        ([("[C4]}}", "[C4]}, markets: {A1: [red]}}")], "No market can stand at A1"),
+        ([("[C4]}}", "[C4]}, markets: {C2: [red, red sold]}}")], "red has two markets at C2"),
+        ([("[C4]}}", "[C4]}, card: tea}")], "There is no card tea"),
+        ([("title: magna-grecia", "title: chess")], "no title chess"),
+        ([("seat: red", "seat: red\nseats: [red]")], "not played by 1"),
+        ([("seat: red", "seat: red\nseats: [red, pink]")], "no seat pink"),
+        ([("seat: red", "seat: red\noptions: {rounds: '9'}")], "no option rounds: 9"),
+    ],
+)
+def test_a_wrong_case_is_noticed(tmp_path: Path, changes: list[tuple[str, str]], words: str) -> None:
+    assert words in said(tmp_path, *changes)
+
+
+def test_a_folder_is_run_in_the_order_of_its_names(tmp_path: Path) -> None:
+    for name in ("b.yaml", "a.yaml", "notes.txt"):
+        (tmp_path / name).write_text(GOOD)
+    assert [Path(each.path).name for each in run([str(tmp_path)])] == ["a.yaml", "b.yaml"]
+
+
+def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(run([str(tmp_path / "none")]))
+
+
+def test_every_number_that_is_cited_stands_in_the_law() -> None:
+    law = source.plain(Path(TITLE, "law.yaml").read_bytes())
+    for page in Path(TITLE).glob("*.py"):
+        for number in re.findall(r"\bMG-\d+\.\d+\b", page.read_text()):
+            assert number in law, f"{number} in {page.name}"
+    assert all(set(entry) == {"law", "source"} and len(entry["law"]) > 20 for entry in law.values())
+
+
+def test_every_rule_of_the_rulebook_stands_in_the_law() -> None:
+    law = source.plain(Path(TITLE, "law.yaml").read_bytes())
+    for stages in book("magna-grecia").law.values():
+        for rule in (each for stage in stages for each in stage):
+            assert rule.number in law
