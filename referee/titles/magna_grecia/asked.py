@@ -1,0 +1,148 @@
+"""Whose turn it is, what may be done in it, and a move ready to be edited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.titles.magna_grecia.examples import examples
+from referee.titles.magna_grecia.places import listed, place_spot, points
+from referee.titles.magna_grecia.setup import oracle_count
+from referee.titles.magna_grecia.state import Position, Purse
+from referee.titles.magna_grecia.tables import Offer
+from referee.titles.magna_grecia.turns import allowed, card_of
+from referee.view import Asked, Line, Lines
+from referee.words import Phrase, say
+
+SHOWN_HEAD = 16
+"""So many hex digits of the head stand in a move block: enough that no other log has them."""
+
+
+def asked(
+    header: Mapping[str, Any], moment: Any, seat: str, offered: list[Offer], sold: list[tuple[int, int]]
+) -> Asked | None:
+    """What is asked of the seat to move; None when nobody is."""
+    position: Position = moment.position
+    mover = position.seat
+    if not mover or moment.entry.get("kind") == "close":
+        return None
+    lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
+    may = Lines("may", say("What {seat} may do", seat=mover), tuple(lines))
+    return Asked(mover, whose(header, position, seat), may, block(header, moment, offered, sold))
+
+
+def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
+    """Whose turn it is, said to one seat or to everybody."""
+    mover = position.seat
+    facts = {"player": header["seats"][mover], "mover": mover, "seat": seat}
+    if seat == mover:
+        return say("It is your turn, {player} ({mover}).", **facts)
+    if not seat:
+        return say("It is the turn of {player} ({mover}).", **facts)
+    if seat in position.clock.waiting:
+        before = position.clock.waiting[: position.clock.waiting.index(seat)]
+        words = "It is the turn of {player} ({mover}); you ({seat}) follow after {before}."
+        return say(words, **facts, before=listed(before))
+    return say("It is the turn of {player} ({mover}); you ({seat}) have acted in this round.", **facts)
+
+
+def oracle_lines(position: Position) -> list[Line]:
+    """MG-12.2: the seats place the oracles."""
+    board = position.setting.board
+    free = [board.labels[cell] for cell in range(len(board.labels)) if is_oracle_village(position, cell)]
+    facts = {"number": len(position.oracles) + 1, "all": oracle_count(position.setting)}
+    first = say("Put oracle {number} of {all} on a village without a green border that holds none.", **facts)
+    return [
+        Line(first, ("MG-2.2",), position.seat),
+        Line(say("Free are {labels}.", labels=", ".join(free)), ("MG-2.2",), position.seat),
+    ]
+
+
+def is_oracle_village(position: Position, cell: int) -> bool:
+    return position.setting.board.ground[cell] == "v" and cell not in position.oracles
+
+
+def turn_lines(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[Line]:
+    """The three actions with what card, supply and points allow, then the market."""
+    seat, purse = position.seat, position.purses[position.seat]
+    lines = [
+        Line(
+            say("Up to two of these three, or one of them enhanced; or nothing."), ("MG-4.4", "MG-4.7", "MG-4.8"), seat
+        )
+    ]
+    lines += [roads_line(position, purse), cities_line(position, purse), resupply_line(position, purse)]
+    return [*lines, market_line(position, offered, sold)]
+
+
+def roads_line(position: Position, purse: Purse) -> Line:
+    facts = within(position, "road", purse.roads)
+    words = say("Roads: {some} of {have} in the supply, {more} as the only action.", **facts, have=purse.roads)
+    return Line(words, ("MG-4.1", "MG-4.8", "MG-4.9"), position.seat)
+
+
+def cities_line(position: Position, purse: Purse) -> Line:
+    facts = within(position, "city", min(purse.cities, purse.points))
+    words = say(
+        "City tiles: {some} of {have} in the supply, {more} as the only action; 1 point each of {points}.",
+        **facts,
+        have=purse.cities,
+        points=purse.points,
+    )
+    return Line(words, ("MG-4.2", "MG-4.8", "MG-4.9", "MG-6.8"), position.seat)
+
+
+def resupply_line(position: Position, purse: Purse) -> Line:
+    facts = within(position, "resupply", purse.staged_roads + purse.staged_cities)
+    words = say(
+        "Resupply, as the last: {some} of the {roads} road and {cities} city tiles in the staging area, "
+        "{more} as the only action.",
+        **facts,
+        roads=purse.staged_roads,
+        cities=purse.staged_cities,
+    )
+    return Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), position.seat)
+
+
+def within(position: Position, kind: str, most: int) -> dict[str, Phrase]:
+    """`some`: how many beside another action, `more`: how many alone; the card's number or what there is."""
+    card = card_of(position)
+    numbers = {"some": allowed(card, False)[kind], "more": allowed(card, True)[kind]}
+    return {name: up_to(min(number, most)) for name, number in numbers.items()}
+
+
+def up_to(number: int) -> Phrase:
+    return say("up to {number}", number=number) if number else say("none")
+
+
+def market_line(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> Line:
+    """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
+    prices = [each.price for each in offered if not each.against]
+    build = (
+        say("build a market ({number} places, from {price})", number=len(prices), price=points(min(prices)))
+        if prices
+        else say("build none (no place can be paid)")
+    )
+    best = max(sold, key=lambda each: each[1], default=None)
+    if best:
+        place, brings = best
+        sell = say(
+            "sell one (the best, in {place}, brings {points})", place=place_spot(position, place), points=points(brings)
+        )
+    else:
+        sell = say("sell none (no active unsold market)")
+    words = say("Then either {build} or {sell}.", build=build, sell=sell)
+    return Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), position.seat)
+
+
+def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: list[tuple[int, int]]) -> str:
+    """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
+    position: Position = moment.position
+    lines = [
+        "# yaml-language-server: $schema=magna-grecia.move.schema.json",
+        f"game: {header['game']}",
+        f"after: {moment.number}",
+        f'head: "{moment.head[:SHOWN_HEAD]}"',
+        f"seat: {position.seat}",
+        "# Take away the `# ` before the lines that you want, and edit them.",
+        *[f"# {line}" for line in examples(position, offered, sold)],
+        "# say: a word to the others",
+    ]
+    return "\n".join(lines) + "\n"

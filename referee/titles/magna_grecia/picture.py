@@ -1,0 +1,170 @@
+"""The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee import view
+from referee.hexes import EDGES, letters
+from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.board import Board, grid_of
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.places import called, city_tiles, exits, listed
+from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.view import Piece, Space
+from referee.words import Phrase, say
+
+GROUNDS = {".": "land", "v": "village", "V": "coast"}
+NOTHING = say("")
+
+Fresh = Mapping[tuple[str, str, int], str]
+"""(kind of piece, seat, cell) → `now`, or the seat whose last turn it was."""
+
+
+def picture(position: Position, moments: Sequence[Any]) -> view.Board:
+    """The board of the view; `moments` tell what is new."""
+    board = position.setting.board
+    fresh = freshness(position, moments)
+    columns, rows = edges_of(board)
+    return view.Board(
+        name=board.name,
+        provenance=say("Board {name}: {provenance}.", name=board.name, provenance=board.provenance.rstrip(".")),
+        spaces=tuple([space(position, fresh, cell) for cell in range(len(board.labels))]),
+        columns=columns,
+        rows=rows,
+        legend=legend(position.setting.seats[0]),
+    )
+
+
+def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The letters of the columns and the numbers of the rows, from the first that a label can have."""
+    places = grid_of(board)
+    columns, rows = 1 + max(column for column, _ in places), 1 + max(row for _, row in places)
+    return tuple(letters(column) for column in range(columns)), tuple(str(row + 1) for row in range(rows))
+
+
+def freshness(position: Position, moments: Sequence[Any]) -> Fresh:
+    """What each seat's last turn changed, and over it what the last entry changed."""
+    marks: dict[tuple[str, str, int], str] = {}
+    last = len(moments) - 1
+    turns = last_turns(moments)
+    for index in sorted({*turns.values(), last}):
+        mark = "now" if index == last else moments[index].entry["seat"]
+        for event in moments[index].events:
+            changed = piece_changed(position, event)
+            if changed:
+                marks[changed] = mark
+    return marks
+
+
+def last_turns(moments: Sequence[Any]) -> dict[str, int]:
+    """Seat → the place in `moments` of its last turn, played or missed."""
+    return {each.entry["seat"]: index for index, each in enumerate(moments) if is_turn(each)}
+
+
+def is_turn(moment: Any) -> bool:
+    return moment.entry.get("kind") in ("move", "missed")
+
+
+def piece_changed(position: Position, event: Any) -> tuple[str, str, int] | None:
+    """The piece that an event put down or turned; a market by the place that it is in now."""
+    match event:
+        case happened.RoadLaid(seat, cell):
+            return "road", seat, cell
+        case happened.CityLaid(seat, cell):
+            return "city", seat, cell
+        case happened.MarketBuilt(seat, place) | happened.MarketSold(seat, place):
+            return "market", seat, position.place_at(place)
+        case happened.OracleSet(cell) | happened.OracleTurned(cell):
+            return "oracle", "", cell
+    return None
+
+
+def space(position: Position, fresh: Fresh, cell: int) -> Space:
+    board = position.setting.board
+    q, r = board.axial[cell]
+    drawn = pieces(position, fresh, cell)
+    ground = GROUNDS[board.ground[cell]]
+    words = in_words(position, cell, drawn) if drawn or ground != "land" else NOTHING
+    return Space(q, r, board.labels[cell], ground, board.names[cell], drawn, words)
+
+
+def pieces(position: Position, fresh: Fresh, cell: int) -> tuple[Piece, ...]:
+    """What lies on a space in painting order; the markets of a city on its first space (MG-13.9)."""
+    drawn = []
+    city = position.city_at.get(cell)
+    if city is not None:
+        seat = position.cities[city].seat
+        drawn.append(Piece("city", seat, fresh=fresh.get(("city", seat, cell), "")))
+    elif cell in position.roads:
+        seat, a, b = position.roads[cell]
+        drawn.append(Piece("road", seat, (EDGES[a], EDGES[b]), fresh=fresh.get(("road", seat, cell), "")))
+    elif cell in position.oracles:
+        edge = position.oracles[cell]
+        points = () if edge == NOWHERE else (EDGES[edge],)
+        drawn.append(Piece("oracle", "", points, fresh=fresh.get(("oracle", "", cell), "")))
+    for seat, sold in position.markets.get(cell, ()):
+        drawn.append(Piece("market", seat, lying=sold, fresh=fresh.get(("market", seat, cell), "")))
+    return tuple(drawn)
+
+
+def in_words(position: Position, cell: int, drawn: tuple[Piece, ...]) -> Phrase:
+    """A space for somebody who cannot see the picture: `village Kroton; markets: red (standing), brown (sold)`."""
+    told = ground_words(position, cell)
+    markets = [market_words(piece) for piece in drawn if piece.kind == "market"]
+    told += [piece_words(position, cell, piece) for piece in drawn if piece.kind != "market"]
+    if markets:
+        told.append(say("markets: {markets}", markets=listed(markets)))
+    return listed(told, "; ")
+
+
+def ground_words(position: Position, cell: int) -> list[Phrase]:
+    ground, name = position.setting.board.ground[cell], position.setting.board.names[cell]
+    if ground == ".":
+        return [say("{name}", name=name)] if name else []
+    kind = say("village with a green border") if ground == "V" else say("village")
+    return [say("{kind} {name}", kind=kind, name=name) if name else kind]
+
+
+def piece_words(position: Position, cell: int, piece: Piece) -> Phrase:
+    if piece.kind == "road":
+        says = say("{seat} road {exits}", seat=piece.seat, exits=exits(position.roads[cell]))
+    elif piece.kind == "city":
+        city = position.city_at[cell]
+        size = city_tiles(len(position.cities[city].cells))
+        says = say("{city} ({size})", city=called(position, city), size=size)
+    else:
+        says = oracle_words(position, cell)
+    return with_news(says, piece)
+
+
+def oracle_words(position: Position, cell: int) -> Phrase:
+    city = holder(position, cell)
+    if city == NOWHERE:
+        return say("oracle, pointing to nobody")
+    return say("oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=called(position, city))
+
+
+def market_words(piece: Piece) -> Phrase:
+    state = say("sold") if piece.lying else say("standing")
+    return with_news(say("{seat} ({state})", seat=piece.seat, state=state), piece)
+
+
+def with_news(says: Phrase, piece: Piece) -> Phrase:
+    if piece.fresh == "now":
+        return say("{piece}, new", piece=says)
+    if piece.fresh:
+        return say("{piece}, of {seat}'s last turn", piece=says, seat=piece.fresh)
+    return says
+
+
+def legend(seat: str) -> tuple[tuple[Piece | str, Phrase], ...]:
+    """What the signs mean, with pieces of one seat as samples."""
+    return (
+        ("village", say("village")),
+        ("coast", say("village with a green border, on the coast (MG-1.3)")),
+        (Piece("city", seat), say("city tile of {seat}", seat=seat)),
+        (Piece("road", seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
+        (Piece("market", seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
+        (Piece("market", seat, lying=True), say("market of {seat}, sold: it lies (MG-8.7)", seat=seat)),
+        (Piece("oracle", edges=("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
+    )

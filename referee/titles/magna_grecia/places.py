@@ -1,0 +1,66 @@
+"""How reports call spaces, places and seats, and how they list things."""
+
+from collections.abc import Iterable
+
+from referee.hexes import EDGES
+from referee.titles.magna_grecia.state import Position, Road
+from referee.view import Word
+from referee.words import Phrase, say
+
+
+def spot(position: Position, cell: int) -> str:
+    """A space by its label and the name printed there: `D6 Kroton`."""
+    board = position.setting.board
+    name = board.names[cell]
+    return f"{board.labels[cell]} {name}" if name else board.labels[cell]
+
+
+def called(position: Position, place: int) -> Phrase:
+    """A place (MG-5.1): `red's city C5 Kroton` by its first space and its villages, `oracle D4 Laos`, `village D6`."""
+    if place in position.cities:
+        return say("{seat}'s city {at}", seat=position.cities[place].seat, at=city_spot(position, place))
+    if place in position.oracles:
+        return say("oracle {at}", at=spot(position, place))
+    return say("village {at}", at=spot(position, place))
+
+
+def city_spot(position: Position, city: int) -> str:
+    """A city by its first space in board order (MG-13.9) and the names of the villages in it."""
+    names = position.setting.board.names
+    inside = "/".join([names[cell] for cell in position.cities[city].cells if names[cell]])
+    return f"{position.label(city)} {inside}" if inside else position.label(city)
+
+
+def place_spot(position: Position, place: int) -> str:
+    return city_spot(position, place) if place in position.cities else spot(position, place)
+
+
+def exits(road: Road) -> str:
+    return f"{EDGES[road.a]}-{EDGES[road.b]}"
+
+
+def listed(words: Iterable[Word], between: str = ", ") -> Phrase:
+    """Words one after another, each still a phrase of its own."""
+    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
+    return Phrase(between.join([f"{{{name}}}" for name in facts]), facts)
+
+
+def tiles(number: int, one: Phrase, more: Phrase) -> Phrase:
+    """`1 road tile`, `3 road tiles`."""
+    return say("{number} {what}", number=number, what=one if number == 1 else more)
+
+
+def road_tiles(number: int) -> Phrase:
+    return tiles(number, say("road tile"), say("road tiles"))
+
+
+def city_tiles(number: int) -> Phrase:
+    return tiles(number, say("city tile"), say("city tiles"))
+
+
+def points(number: int) -> Phrase:
+    return tiles(number, say("point"), say("points"))
+
+
+def connections(number: int) -> Phrase:
+    return tiles(number, say("connection"), say("connections"))

@@ -1,0 +1,154 @@
+"""The record of the game: points at the end of each round, and the final scoring step by step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from referee.titles.magna_grecia.events import (
+    GameEnded,
+    MarketRemoved,
+    MarketScored,
+    OracleScored,
+    RoundBegan,
+)
+from referee.titles.magna_grecia.physics import evolve
+from referee.titles.magna_grecia.places import called, connections, listed, spot
+from referee.titles.magna_grecia.scoring import tiles_left
+from referee.titles.magna_grecia.state import Position
+from referee.view import Chart, Row, Series, Table, Word
+from referee.words import Phrase, say
+
+SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
+
+Points = dict[str, int]
+
+
+def ending(moments: Sequence[Any]) -> int:
+    """The place in `moments` of the one that ended the game, or 0."""
+    for index in range(len(moments) - 1, 0, -1):
+        events = moments[index].events
+        if events and isinstance(events[-1], GameEnded):
+            return index
+    return 0
+
+
+def before_scoring(moments: Sequence[Any]) -> Position:
+    """The last position that has its markets: of a finished game the one from which it was scored."""
+    end = ending(moments)
+    position: Position = moments[-1].position
+    if end:
+        position = moments[end - 1].position
+        for event in moments[end].events:
+            if isinstance(event, SCORING):
+                break
+            position = evolve(position, event)
+    return position
+
+
+def points_of(position: Position) -> Points:
+    return {seat: purse.points for seat, purse in position.purses.items()}
+
+
+def rounds(moments: Sequence[Any]) -> list[tuple[str, str, Points]]:
+    """`(name, card, points)` for the start, the end of each round played and, of a finished game, the end."""
+    found = [("0", "", points_of(moments[0].position))]
+    card, number = "", 0
+    for moment in moments[1:]:
+        for event in moment.events:
+            if isinstance(event, RoundBegan):
+                if number:
+                    found.append((str(number), card, points_of(moment.position)))
+                card, number = event.card, event.round
+    end = ending(moments)
+    if end:
+        found.append((str(number), card, points_of(before_scoring(moments))))
+        found.append(("end", "", points_of(moments[end].position)))
+    return found
+
+
+def score_by_round(position: Position, record: list[tuple[str, str, Points]]) -> Table:
+    """The points of each seat at the end of each round."""
+    seats = position.setting.seats
+    columns = (say("After round"), say("Card"), *[say("{seat}", seat=seat) for seat in seats])
+    rows = [
+        Row((round_name(name), card, *[points[seat] for seat in seats]), strong=name == "end")
+        for name, card, points in record
+    ]
+    note = say("Points at the start: MG-2.4; the end: after the final scoring, MG-10.2 and MG-10.3.")
+    return Table("rounds", say("Score by round"), columns, tuple(rows), note)
+
+
+def round_name(name: str) -> Word:
+    return {"0": say("start"), "end": say("end")}.get(name, name)
+
+
+def chart(position: Position, record: list[tuple[str, str, Points]]) -> Chart:
+    series = [Series(seat, tuple([points[seat] for _, _, points in record])) for seat in position.setting.seats]
+    return Chart("chart", say("Points after each round"), tuple([name for name, _, _ in record]), tuple(series))
+
+
+def final(moments: Sequence[Any]) -> Table:
+    """The final scoring as MG-10.2 tells it: markets off the board, place by place, oracles, tie-break, winners."""
+    end = ending(moments)
+    position = before_scoring(moments)
+    seats = position.setting.seats
+    columns = (say("Step"), *[say("{seat}", seat=seat) for seat in seats])
+    scored = [event for event in moments[end].events if isinstance(event, SCORING)]
+    rows = [
+        *removals(position, scored),
+        *running(position, scored),
+        *verdict(moments[end].position, moments[end].events[-1]),
+    ]
+    note = say("Running totals; in brackets what the step adds.")
+    return Table("final", say("Final scoring"), columns, tuple(rows), note)
+
+
+def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
+    """The markets that come off the board before anything is scored."""
+    seats = position.setting.seats
+    for sold, words, rule in (
+        (True, say("Sold markets are removed"), "MG-8.7"),
+        (False, say("Inactive markets are removed"), "MG-8.5"),
+    ):
+        gone = [event for event in scored if isinstance(event, MarketRemoved) and event.sold == sold]
+        if gone:
+            cells = [listed([position.label(e.place) for e in gone if e.seat == seat]) for seat in seats]
+            yield Row((words, *cells), ("MG-10.2", rule))
+
+
+def running(position: Position, scored: list[Any]) -> Iterator[Row]:
+    """From the points before the scoring through every place and every oracle."""
+    points = points_of(position)
+    yield Row((say("Points before the scoring"), *points.values()), ("MG-10.2",))
+    markets = [event for event in scored if isinstance(event, MarketScored)]
+    for place, group in groupby(markets, key=lambda event: event.place):
+        gains = {event.seat: event.value for event in group}
+        yield Row((place_words(position, place), *added(points, gains)), ("MG-10.2", "MG-8.6"))
+    for event in scored:
+        if isinstance(event, OracleScored):
+            words = say("Oracle {at}", at=spot(position, event.oracle))
+            yield Row((words, *added(points, {event.seat: event.value})), ("MG-10.3",), event.seat)
+
+
+def place_words(position: Position, place: int) -> Phrase:
+    number = connections(len(position.links.get(place, ())))
+    return say("{place}: {number}", place=called(position, place), number=number)
+
+
+def added(points: Points, gains: Mapping[str, int]) -> list[Word]:
+    """Add the gains, and tell the totals of those who gained."""
+    points.update({seat: points[seat] + gain for seat, gain in gains.items()})
+    return [say("{total} (+{gain})", total=points[seat], gain=gains[seat]) if seat in gains else "" for seat in points]
+
+
+def verdict(position: Position, ended: GameEnded) -> Iterator[Row]:
+    """Totals, the tiles that break a tie, and who has won."""
+    points = points_of(position)
+    yield Row((say("Final points"), *points.values()), ("MG-10.4",), strong=True)
+    best = max(points.values())
+    if sum(1 for total in points.values() if total == best) > 1:
+        tiles = [tiles_left(position, seat) if points[seat] == best else "" for seat in points]
+        yield Row((say("Tie: tiles left in the supply"), *tiles), ("MG-10.4",))
+    shared = len(ended.winners) > 1
+    won = say("shares the victory") if shared else say("wins")
+    yield Row((say("Victory"), *[won if seat in ended.winners else "" for seat in points]), ("MG-10.4",), strong=True)

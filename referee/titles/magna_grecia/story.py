@@ -1,0 +1,229 @@
+"""What happened, in sentences with the numbers of the rules they rest on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.hexes import EDGES
+from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.physics import evolve
+from referee.titles.magna_grecia.picture import last_turns
+from referee.titles.magna_grecia.places import (
+    called,
+    city_spot,
+    city_tiles,
+    connections,
+    listed,
+    place_spot,
+    points,
+    road_tiles,
+    spot,
+)
+from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.view import Line, Lines
+from referee.words import Phrase, say
+
+
+def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines:
+    """The last entry; for a seat everything since its last turn."""
+    first = since(moments, seat)
+    lines: list[Line] = []
+    for index in range(first, len(moments)):
+        lines += told(header, moments[index - 1].position, moments[index])
+    heading = say("What happened since {seat}'s last turn", seat=seat) if seat else say("What happened")
+    return Lines("story", heading, tuple(lines))
+
+
+def since(moments: Sequence[Any], seat: str) -> int:
+    """The first moment to be told; at least the last one is."""
+    last = max(1, len(moments) - 1)
+    return min(last, last_turns(moments).get(seat, 0) + 1) if seat else last
+
+
+def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
+    """Each event on the position that it met, then what the player said."""
+    entry = moment.entry
+    yield opening(header, moment)
+    for event in moment.events:
+        after = evolve(position, event)
+        sentence = SENTENCES.get(type(event))
+        line = sentence(position, after, event) if sentence else None
+        if line:
+            yield line
+        position = after
+    if entry.get("say"):
+        seat = entry["seat"]
+        words = say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"])
+        yield Line(words, (), seat)
+
+
+def opening(header: Mapping[str, Any], moment: Any) -> Line:
+    """Which entry it is, and whose."""
+    entry = moment.entry
+    kind, seat = entry["kind"], entry.get("seat", "")
+    facts = {"entry": moment.number, "seat": seat, "player": header["seats"].get(seat, "")}
+    if kind == "deal":
+        return dealt(moment)
+    if kind == "missed":
+        words = say("Entry {entry}: {player} ({seat}) missed the turn, which counts as a pass.", **facts)
+        return Line(words, ("MG-13.8",), seat)
+    if kind == "nonce":
+        words = say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
+        return Line(words, (), seat)
+    if kind == "close":
+        return Line(say("Entry {entry}: the game is closed, and the secret behind its deal is told.", **facts))
+    if moment.events and isinstance(moment.events[0], happened.TurnEnded):
+        return Line(say("Entry {entry}: {player} ({seat}) passes.", **facts), ("MG-4.7", "MG-13.8"), seat)
+    return Line(say("Entry {entry}: {player} ({seat}) moves.", **facts), ("MG-3.1",), seat)
+
+
+def dealt(moment: Any) -> Line:
+    """The deal; oracles that came by chance are named together."""
+    cells = sorted(event.cell for event in moment.events if isinstance(event, happened.OracleSet))
+    if not cells:
+        return Line(say("Entry {entry}: the deal.", entry=moment.number), ("MG-2.3",))
+    places = listed([spot(moment.position, cell) for cell in cells])
+    words = say("Entry {entry}: the deal. Oracles lie on {places}.", entry=moment.number, places=places)
+    return Line(words, ("MG-2.2", "MG-2.3"))
+
+
+def oracle_set(before: Position, after: Position, event: happened.OracleSet) -> Line | None:
+    if not event.seat:
+        return None
+    words = say("{seat} puts an oracle on {at}.", seat=event.seat, at=spot(after, event.cell))
+    return Line(words, ("MG-2.2",), event.seat)
+
+
+def card_turned(before: Position, after: Position, event: happened.CardTurned) -> Line | None:
+    """The very first card is told with the round that it opens."""
+    if not before.clock.card:
+        return None
+    return Line(say("The card after it will be {card}.", card=event.card), ("MG-2.3",))
+
+
+def round_began(before: Position, after: Position, event: happened.RoundBegan) -> Line:
+    facts = {"round": event.round, "card": event.card, "order": listed(event.waiting, " - ")}
+    if event.round == 0:
+        return Line(say("Before round 1 the seats place the oracles, in the order {order}.", **facts), ("MG-2.2",))
+    words = say("Round {round} begins with the card {card}; order of play: {order}.", **facts)
+    return Line(words, ("MG-3.1", "MG-3.3"))
+
+
+def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Line:
+    seat, cell, a, b = event
+    words = say(
+        "{seat} lays a road tile at {at}, {exits}.", seat=seat, at=spot(after, cell), exits=EDGES[a] + "-" + EDGES[b]
+    )
+    joined = after.turn.touched
+    if not joined or joined[1] in before.links.get(joined[0], ()):
+        return Line(words, ("MG-4.1",), seat)
+    both = [called(after, place) for place in joined]
+    linked = say("{laid} It connects {one} with {other}.", laid=words, one=both[0], other=both[1])
+    return Line(linked, ("MG-4.1", "MG-7.6"), seat)
+
+
+def city_laid(before: Position, after: Position, event: happened.CityLaid) -> Line:
+    words, rules = city_words(before, after, event)
+    city = after.city_at[event.cell]
+    known = [place for each in (*event.touched, event.cell) for place in before.links.get(each, ())]
+    news = [place for place in after.links[city] if place not in known]
+    if news:
+        places = listed([called(after, place) for place in news])
+        words, rules = say("{laid} It meets the road from {places}.", laid=words, places=places), (*rules, "MG-7.5")
+    return Line(words, rules, event.seat)
+
+
+def city_words(before: Position, after: Position, event: happened.CityLaid) -> tuple[Phrase, tuple[str, ...]]:
+    """Founding, expanding or merging (MG-6.12), at a point a tile."""
+    facts = {"seat": event.seat, "at": spot(after, event.cell)}
+    if len(event.touched) > 1:
+        cities = listed([city_spot(before, city) for city in event.touched])
+        words = say(
+            "{seat} lays a city tile at {at} for 1 point; it merges the cities {cities}.", **facts, cities=cities
+        )
+        return words, ("MG-6.8", "MG-6.11")
+    if event.touched:
+        city = city_spot(before, event.touched[0])
+        words = say("{seat} expands the city {city} to {at} for 1 point.", **facts, city=city)
+        return words, ("MG-6.3", "MG-6.8")
+    if before.setting.village[event.cell]:
+        return say("{seat} founds a city on {at} for 1 point.", **facts), ("MG-6.1", "MG-6.8")
+    return say("{seat} lays the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
+
+
+def market_built(before: Position, after: Position, event: happened.MarketBuilt) -> Line:
+    facts = {"seat": event.seat, "place": called(after, event.place), "cost": points(event.cost)}
+    if event.free:
+        return Line(say("The founding gives {seat} a free market in {place}.", **facts), ("MG-6.9",), event.seat)
+    return Line(say("{seat} builds a market in {place} for {cost}.", **facts), ("MG-8.2", "MG-8.4"), event.seat)
+
+
+def market_sold(before: Position, after: Position, event: happened.MarketSold) -> Line:
+    places = listed([place_spot(after, place) for place in sorted(after.links.get(event.place, ()))])
+    facts = {"seat": event.seat, "place": called(after, event.place), "value": points(event.value), "places": places}
+    if event.value:
+        words = say("{seat} sells the market in {place} for {value} (connected with {places}); it lies now.", **facts)
+    else:
+        words = say("{seat} sells the market in {place} for {value}; it lies now.", **facts)
+    return Line(words, ("MG-8.6", "MG-8.7"), event.seat)
+
+
+def market_returned(before: Position, after: Position, event: happened.MarketReturned) -> Line:
+    facts = {"seat": event.seat, "place": called(after, event.place)}
+    if event.sold:
+        words = say("Of {seat}'s two markets in {place} the sold one goes back to the supply.", **facts)
+    else:
+        words = say("{seat} had two unsold markets in {place}: one goes back to the supply.", **facts)
+    return Line(words, ("MG-11.1", "MG-11.2"), event.seat)
+
+
+def oracle_turned(before: Position, after: Position, event: happened.OracleTurned) -> Line:
+    owner = after.cities[event.city].seat
+    facts = {
+        "oracle": spot(after, event.oracle),
+        "edge": EDGES[event.edge],
+        "city": called(after, event.city),
+        "links": connections(event.links),
+        "before_links": event.before_links,
+    }
+    if event.before == NOWHERE:
+        words = say("The oracle {oracle} turns {edge} to {city}, the first city connected ({links}).", **facts)
+        return Line(words, ("MG-9.2", "MG-9.6"), owner)
+    loser = called(after, event.before)
+    words = say(
+        "The oracle {oracle} turns {edge} to {city}, away from {loser}: {links} against {before_links}.",
+        **facts,
+        loser=loser,
+    )
+    return Line(words, ("MG-9.3", "MG-9.6"), owner)
+
+
+def resupplied(before: Position, after: Position, event: happened.Resupplied) -> Line:
+    taken = [road_tiles(event.roads)] if event.roads else []
+    taken += [city_tiles(event.cities)] if event.cities else []
+    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, " + "))
+    return Line(words, ("MG-4.3",), event.seat)
+
+
+def game_ended(before: Position, after: Position, event: happened.GameEnded) -> Line:
+    best = max(purse.points for purse in after.purses.values())
+    facts = {"round": after.clock.round, "winners": listed(event.winners, " + "), "points": points(best)}
+    words = say("Round {round} was the last. After the final scoring {winners} won with {points}.", **facts)
+    return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
+
+
+Sentence = Callable[[Position, Position, Any], Line | None]
+
+SENTENCES: dict[type, Sentence] = {
+    happened.OracleSet: oracle_set,
+    happened.CardTurned: card_turned,
+    happened.RoundBegan: round_began,
+    happened.RoadLaid: road_laid,
+    happened.CityLaid: city_laid,
+    happened.MarketBuilt: market_built,
+    happened.MarketSold: market_sold,
+    happened.MarketReturned: market_returned,
+    happened.OracleTurned: oracle_turned,
+    happened.Resupplied: resupplied,
+    happened.GameEnded: game_ended,
+}
+"""The events that have a sentence of their own; the final scoring has a table (`record.final`)."""

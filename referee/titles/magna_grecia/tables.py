@@ -1,0 +1,169 @@
+"""What the seat to move can buy and sell, the cards, and what each seat has in front of it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee.rulebook import Step
+from referee.ruling import violations_of
+from referee.titles.magna_grecia.markets import cost, is_active, market_of, value
+from referee.titles.magna_grecia.moves import BuildMarket, SellMarket
+from referee.titles.magna_grecia.places import called, listed, spot
+from referee.titles.magna_grecia.setup import order_of
+from referee.titles.magna_grecia.state import Position
+from referee.view import Line, Lines, Row, Section, Table, Word
+from referee.words import Phrase, say
+
+
+class Offer(NamedTuple):
+    """A place where the seat might build a market: its price, what it would score now, and the rules against it."""
+
+    place: int
+    price: int
+    worth: int
+    active: bool
+    against: tuple[str, ...]
+
+
+def refused(position: Position, step: BuildMarket | SellMarket) -> tuple[str, ...]:
+    """The numbers of the rules that a market action would break."""
+    from referee.titles.magna_grecia import RULEBOOK
+
+    return tuple(violation.rule for violation in violations_of(RULEBOOK, position, Step(step, ())))
+
+
+def offers(position: Position) -> list[Offer]:
+    """All villages and all cities of others, in board order (MG-8.2)."""
+    seat = position.seat
+    return [offer(position, seat, place) for place in places(position) if not own(position, seat, place)]
+
+
+def places(position: Position) -> list[int]:
+    village = position.setting.village
+    return sorted(
+        {*position.cities, *[cell for cell in range(len(village)) if village[cell] and position.is_village(cell)]}
+    )
+
+
+def own(position: Position, seat: str, place: int) -> bool:
+    return place in position.cities and position.cities[place].seat == seat
+
+
+def offer(position: Position, seat: str, place: int) -> Offer:
+    against = refused(position, BuildMarket(seat, place, position.label(place)))
+    worth, active = value(position, place), is_active(position, seat, place)
+    return Offer(place, cost(position, seat, place), worth, active, against)
+
+
+def sales(position: Position) -> list[tuple[int, int]]:
+    """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
+    seat = position.seat
+    mine = [place for place in sorted(position.markets) if market_of(position, seat, place)]
+    lawful = [place for place in mine if not refused(position, SellMarket(seat, place, position.label(place)))]
+    return [(place, value(position, place)) for place in lawful]
+
+
+def costs(position: Position, offered: list[Offer]) -> Table:
+    """What a market costs the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4)."""
+    seat = position.seat
+    plain = [each for each in offered if is_plain(position, each)]
+    rows = [cost_row(position, each, called(position, each.place)) for each in offered if each not in plain]
+    if plain:
+        names = listed([spot(position, each.place) for each in plain])
+        where = say("villages without road and market: {names}", names=names)
+        rows.append(cost_row(position, plain[0], where))
+    columns = (say("Place"), say("Cost"), say("Would score now"), say("May {seat} build?", seat=seat))
+    note = say("No market is built on an oracle or in a city of one's own (MG-8.2). {seat} has {points} to spend.")
+    facts = {"seat": seat, "points": position.purses[seat].points}
+    return Table("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), Phrase(note.template, facts))
+
+
+def is_plain(position: Position, offer: Offer) -> bool:
+    """A village that nothing leads to and nobody has a market in: all of these cost and score the same."""
+    return not offer.worth and offer.place not in position.cities and offer.place not in position.markets
+
+
+def cost_row(position: Position, offer: Offer, where: Word) -> Row:
+    if offer.active or not offer.worth:
+        worth: Word = offer.worth
+    else:
+        worth = say("0, not joined to an own city (else {worth})", worth=offer.worth)
+    rules = dict.fromkeys(("MG-8.4", "MG-8.5", *offer.against))
+    return Row((where, offer.price, worth, may_build(position, offer)), tuple(rules))
+
+
+def may_build(position: Position, offer: Offer) -> Phrase:
+    """Yes, or what stands against it, as the rules judged."""
+    seat = position.seat
+    reasons = {
+        "MG-8.3": say("has a market there already"),
+        "MG-8.4": say("has only {points}", points=position.purses[seat].points),
+        "MG-8.8": say("has no market left"),
+    }
+    if not offer.against:
+        return say("yes")
+    return say("no: {reasons}", reasons=listed([reasons[number] for number in offer.against]))
+
+
+def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
+    """What selling each own active market would bring (MG-8.7)."""
+    seat = position.seat
+    heading = say("What {seat} could sell", seat=seat)
+    if not sold:
+        return Lines(
+            "sales", heading, (Line(say("{seat} has no active unsold market.", seat=seat), ("MG-8.7",), seat),)
+        )
+    rows = tuple([Row((called(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold])
+    note = say("A sold market lies: it stays the one of {seat} there and scores nothing at the end.", seat=seat)
+    return Table("sales", heading, (say("Market in"), say("Brings")), rows, note)
+
+
+def cards(position: Position) -> Table:
+    """The current and the next card (MG-2.3), and how far the round is."""
+    clock = position.clock
+    rows = [card_row(position, say("now: {card}", card=clock.card), clock.card)] if clock.card else []
+    rows += [card_row(position, say("next: {card}", card=clock.next_card), clock.next_card)] if clock.next_card else []
+    columns = (say("Card"), say("Order of play"), say("Roads"), say("City tiles"), say("Resupply"))
+    return Table("cards", say("Cards"), columns, tuple(rows), progress(position))
+
+
+def card_row(position: Position, name: Phrase, id: str) -> Row:
+    card = position.setting.components.cards[id]
+    order = order_of(position.setting, id)
+    pairs = ((card.roads, card.more_roads), (card.cities, card.more_cities), (card.resupply, card.more_resupply))
+    numbers = [say("{number} ({more})", number=number, more=more) for number, more in pairs]
+    return Row((name, listed(order, " - "), *numbers), ("MG-1.5", "MG-4.8"), order[0])
+
+
+def progress(position: Position) -> Phrase:
+    """The round, who has acted in it and who is still to act (MG-3.1)."""
+    clock = position.clock
+    facts: dict[str, Any] = {"round": clock.round, "rounds": position.setting.rounds}
+    if clock.over or not clock.round:
+        return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
+    acted = [seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting]
+    facts |= {"acted": listed(acted) if acted else say("nobody"), "waiting": listed(clock.waiting)}
+    return say(
+        "In brackets: as the turn's only action (MG-4.8). Round {round} of {rounds}; "
+        "has acted: {acted}; still to act: {waiting} (MG-3.1).",
+        **facts,
+    )
+
+
+def supplies(header: Mapping[str, Any], position: Position) -> Table:
+    """All material is open (MG-2.5)."""
+    columns = (
+        say("Player"),
+        say("Points"),
+        say("Roads"),
+        say("City tiles"),
+        say("Markets"),
+        say("Roads staged"),
+        say("City tiles staged"),
+    )
+    return Table("supplies", say("Supply and staging area"), columns, tuple(purse_rows(header, position)))
+
+
+def purse_rows(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
+    for seat, purse in position.purses.items():
+        player = say("{player} ({seat})", player=header["seats"][seat], seat=seat)
+        yield Row((player, *purse), ("MG-2.1", "MG-4.9"), seat)

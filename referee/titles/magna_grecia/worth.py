@@ -1,0 +1,132 @@
+"""What is worth what now: the projected standing, every market, every oracle."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.hexes import EDGES
+from referee.titles.magna_grecia.events import MarketScored
+from referee.titles.magna_grecia.markets import is_active, value
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.places import called, listed, place_spot, spot
+from referee.titles.magna_grecia.scoring import scores, tiles_left
+from referee.titles.magna_grecia.state import NOWHERE, Market, Position
+from referee.view import Line, Lines, Row, Section, Table, Word
+from referee.words import Phrase, say
+
+
+def standing(header: Mapping[str, Any], position: Position, final: bool) -> Table:
+    """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
+    heading = say("Final standing") if final else say("Standing, and the final standing if the game ended now")
+    columns = (
+        say("Rank"),
+        say("Player"),
+        say("Points") if not final else say("Before scoring"),
+        say("Markets"),
+        say("Oracles"),
+        say("Together"),
+        say("Tiles left"),
+    )
+    note = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
+    return Table("standing", heading, columns, tuple(ranked(header, position)), note)
+
+
+def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
+    """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
+    gains = gained(position)
+    marks = {}
+    for seat, (markets, oracles) in gains.items():
+        marks[seat] = (position.purses[seat].points + markets + oracles, tiles_left(position, seat))
+    for seat in sorted(marks, key=lambda each: marks[each], reverse=True):
+        rank = 1 + sum(1 for other in marks.values() if other > marks[seat])
+        player = say("{player} ({seat})", player=header["seats"][seat], seat=seat)
+        total, tiles = marks[seat]
+        cells = (rank, player, position.purses[seat].points, *gains[seat], total, tiles)
+        yield Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
+
+
+def gained(position: Position) -> dict[str, tuple[int, int]]:
+    """Seat → what its markets and its oracles would score now."""
+    markets = dict.fromkeys(position.setting.seats, 0)
+    oracles = dict(markets)
+    for event in scores(position):
+        kind = markets if isinstance(event, MarketScored) else oracles
+        kind[event.seat] += event.value
+    return {seat: (markets[seat], oracles[seat]) for seat in markets}
+
+
+def markets(position: Position) -> Section:
+    """Every place with markets: whose, active or why not, what each would score and for which connections."""
+    heading = say("Markets")
+    if not position.markets:
+        return Lines("markets", heading, (Line(say("No market is on the board.")),))
+    columns = (say("Place"), say("Market of"), say("State"), say("Scores"), say("Place is directly connected with"))
+    rows = tuple([row for place in sorted(position.markets) for row in market_rows(position, place)])
+    note = say("A market scores a point for each different place that its place is directly connected with (MG-8.6).")
+    return Table("markets", heading, columns, rows, note)
+
+
+def market_rows(position: Position, place: int) -> Iterator[Row]:
+    """The connections are told once, beside the first market of the place."""
+    name: Word = called(position, place)
+    links = linked(position, place)
+    for market in position.markets[place]:
+        state, rules, worth = state_of(position, place, market)
+        yield Row((name, market.seat, state, worth, links), rules, market.seat)
+        name, links = "", say("the same")
+
+
+def linked(position: Position, place: int) -> Phrase:
+    there = sorted(position.links.get(place, ()))
+    if not there:
+        return say("nothing")
+    return say("{number}: {places}", number=len(there), places=listed([called(position, each) for each in there]))
+
+
+def state_of(position: Position, place: int, market: Market) -> tuple[Phrase, tuple[str, ...], int]:
+    """Active or why not, the rules that say so, and what it would score."""
+    if market.sold:
+        return say("sold"), ("MG-8.7",), 0
+    if not is_active(position, market.seat, place):
+        return say("inactive: no road joins it to a city of {seat}", seat=market.seat), ("MG-8.5",), 0
+    return activity(position, place, market.seat), ("MG-8.5", "MG-8.6"), value(position, place)
+
+
+def activity(position: Position, place: int, seat: str) -> Phrase:
+    """Why a market is active (MG-8.5)."""
+    cities = position.cities
+    if place in cities and cities[place].seat == seat:
+        return say("active: in the own city")
+    city = min(each for each in position.links[place] if each in cities and cities[each].seat == seat)
+    return say("active: joined to the own city {city}", city=place_spot(position, city))
+
+
+def oracles(position: Position) -> Section:
+    """Each oracle: whom it favours with how many connections, against whom, and what they need (MG-9)."""
+    heading = say("Oracles")
+    if not position.oracles:
+        return Lines("oracles", heading, (Line(say("No oracle is on the board yet."), ("MG-2.2",)),))
+    columns = (say("Oracle"), say("Points to"), say("With"), say("Against, and how many more they need"))
+    rows = tuple([oracle_row(position, oracle) for oracle in position.oracles])
+    note = say(
+        "An oracle turns only to a city with more connections than the city it points to (MG-9.3); "
+        "at the end it scores 4 for that city's owner (MG-10.3)."
+    )
+    return Table("oracles", heading, columns, rows, note)
+
+
+def oracle_row(position: Position, oracle: int) -> Row:
+    city = holder(position, oracle)
+    if city == NOWHERE:
+        cells: tuple[Word, ...] = (spot(position, oracle), say("nobody: no city is connected"), 0, "")
+        return Row(cells, ("MG-9.1", "MG-9.2"))
+    links = position.links
+    points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=called(position, city))
+    rivals = [each for each in sorted(links[oracle]) if each in position.cities and each != city]
+    against = listed([rival_words(position, rival, len(links[city])) for rival in rivals])
+    cells = (spot(position, oracle), points_to, len(links[city]), against)
+    return Row(cells, ("MG-9.1", "MG-9.3"), position.cities[city].seat)
+
+
+def rival_words(position: Position, rival: int, most: int) -> Phrase:
+    have = len(position.links[rival])
+    return say("{city} with {have}: {more} more", city=called(position, rival), have=have, more=most + 1 - have)
