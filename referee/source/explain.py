@@ -82,8 +82,8 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     for each in meant:
         yield from explained(each, root)
     if not meant:
-        wanted = say("{titles}", titles=" or ".join(titles_below(error)))
-        yield say("Here should be {what}, not {value}.", what=wanted, value=shown(error.instance)), at, None, False
+        what, value = " or ".join(titles_below(error)), shown(error.instance)
+        yield say("Here should be {what}, not {value}.", what=what, value=value), at, None, False
 
 
 def any_wrong_kind(error: Any, index: int) -> bool:
@@ -92,7 +92,9 @@ def any_wrong_kind(error: Any, index: int) -> bool:
 
 
 def titles_below(error: Any) -> list[str]:
-    return list(dict.fromkeys(str(each.schema.get("title", "")) for each in error.context if not each.relative_path))
+    """What the alternatives are called, by their titles or at least by their kinds."""
+    wrong = [each for each in error.context if each.validator == "type" and not each.relative_path]
+    return list(dict.fromkeys(str(each.schema.get("title") or KINDS[each.validator_value]) for each in wrong))
 
 
 def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) -> Iterator[Found]:

@@ -67,15 +67,10 @@ def all_of(steps: list[Check]) -> Check:
 
 
 def referred(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
-    """The check of the part that `#/…` points at, made once."""
-
-    def run(value: Any, misfits: Misfits) -> Any:
-        found = known.get(pointer)
-        if found is None:
-            found = known[pointer] = made(pointed(root, pointer), root, known)
-        return found(value, misfits)
-
-    return run
+    """The check of the part that `#/…` points at, made once. No schema here refers to itself."""
+    if pointer not in known:
+        known[pointer] = made(pointed(root, pointer), root, known)
+    return known[pointer]
 
 
 def pointed(root: dict[str, Any], pointer: str) -> dict[str, Any]:
@@ -176,25 +171,40 @@ def names(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Che
     return run
 
 
-def one_fits(keyword: str, only: bool) -> Callable[..., Check]:
-    """`anyOf`, or `oneOf` if only one may fit: the first alternative that fits also says what the texts in it are."""
+def any_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    """The first alternative that fits also says what the texts in it are."""
+    alternatives = [inner(each) for each in wanted]
 
-    def make(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
-        alternatives = [inner(each) for each in wanted]
+    def run(value: Any, misfits: Misfits) -> Any:
+        tried: list[tuple[Any, Misfits]] = []
+        for each in alternatives:
+            wrong: Misfits = []
+            found = each(value, wrong)
+            if not wrong:
+                return found
+            tried.append((found, wrong))
+        misfits.append("anyOf")
+        return nearest(tried)
 
-        def run(value: Any, misfits: Misfits) -> Any:
-            tried = [(each(value, wrong), wrong) for each in alternatives for wrong in [Misfits()]]
-            fitting = [found for found, wrong in tried if not wrong]
-            if not fitting or (only and len(fitting) > 1):
-                misfits.append(keyword)
-            return fitting[0] if fitting else nearest(value, wanted, tried)
-
-        return run
-
-    return make
+    return run
 
 
-def nearest(value: Any, wanted: list[dict[str, Any]], tried: list[tuple[Any, Misfits]]) -> Any:
+def one_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+    """Just one alternative may fit; they ask for words and do not say what texts are."""
+    alternatives = [inner(each) for each in wanted]
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        fitting = 0
+        for each in alternatives:
+            wrong: Misfits = []
+            each(value, wrong)
+            fitting += not wrong
+        return value if fitting == 1 else missed("oneOf", value, misfits)
+
+    return run
+
+
+def nearest(tried: list[tuple[Any, Misfits]]) -> Any:
     """What the least wrong alternative made of the value, so that what is right in it is not complained about."""
     return min(tried, key=lambda each: ("type" in each[1][:1], len(each[1])))[0]
 
@@ -221,8 +231,8 @@ KEYWORDS: dict[str, Callable[..., Check]] = {
     "propertyNames": names,
     "items": items,
     "pattern": pattern,
-    "anyOf": one_fits("anyOf", only=False),
-    "oneOf": one_fits("oneOf", only=True),
+    "anyOf": any_fits,
+    "oneOf": one_fits,
     "allOf": all_fit,
     "if": depending,
     "required": asked("required", dict, lambda value, wanted: all(key in value for key in wanted)),
