@@ -75,6 +75,19 @@ class Illegal(Refused):
         self.violations = violations
 
 
+class Unreported(Exception):
+    """It was recorded, but its report could not be made: a bug, but no reason to say that nothing was recorded."""
+
+    def __init__(self, game: str, entry: int) -> None:
+        super().__init__(game, entry)
+        self.says = say(
+            "It is recorded as entry {entry} of {game}, but its report could not be made.", entry=entry, game=game
+        )
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
 def nearest(word: str, known: Iterable[str]) -> Phrase | None:
     """A hint at a word that may have been meant."""
     from difflib import get_close_matches

@@ -69,6 +69,17 @@ def lawful(game: Game, mover: str) -> Iterator[Choice]:
                 yield Choice(kind, move)
 
 
+def words(choice: Choice) -> str:
+    """A choice in one line, as `why` reads it: `road D4 n-s`."""
+    return ", ".join(played(choice.move))
+
+
+def played(move: Mapping[str, Any]) -> list[str]:
+    """The actions of a move or an entry, each in one line."""
+    market = [f"{kind} {label}" for kind, label in (move.get("market") or {}).items()]
+    return [*(brief(action) for action in move.get("actions") or []), *market]
+
+
 def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
     game = open_game(table, id)
@@ -131,11 +142,8 @@ def history(table: Table, id: str) -> list[Line]:
 
 
 def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
-    played = [brief(action) for action in entry.get("actions") or []]
-    played += [f"{kind} {label}" for kind, label in (entry.get("market") or {}).items()]
-    played += [entry[key] for key in ("nonce",) if key in entry]
     return Line(
-        number, entry["at"], entry["kind"], entry.get("seat", ""), ", ".join(played), entry.get("say", ""), head
+        number, entry["at"], entry["kind"], entry.get("seat", ""), ", ".join(played(entry)), entry.get("say", ""), head
     )
 
 

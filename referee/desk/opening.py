@@ -174,7 +174,7 @@ def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) ->
     return game._replace(log=log.parse(raw))
 
 
-def nonce(table: Table, id: str, seat: str, digits: str) -> Submitted:
+def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
@@ -183,7 +183,7 @@ def nonce(table: Table, id: str, seat: str, digits: str) -> Submitted:
             return Submitted(id, seat, game.log.last, game.log.head, True, None)
         refuse_late(game, seat)
         game = committed(table, game, "nonce", {"seat": seat, "nonce": given}, {}, Accepted(game.position, ()))
-        if chance.NO_NONCE not in nonces_of(game.log).values():
+        if then_deal and chance.NO_NONCE not in nonces_of(game.log).values():
             game = deal_now(table, game)
     return told(table, game, seat)
 

@@ -1,9 +1,10 @@
 """Report files: `reports/<game>/<entry>.html`. They can be made again at will and are never the truth."""
 
 import os
+from collections.abc import Callable
 
 from referee.desk.answers import Unwritable
-from referee.settings import Settings
+from referee.settings import Misconfigured, Settings
 from referee.view import View
 from referee.words import Phrase, say
 
@@ -12,7 +13,23 @@ def page(settings: Settings, view: View) -> str:
     """The report of a view as one HTML file."""
     from referee.report import html
 
-    return html.report(view, dict(settings.palette) or None)
+    return painted(html.report, settings, view)
+
+
+def picture(settings: Settings, view: View) -> str:
+    """The board of a view as an SVG picture."""
+    from referee.report import svg
+
+    return painted(svg.board, settings, view)
+
+
+def painted(draw: Callable[..., str], settings: Settings, view: View) -> str:
+    """A report in the configured colours. Raises Misconfigured when these are none."""
+    seats = [seat.id for seat in view.seats]
+    try:
+        return draw(view, {seat: colour for seat, colour in settings.palette if seat in seats} or None)
+    except ValueError as error:
+        raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
 
 def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
@@ -21,7 +38,7 @@ def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         write(path, page(settings, view))
-    except (OSError, Unwritable) as error:
+    except (OSError, Unwritable, Misconfigured) as error:
         warning = say(
             "The report could not be written ({why}). Make it again with: referee show {game} --format html",
             why=error,

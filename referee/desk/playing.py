@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee import log, source
 from referee.desk import pages
-from referee.desk.answers import Illegal, Misplaced, Missing, Refused
+from referee.desk.answers import Illegal, Misplaced, Missing, Refused, Unreported
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, secret_of
 from referee.replay import CLOSED, WAITING, Moment, own_fields, state_of, worded
 from referee.rulebook import Fate
@@ -225,9 +225,12 @@ def entry_bytes(
 
 
 def told(table: Table, game: Game, seat: str) -> Submitted:
-    """What was just recorded, with its report written beside the games."""
-    view = game.book.view(game.header, game.moments, "")
-    page, warning = pages.kept(table.settings, view)
+    """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    try:
+        view = game.book.view(game.header, game.moments, "")
+        page, warning = pages.kept(table.settings, view)
+    except Exception as error:
+        raise Unreported(game.id, game.log.last) from error
     return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, (warning,) if warning else ())
 
 

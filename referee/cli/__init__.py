@@ -1,0 +1,98 @@
+"""The command line: arguments in, one call of the desk, text and an exit code out. Heavy imports stay inside."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from referee.cli import speech
+from referee.words import say
+
+app = typer.Typer(
+    name="referee",
+    help="The referee for board games by correspondence: checks moves, keeps the log, prints board and score.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+)
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        from referee import __version__
+
+        speech.out(f"referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    games: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the games.")] = None,
+    private: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of secrets and addresses.")] = None,
+    reports: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the report files.")] = None,
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show where in the program an error arose.")] = False,
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    from referee.desk.table import table
+    from referee.settings import settings
+
+    if traceback:
+        os.environ["REFEREE_TRACEBACK"] = "1"
+    flags = {"games": games, "private": private, "reports": reports}
+    context.obj = table(settings(flags, os.environ), os.environ)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The program `referee`. Exits with a code of `desk.answers`."""
+    for chapter in ("run", "play", "look", "learn"):  # in the order of `referee --help`
+        import_module(f"referee.cli.{chapter}")
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(code(arguments))
+
+
+def code(arguments: list[str] | None) -> int:
+    """Run one command: its exit code, everything said."""
+    try:
+        return typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
+    except typer.Abort:
+        return 130
+    except Exception as error:
+        return failed(error)
+
+
+def failed(error: Exception) -> int:
+    """Say what went wrong; the exit code."""
+    from referee.cli import exits
+    from referee.desk import answers
+
+    if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
+        error.show()
+        return int(error.exit_code)
+    known = exits.code_of(error)
+    if os.environ.get("REFEREE_TRACEBACK"):
+        show_traceback(error)
+    speech.talk(
+        "\n".join(
+            [exits.text_of(error) if known else f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])]
+        )
+    )
+    if known in (None, answers.BUG):
+        speech.talk(
+            say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
+        )
+    return answers.BUG if known is None else known
+
+
+def show_traceback(error: Exception) -> None:
+    from traceback import format_exception
+
+    speech.talk("".join(format_exception(error)))

@@ -1,0 +1,50 @@
+"""What the command line says when a use case says no, and the exit code that goes with it."""
+
+from referee import disk, log, replay, settings, source, titles
+from referee.desk import answers
+from referee.words import Phrase, say
+
+CODES: tuple[tuple[type[Exception], int], ...] = (
+    (log.BadWord, answers.USAGE),
+    (log.Damage, answers.REFUSED),
+    (log.Busy, answers.BUSY),
+    (disk.Unconfirmed, answers.UNCONFIRMED),
+    (disk.NotRecorded, answers.UNWRITABLE),
+    (disk.Unreadable, answers.MISSING),
+    (source.BadInput, answers.REFUSED),
+    (replay.BadEntry, answers.REFUSED),
+    (titles.UnknownTitle, answers.MISSING),
+    (settings.Misconfigured, answers.MISCONFIGURED),
+    (answers.Unreported, answers.BUG),
+)
+"""Known exceptions of other parts, the special ones first."""
+
+
+def code_of(error: Exception) -> int | None:
+    """The exit code of a known exception; None for a bug."""
+    if isinstance(error, answers.Stop):
+        return error.code
+    return next((code for kind, code in CODES if isinstance(error, kind)), None)
+
+
+def text_of(error: Exception) -> str:
+    """What a person is told, without a last line about what was recorded."""
+    if isinstance(error, answers.Illegal | answers.Misplaced):
+        from referee.desk import refusal
+
+        return refusal.illegal(error) if isinstance(error, answers.Illegal) else refusal.misplaced(error)
+    if isinstance(error, replay.BadEntry):
+        return "\n".join([str(bad_entry(error)), *(f"  {each.rule}: {each.says}" for each in error.violations)])
+    if isinstance(error, log.Damage):
+        return str(say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says))
+    return str(error)
+
+
+def bad_entry(error: replay.BadEntry) -> Phrase:
+    return say("Entry {entry} of the log is not right. {why}", entry=error.number, why=error.says)
+
+
+def untouched(error: Exception) -> bool:
+    """Whether it is certain that nothing was recorded, and the text does not say it already."""
+    told = answers.Unreported, disk.Unconfirmed, disk.NotRecorded
+    return code_of(error) is not None and not isinstance(error, told)

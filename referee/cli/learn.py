@@ -1,0 +1,167 @@
+"""Commands that need no game: titles, boards, rules, schema, conformance, demo, doctor."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.play import Json
+from referee.words import say
+
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="A title; see: referee titles")]
+
+
+@app.command()
+def titles(json: Json = False) -> None:
+    """List the titles, their seats and options. Example: referee titles"""
+    from referee.desk import library
+
+    found = library.all_titles()
+    if json:
+        speech.out_json("referee-titles/1", titles=speech.records_of(found))
+        return
+    for title in found:
+        speech.out(
+            f"{title.id}: {title.name}, edition {title.edition}, {title.players} players: {', '.join(title.seats)}"
+        )
+        for name, values in title.options.items():
+            speech.out(f"  --option {name}={'|'.join(values)}")
+
+
+boards = typer.Typer(help="List the shipped boards, draw one, or check a board file.", rich_markup_mode=None)
+app.add_typer(boards, name="boards")
+
+
+@boards.callback(invoke_without_command=True)
+def all_boards(context: typer.Context, json: Json = False) -> None:
+    """List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno"""
+    if context.invoked_subcommand:
+        return
+    from referee.desk import library
+
+    found = library.boards()
+    if json:
+        speech.out_json("referee-boards/1", boards=speech.records_of(found))
+        return
+    for board in found:
+        speech.out(
+            f"{board.name} ({board.title}): {board.spaces} spaces, {board.villages} villages; {board.provenance}"
+        )
+
+
+@boards.command("draw")
+def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
+    """Draw a shipped board as text. Example: referee boards draw mezzogiorno"""
+    from referee.desk import library
+
+    board = library.drawn(name)
+    speech.out(f"{board.name}: {board.provenance}\n\n{board.picture}")
+
+
+@boards.command("check")
+def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], json: Json = False) -> None:
+    """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
+    from referee.desk import library
+
+    with speech.verdict(json):
+        picture, findings = library.check_board(file)
+    bad = any(each.severity == "error" for each in findings)
+    if json:
+        speech.out_json("referee-board-check/1", good=not bad, findings=speech.records_of(findings))
+    else:
+        speech.out(picture + "\n")
+        for each in findings:
+            speech.out(f"{each.severity}: {each.place}{': ' if each.place else ''}{each.says}")
+        speech.out(say("The board cannot be played on.") if bad else say("The board can be played on."))
+    if bad:
+        raise typer.Exit(65)
+
+
+@app.command()
+def rules(
+    title: TitleName,
+    number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
+    json: Json = False,
+) -> None:
+    """Print the rules of a title in our words. Example: referee rules magna-grecia MG-7"""
+    from referee.desk import library
+
+    found = library.rules(title, number)
+    if json:
+        speech.out_json("referee-rules/1", title=title, rules=speech.records_of(found))
+        return
+    for each in found:
+        speech.out(f"{each.number}  {each.law}" + (f"  [{each.source}]" if each.source else ""))
+
+
+@app.command()
+def schema(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which; without it their names.")] = "",
+) -> None:
+    """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
+    from json import dumps
+
+    from referee import source
+    from referee.desk import library
+
+    speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2) if name else "\n".join(source.schema_names()))
+
+
+@app.command()
+def conformance(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Case files, or folders of them.")],
+    json: Json = False,
+) -> None:
+    """Run cases against the rules. Example: referee conformance tests/conformance/magna-grecia"""
+    from referee.desk import library
+
+    files = library.case_files(paths)
+    outcomes = list(speech.progress(library.run_cases(files), say("Cases"), len(files)))
+    bad = [each for each in outcomes if not each.ok]
+    if json:
+        speech.out_json("referee-conformance/1", cases=speech.records_of(outcomes))
+    else:
+        for each in bad:
+            speech.out(f"{each.path}: {each.case}\n  {each.says}")
+        speech.out(say("{good} of {all} cases are right.", good=len(outcomes) - len(bad), all=len(outcomes)))
+    if bad:
+        raise typer.Exit(65)
+
+
+@app.command()
+def demo(
+    title: Annotated[str, typer.Argument(metavar="[TITLE]")] = "magna-grecia",
+    into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
+) -> None:
+    """Play a stored game turn by turn and print its last report. Example: referee demo"""
+    from referee.desk import demo as theatre
+    from referee.report import text
+
+    model = theatre.stored(title)
+    table = theatre.table_in(into)
+    done = list(speech.progress(theatre.play(table, model), say("Playing"), model.last))[-1]
+    if done.view is not None:
+        speech.out(text.report(done.view))
+    speech.talk(
+        say(
+            "Played {entries} entries of {game}; the log is the stored one, byte for byte.",
+            entries=model.last,
+            game=done.game,
+        )
+    )
+    speech.talk(say("The report as a page: {page}", page=done.page))
+
+
+@app.command()
+def doctor(context: typer.Context, json: Json = False) -> None:
+    """Say whether the referee can work here. Example: referee doctor"""
+    from referee.desk import doctor as surgery
+
+    found = list(surgery.examine(context.obj))
+    if json:
+        speech.out_json("referee-doctor/1", findings=speech.records_of(found))
+    else:
+        for each in found:
+            speech.out(f"{each.severity:8}{each.says}")
+    if any(each.severity == "error" for each in found):
+        raise typer.Exit(78)

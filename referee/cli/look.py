@@ -1,0 +1,96 @@
+"""Commands that show and check games: show, log, verify."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.play import GameName, Json, OfSeat
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.desk.verifying import Verdict
+
+
+class Form(StrEnum):
+    """In which form `show` prints a position."""
+
+    text = "text"
+    html = "html"
+    svg = "svg"
+    json = "json"
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    game: GameName,
+    at: Annotated[int | None, typer.Option(metavar="N", help="After entry N; without it, now.")] = None,
+    seat: OfSeat = "",
+    format: Annotated[Form, typer.Option(help="The form of the report.")] = Form.text,
+    json: Json = False,
+) -> None:
+    """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
+    from referee.desk import looking, pages
+
+    view = looking.show(context.obj, game, at=at, seat=seat)
+    if json or format is Form.json:
+        from referee.report import plain
+
+        speech.out_json(**plain.view(view))
+    elif format is Form.text:
+        from referee.report import text
+
+        speech.out(text.report(view))
+    else:
+        speech.out((pages.page if format is Form.html else pages.picture)(context.obj.settings, view))
+
+
+@app.command("log")
+def history(context: typer.Context, game: GameName, json: Json = False) -> None:
+    """List the entries of a game's log. Example: referee log spring-cup"""
+    from referee.desk import looking
+
+    lines = looking.history(context.obj, game)
+    if json:
+        speech.out_json("referee-history/1", game=game, entries=speech.records_of(lines))
+        return
+    for line in lines:
+        said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
+        speech.out(
+            f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7} {line.played}{said}".rstrip()
+        )
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    logs: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME|DIR]...", help="Games or folders; all games without.")
+    ] = None,
+    head: Annotated[str, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")] = "",
+    json: Json = False,
+) -> None:
+    """Check logs: the chain of hashes, every move, every position, the chance. Example: referee verify spring-cup"""
+    from referee.desk import verifying
+
+    folders = verifying.targets(context.obj, logs or [])
+    checked = (verifying.verdict(context.obj, folder, head) for folder in folders)
+    verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
+    if json:
+        speech.out_json("referee-verify/1", logs=speech.records_of(verdicts))
+    else:
+        for verdict in verdicts:
+            tell(verdict)
+    if not all(verdict.good for verdict in verdicts):
+        raise typer.Exit(65)
+
+
+def tell(verdict: "Verdict") -> None:
+    if verdict.good:
+        speech.out(f"{verdict.game}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
+        return
+    speech.out(say("{game}: entry {entry} is bad. {why}", game=verdict.game, entry=verdict.entry, why=verdict.says))
+    for violation in verdict.violations:
+        speech.out(f"  {violation.rule}: {violation.says}")

@@ -1,0 +1,165 @@
+"""Commands of a game in play: submit, check, why, legal, suggest."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.desk.playing import Submitted
+    from referee.desk.table import Table
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
+MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for stdin.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.")]
+
+
+def raw_move(file: str) -> tuple[bytes, str]:
+    """The bytes of a move file and the name by which a refusal calls it."""
+    from referee.desk.answers import Missing
+    from referee.source.reading import MOVE
+
+    if file == "-":
+        return sys.stdin.buffer.read(MOVE + 1), "stdin"
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(MOVE + 1), file
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Missing(say("The move file {file} cannot be read: {why}.", file=file, why=why)) from error
+
+
+@app.command()
+def submit(
+    context: typer.Context,
+    file: MoveFile,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
+    html: Annotated[str, typer.Option(metavar="PATH", help="Write the HTML report here (- for stdout) too.")] = "",
+    json: Json = False,
+) -> None:
+    """Judge a move, record it, and print the report. Example: referee submit move.yaml"""
+    from referee.desk import playing
+
+    with speech.recording(json):
+        raw, name = raw_move(file)
+        done = (playing.rehearse if dry_run else playing.submit)(context.obj, raw, name)
+    announce(done)
+    report(context.obj, done, html, json)
+
+
+def announce(done: "Submitted") -> None:
+    """Say on stderr what became of a move."""
+    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat}
+    if done.entry is None:
+        speech.talk(say("{seat} may play this. Nothing was recorded: this was a dry run.", **facts))
+    elif done.before:
+        speech.talk(
+            say("Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.", **facts)
+        )
+    else:
+        speech.talk(say("Recorded as entry {entry} of {game}, head {head}.", **facts))
+    if done.page:
+        speech.talk(say("Report: {page}", page=done.page))
+    for warning in done.warnings:
+        speech.talk(warning)
+
+
+def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
+    """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
+    if html and done.view is not None:
+        from referee.desk import pages
+
+        page = pages.page(table.settings, done.view)
+        speech.out(page) if html == "-" else pages.write(html, page)
+    if json:
+        submitted_json(done)
+    elif done.view is None:
+        speech.talk(say("No report: the move would show what is still hidden."))
+    elif html != "-":
+        from referee.report import text
+
+        speech.out(text.report(done.view))
+
+
+def submitted_json(done: "Submitted") -> None:
+    from referee.report import plain
+
+    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page")}
+    view = plain.view(done.view) if done.view is not None else None
+    warnings = [str(each) for each in done.warnings]
+    speech.out_json(
+        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=warnings, view=view
+    )
+
+
+@app.command()
+def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
+    """Say whether a move may be played, and if not, why. Records nothing. Example: referee check move.yaml"""
+    from referee.desk import playing
+
+    raw, name = raw_move(file)
+    with speech.verdict(json):
+        done = playing.rehearse(context.obj, raw, name)
+    if json:
+        speech.out_json("referee-verdict/1", accepted=True, game=done.game, seat=done.seat, recorded_before=done.before)
+    elif done.before:
+        speech.out(say("This is recorded already, as entry {entry} of {game}.", entry=done.entry, game=done.game))
+    else:
+        speech.out(say("{seat} may play this.", seat=done.seat))
+
+
+@app.command()
+def why(
+    context: typer.Context,
+    game: GameName,
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
+    seat: OfSeat = "",
+    json: Json = False,
+) -> None:
+    """Say whether one action may be played now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
+    from referee.desk import looking
+
+    with speech.verdict(json):
+        answer = looking.why(context.obj, game, action, seat)
+    if json:
+        speech.out_json("referee-verdict/1", accepted=True, game=game, action=action, text=str(answer))
+    else:
+        speech.out(answer)
+
+
+@app.command()
+def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
+    """List every single action that may be played now. Example: referee legal spring-cup"""
+    from referee.desk import looking
+
+    choices = looking.legal(context.obj, game, seat)
+    if json:
+        speech.out_json(
+            "referee-legal/1", game=game, actions=[{"kind": each.kind, "move": each.move} for each in choices]
+        )
+        return
+    for kind in dict.fromkeys(each.kind for each in choices):
+        speech.out(f"{kind}: " + ", ".join(looking.words(each) for each in choices if each.kind == kind))
+
+
+@app.command()
+def suggest(
+    context: typer.Context,
+    game: GameName,
+    seed: Annotated[int, typer.Option(help="Another number may give another move.")] = 0,
+    json: Json = False,
+) -> None:
+    """Print a legal, sensible move for the seat to move. Example: referee suggest spring-cup > move.yaml"""
+    from referee.desk import looking
+
+    text = looking.suggest(context.obj, game, seed)
+    if json:
+        from referee import source
+
+        speech.out_json("referee-suggestion/1", game=game, move=source.plain(text.encode()), text=text)
+    else:
+        speech.out(text)

@@ -1,0 +1,98 @@
+"""Commands of the moderator: new, nonce, deal, missed, close."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.play import GameName, Json, announce, report
+from referee.words import say
+
+Pairs = list[str]
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="Which title is played; see: referee titles")],
+    id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")],
+    player: Annotated[Pairs, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")],
+    option: Annotated[
+        Pairs | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
+    ] = None,
+    board: Annotated[str | None, typer.Option(metavar="BOARD", help="A shipped board's name, or a board file.")] = None,
+    wait_for_nonces: Annotated[
+        bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Begin a game: its secret, its log and the deal.
+
+    Example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna
+    """
+    from referee.desk import opening
+
+    with speech.recording(json):
+        plan = opening.plan(title, id, player, option or [], board, wait_for_nonces=wait_for_nonces)
+        done = opening.new(context.obj, plan, dry_run=dry_run)
+    if dry_run:
+        speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=id))
+        return
+    announce(done)
+    report(context.obj, done, "", json)
+
+
+@app.command()
+def nonce(
+    context: typer.Context,
+    game: GameName,
+    seat: Annotated[str, typer.Argument(metavar="SEAT")],
+    digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits that the player chose.")],
+    json: Json = False,
+) -> None:
+    """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
+    from referee.desk import opening
+
+    with speech.recording(json):
+        done = opening.nonce(context.obj, game, seat, digits)
+    announce(done)
+    report(context.obj, done, "", json)
+
+
+@app.command()
+def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
+    """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
+    from referee.desk import opening
+
+    with speech.recording(json):
+        done = opening.deal(context.obj, game)
+    announce(done)
+    report(context.obj, done, "", json)
+
+
+@app.command()
+def missed(context: typer.Context, game: GameName, json: Json = False) -> None:
+    """Record that the seat to move missed its deadline. Example: referee missed spring-cup"""
+    from referee.desk import playing
+
+    with speech.recording(json):
+        done = playing.missed(context.obj, game)
+    announce(done)
+    report(context.obj, done, "", json)
+
+
+@app.command()
+def close(
+    context: typer.Context,
+    game: GameName,
+    abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
+    json: Json = False,
+) -> None:
+    """End the log: the secret is told, and anybody can check the chance. Example: referee close spring-cup"""
+    from referee.desk import playing
+
+    with speech.recording(json):
+        done = playing.close(context.obj, game, abandon=abandon)
+    announce(done)
+    report(context.obj, done, "", json)

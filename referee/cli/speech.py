@@ -1,0 +1,101 @@
+"""How the command line speaks: results on stdout, talk on stderr, JSON for programs, progress on a terminal."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import typer
+
+from referee.cli import exits
+from referee.desk import answers
+from referee.words import Phrase, say
+
+T = TypeVar("T")
+Text = Phrase | str
+
+
+def out(text: Text) -> None:
+    """A result. A reader that stops reading, such as `head`, is no error."""
+    try:
+        sys.stdout.write(f"{text}".rstrip("\n") + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+
+
+def talk(text: Text) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def out_json(format: str, **fields: Any) -> None:
+    """A result for programs: `format` names what it is and its version."""
+    import json
+
+    out(json.dumps({"format": format, **fields}, ensure_ascii=False, indent=2))
+
+
+def records_of(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Named tuples as plain data, phrases joined."""
+    return [
+        {key: str(value) if isinstance(value, Phrase) else value for key, value in row._asdict().items()}
+        for row in rows
+    ]
+
+
+@contextmanager
+def recording(json: bool = False) -> Iterator[None]:
+    """Round a call that records: a refusal ends with `Nothing was recorded.`, an interrupt says what is safe to do."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        talk(say("Interrupted. Doing the same again is safe: nothing is recorded twice."))
+        raise
+    except Exception as error:
+        if json:
+            refused_json(error)
+        if exits.untouched(error):
+            error.add_note(str(say("Nothing was recorded.")))
+        raise
+
+
+@contextmanager
+def verdict(json: bool = False) -> Iterator[None]:
+    """Round a call whose answer is a verdict: a refusal is its result, and goes to stdout."""
+    try:
+        yield
+    except Exception as error:
+        code = exits.code_of(error)
+        if code != answers.REFUSED:
+            raise
+        if json:
+            refused_json(error)
+        else:
+            out(exits.text_of(error))
+        raise typer.Exit(answers.REFUSED) from None
+
+
+def refused_json(error: Exception) -> None:
+    """A refusal for programs, on stdout."""
+    if exits.code_of(error) != answers.REFUSED:
+        return
+    from referee.desk import refusal
+
+    violations = refusal.plain(error) if isinstance(error, answers.Illegal) else []
+    out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.text_of(error))
+
+
+def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
+    """The things one by one, with a bar while somebody watches and it takes over a second."""
+    if not sys.stderr.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True) as bar:
+        yield from bar.track(things, total=total, description=str(what))

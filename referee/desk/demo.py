@@ -1,0 +1,91 @@
+"""A stored game played again, entry by entry, through the same doors as any other game."""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee import log, private, source
+from referee.desk import opening, playing
+from referee.desk.answers import Missing, Refused
+from referee.desk.library import shipped
+from referee.desk.playing import Submitted
+from referee.desk.table import Table
+from referee.replay import ENVELOPE
+from referee.settings import Settings
+from referee.words import say
+
+MARK = ".made-by-referee-demo"
+"""A folder without this file is not ours to empty."""
+
+
+def stored(title: str) -> log.Log:
+    """The first stored game of a title that is closed, so that its secret is known. Raises Missing."""
+    games = shipped("games")
+    for name in sorted(os.listdir(games)) if os.path.isdir(games) else ():
+        folder = os.path.join(games, name)
+        if os.path.isfile(os.path.join(folder, log.NAME)):
+            found = log.read(folder)
+            if found.header.get("title") == title and found.documents[-1].get("kind") == "close":
+                return found
+    raise Missing(say("No finished game of {title} is stored here.", title=title))
+
+
+def table_in(folder: str) -> Table:
+    """A table whose games, secrets and reports are all in `folder`, which is emptied. Raises Refused."""
+    mark = os.path.join(folder, MARK)
+    if os.path.lexists(folder) and not os.path.isfile(mark):
+        raise Refused(
+            say("{folder} was not made by referee demo, so it is left alone.", folder=folder),
+            say("Name another: referee demo --into DIR"),
+        )
+    if os.path.isfile(mark):
+        shutil.rmtree(folder)
+    os.makedirs(folder)
+    with open(mark, "w", encoding="utf-8") as file:
+        file.write("referee demo empties this folder when it runs again.\n")
+    games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
+    return Table(Settings(games, secrets, reports))
+
+
+def play(table: Table, model: log.Log) -> Iterator[Submitted]:
+    """Begin the game with the secret that its last entry tells, then do what each entry says. Raises Refused.
+
+    The clock shows what it showed then: so the new log is the stored one, byte for byte, and each head is compared.
+    """
+    game = model.header["game"]
+    secret = bytes.fromhex(model.documents[-1]["secret"])
+    private.create(table.settings.private, game, secret=secret)
+    log.create(table.settings.games, game, first_document(model))
+    for number, entry in enumerate(model.entries, 1):
+        done = again(table._replace(now=entry["at"]), model, number)
+        if done.head != model.heads[number]:
+            raise Refused(say("Entry {entry} came out otherwise than it is stored.", entry=number))
+        yield done
+
+
+def first_document(model: log.Log) -> bytes:
+    end = model.raw.find(b"\n---\n")
+    return model.raw[: end + 1]
+
+
+def again(table: Table, model: log.Log, number: int) -> Submitted:
+    """What entry `number` says, done again."""
+    entry, game = model.documents[number], model.header["game"]
+    match entry["kind"]:
+        case "deal":
+            return opening.deal(table, game)
+        case "nonce":
+            return opening.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
+        case "missed":
+            return playing.missed(table, game)
+        case "close":
+            return playing.close(table, game, abandon=True)
+    return playing.submit(table, source.dump(move_file(model, number)).encode(), f"entry {number}")
+
+
+def move_file(model: log.Log, number: int) -> Mapping[str, Any]:
+    """The move that its player could have sent."""
+    entry = model.documents[number]
+    own = {key: value for key, value in entry.items() if key in ("seat", "say") or key not in ENVELOPE}
+    return {"game": model.header["game"], "after": number - 1, "head": model.heads[number - 1][:16], **own}
