@@ -44,6 +44,7 @@ SYNTAX = (
     bad("zero byte", b"a: 1\x00", 1, 5, "zero byte", "U+0000"),
     bad("escape sequence of a terminal", b"a: \x1b[31mred", 1, 4, "U+001B"),
     bad("delete character", b"a: \x7f", 1, 4, "U+007F"),
+    bad("nothing but control characters", b"\x01" * 65_536, 1, 1, "U+0001", "and more like these"),
     bad("C1 control", "a: b\u0085c: d", 1, 5, "U+0085"),
     bad("line separator", "a: b\u2028c: d", 1, 5, "U+2028"),
     bad("paragraph separator", "a: b\u2029c: d", 1, 5, "U+2029"),

@@ -89,10 +89,10 @@ def test_all_problems_are_told_at_once() -> None:
     assert [(each.line, each.column) for each in error.problems] == [(1, 4), (2, 4), (3, 1), (3, 4), (4, 1), (5, 4)]
 
 
-def test_of_very_many_problems_the_first_are_told_and_the_rest_counted() -> None:
+def test_of_very_many_problems_the_first_are_told() -> None:
     told = str(refused(b"a: 1\n" * 31))
     assert told.count("twice") == 20
-    assert told.endswith("… and 10 more like these.")
+    assert told.endswith("… and more like these.")
 
 
 def test_limits_are_the_last_values_that_pass() -> None:

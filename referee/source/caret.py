@@ -7,7 +7,7 @@ from referee.rulebook import Path
 from referee.words import Phrase, say
 
 SHOWN = 20
-"""So many problems are written out; of the rest only the number is told."""
+"""So many problems are written out."""
 
 FORBIDDEN = (
     "\t+|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
@@ -47,8 +47,7 @@ class BadInput(Exception):
 
     def __str__(self) -> str:
         told = [pointed(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
-        more = len(self.problems) - len(told)
-        return "\n".join([*told, str(say("… and {more} more like these.", more=more))] if more else told)
+        return "\n".join([*told, str(say("… and more like these."))] if len(self.problems) > SHOWN else told)
 
 
 def clean(text: str) -> bool:
@@ -73,7 +72,8 @@ def pointed(name: str, lines: list[str], problem: Problem, label: str = "") -> s
     """A problem with its place, its line and a caret, and below these the hint."""
     head = f"{name}:{problem.line}:{problem.column}: {label}{': ' if label else ''}{problem.says}"
     line = lines[problem.line - 1] if problem.line <= len(lines) else ""
-    text, column = window(visible(line), problem.column)
+    part, column = window(line, problem.column)
+    text = visible(part)
     width = underlined(text, column)
     told = [head, f"{problem.line:>5} | {text}", " " * 5 + " | " + blank(text[: column - 1]) + "^" * width]
     return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
@@ -89,9 +89,9 @@ def blank(text: str) -> str:
 def window(line: str, column: int) -> tuple[str, int]:
     """The part of a long line round the column, and the column in it."""
     if len(line) <= WIDTH + 8:
-        return line.rstrip(), column
+        return line.rstrip(" "), column
     start = max(0, column - 1 - WIDTH // 2)
-    part = line[start : start + WIDTH].rstrip()
+    part = line[start : start + WIDTH].rstrip(" ")
     before, after = "…" if start else "", "…" if start + WIDTH < len(line) else ""
     return before + part + after, column - start + len(before)
 

@@ -1,9 +1,10 @@
 """What the YAML parser or the decoder says, in words for people who know neither."""
 
 import re
+from itertools import islice
 from typing import Any
 
-from referee.source.caret import FORBIDDEN, BadInput, Problem
+from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Problem
 from referee.words import Phrase, say
 
 CURLY = "[\u2018-\u201f\u00ab\u00bb]"
@@ -136,12 +137,9 @@ def position(error: Any, text: str) -> tuple[int, int]:
 
 
 def bad_characters(lines: list[str]) -> tuple[Problem, ...]:
-    """Every control or invisible character of the lines."""
-    return tuple(
-        bad_character(found, line, found.start() + 1)
-        for line, text in enumerate(lines, 1)
-        for found in re.finditer(FORBIDDEN, text)
-    )
+    """The control and invisible characters of the lines, one more of them than are written out."""
+    found = ((each, line) for line, text in enumerate(lines, 1) for each in re.finditer(FORBIDDEN, text))
+    return tuple(bad_character(each, line, each.start() + 1) for each, line in islice(found, SHOWN + 1))
 
 
 def bad_character(found: re.Match[str], line: int, column: int) -> Problem:
