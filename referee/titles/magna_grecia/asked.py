@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.titles.magna_grecia.examples import examples
-from referee.titles.magna_grecia.places import listed, place_spot, points
+from referee.titles.magna_grecia.places import city_tiles, listed, noted, points, road_tiles
 from referee.titles.magna_grecia.setup import oracle_count
 from referee.titles.magna_grecia.state import Position, Purse
 from referee.titles.magna_grecia.tables import Offer
@@ -32,15 +32,15 @@ def asked(
 def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
-    facts = {"player": header["seats"][mover], "mover": mover, "seat": seat}
+    facts: dict[str, object] = {"player": header["seats"][mover], "mover": mover, "seat": seat}
     if seat == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
     if not seat:
         return say("It is the turn of {player} ({mover}).", **facts)
     if seat in position.clock.waiting:
         before = position.clock.waiting[: position.clock.waiting.index(seat)]
-        words = "It is the turn of {player} ({mover}); you ({seat}) follow after {before}."
-        return say(words, **facts, before=listed(before))
+        facts["before"] = listed(before)
+        return say("It is the turn of {player} ({mover}); you ({seat}) follow after {before}.", **facts)
     return say("It is the turn of {player} ({mover}); you ({seat}) have acted in this round.", **facts)
 
 
@@ -73,63 +73,69 @@ def turn_lines(position: Position, offered: list[Offer], sold: list[tuple[int, i
 
 
 def roads_line(position: Position, purse: Purse) -> Line:
-    facts = within(position, "road", purse.roads)
-    words = say("Roads: {some} of {have} in the supply, {more} as the only action.", **facts, have=purse.roads)
+    words = say(
+        "Build roads: {number} (in the supply: {have}).", number=within(position, "road", purse.roads), have=purse.roads
+    )
     return Line(words, ("MG-4.1", "MG-4.8", "MG-4.9"), position.seat)
 
 
 def cities_line(position: Position, purse: Purse) -> Line:
-    facts = within(position, "city", min(purse.cities, purse.points))
     words = say(
-        "City tiles: {some} of {have} in the supply, {more} as the only action; 1 point each of {points}.",
-        **facts,
+        "Found or expand cities: {number} (in the supply: {have}; 1 point a tile, of {points}).",
+        number=within(position, "city", min(purse.cities, purse.points)),
         have=purse.cities,
-        points=purse.points,
+        points=points(purse.points),
     )
     return Line(words, ("MG-4.2", "MG-4.8", "MG-4.9", "MG-6.8"), position.seat)
 
 
 def resupply_line(position: Position, purse: Purse) -> Line:
-    facts = within(position, "resupply", purse.staged_roads + purse.staged_cities)
     words = say(
-        "Resupply, as the last: {some} of the {roads} road and {cities} city tiles in the staging area, "
-        "{more} as the only action.",
-        **facts,
-        roads=purse.staged_roads,
-        cities=purse.staged_cities,
+        "Resupply, as the last: {number} (in the staging area: {roads}, {cities}).",
+        number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
+        roads=road_tiles(purse.staged_roads),
+        cities=city_tiles(purse.staged_cities),
     )
     return Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), position.seat)
 
 
-def within(position: Position, kind: str, most: int) -> dict[str, Phrase]:
-    """`some`: how many beside another action, `more`: how many alone; the card's number or what there is."""
+def within(position: Position, kind: str, most: int) -> Phrase:
+    """How many beside another action and how many alone: what the card allows of what there is."""
     card = card_of(position)
-    numbers = {"some": allowed(card, False)[kind], "more": allowed(card, True)[kind]}
-    return {name: up_to(min(number, most)) for name, number in numbers.items()}
-
-
-def up_to(number: int) -> Phrase:
-    return say("up to {number}", number=number) if number else say("none")
+    some, more = (min(most, allowed(card, enhanced)[kind]) for enhanced in (False, True))
+    if not more:
+        return say("none now")
+    if some == more:
+        return say("up to {some}", some=some)
+    return say("up to {some}, or {more} as the only action", some=some, more=more)
 
 
 def market_line(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> Line:
     """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
-    prices = [each.price for each in offered if not each.against]
-    build = (
-        say("build a market ({number} places, from {price})", number=len(prices), price=points(min(prices)))
-        if prices
-        else say("build none (no place can be paid)")
+    words = say(
+        "Then either build a market ({build}) or sell one ({sell}).",
+        build=build_words(offered),
+        sell=sale_words(position, sold),
     )
-    best = max(sold, key=lambda each: each[1], default=None)
-    if best:
-        place, brings = best
-        sell = say(
-            "sell one (the best, in {place}, brings {points})", place=place_spot(position, place), points=points(brings)
-        )
-    else:
-        sell = say("sell none (no active unsold market)")
-    words = say("Then either {build} or {sell}.", build=build, sell=sell)
     return Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), position.seat)
+
+
+def build_words(offered: list[Offer]) -> Phrase:
+    prices = [each.price for each in offered if not each.against]
+    if not prices:
+        return say("none that can be paid")
+    return say(
+        "{number} places are open, the cheapest for {price}",
+        number=len(prices),
+        price=points(min(prices)),
+    )
+
+
+def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
+    if not sold:
+        return say("none is active and unsold")
+    place, brings = max(sold, key=lambda each: each[1])
+    return say("the best, in {place}, brings {points}", place=noted(position, place), points=points(brings))
 
 
 def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: list[tuple[int, int]]) -> str:

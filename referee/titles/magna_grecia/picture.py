@@ -121,8 +121,9 @@ def ground_words(position: Position, cell: int) -> list[Phrase]:
     ground, name = position.setting.board.ground[cell], position.setting.board.names[cell]
     if ground == ".":
         return [say("{name}", name=name)] if name else []
-    kind = say("village with a green border") if ground == "V" else say("village")
-    return [say("{kind} {name}", kind=kind, name=name) if name else kind]
+    if ground == "V":
+        return [say("green-bordered village {name}", name=name) if name else say("green-bordered village")]
+    return [say("village {name}", name=name) if name else say("village")]
 
 
 def piece_words(position: Position, cell: int, piece: Piece) -> Phrase:
@@ -145,8 +146,8 @@ def oracle_words(position: Position, cell: int) -> Phrase:
 
 
 def market_words(piece: Piece) -> Phrase:
-    state = say("sold") if piece.lying else say("standing")
-    return with_news(say("{seat} ({state})", seat=piece.seat, state=state), piece)
+    words = say("{seat} (sold)", seat=piece.seat) if piece.lying else say("{seat} (standing)", seat=piece.seat)
+    return with_news(words, piece)
 
 
 def with_news(says: Phrase, piece: Piece) -> Phrase:

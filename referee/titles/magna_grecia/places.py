@@ -1,6 +1,6 @@
 """How reports call spaces, places and seats, and how they list things."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from referee.hexes import EDGES
 from referee.titles.magna_grecia.state import Position, Road
@@ -24,6 +24,15 @@ def called(position: Position, place: int) -> Phrase:
     return say("village {at}", at=spot(position, place))
 
 
+def noted(position: Position, place: int) -> Word:
+    """The same in short, for tables: `C5 Kroton (red)` is a city, `D4 Laos (oracle)`, `D6` a village."""
+    if place in position.cities:
+        return say("{at} ({seat})", at=city_spot(position, place), seat=position.cities[place].seat)
+    if place in position.oracles:
+        return say("{at} (oracle)", at=spot(position, place))
+    return spot(position, place)
+
+
 def city_spot(position: Position, city: int) -> str:
     """A city by its first space in board order (MG-13.9) and the names of the villages in it."""
     names = position.setting.board.names
@@ -31,16 +40,14 @@ def city_spot(position: Position, city: int) -> str:
     return f"{position.label(city)} {inside}" if inside else position.label(city)
 
 
-def place_spot(position: Position, place: int) -> str:
-    return city_spot(position, place) if place in position.cities else spot(position, place)
-
-
 def exits(road: Road) -> str:
     return f"{EDGES[road.a]}-{EDGES[road.b]}"
 
 
-def listed(words: Iterable[Word], between: str = ", ") -> Phrase:
+def listed(words: Sequence[Word], between: str = ", ") -> Phrase:
     """Words one after another, each still a phrase of its own."""
+    if len(words) == 1 and isinstance(words[0], Phrase):
+        return words[0]
     facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
     return Phrase(between.join([f"{{{name}}}" for name in facts]), facts)
 

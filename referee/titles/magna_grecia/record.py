@@ -12,7 +12,7 @@ from referee.titles.magna_grecia.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.places import called, connections, listed, spot
+from referee.titles.magna_grecia.places import connections, noted, spot
 from referee.titles.magna_grecia.scoring import tiles_left
 from referee.titles.magna_grecia.state import Position
 from referee.view import Chart, Row, Series, Table, Word
@@ -112,7 +112,7 @@ def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
     ):
         gone = [event for event in scored if isinstance(event, MarketRemoved) and event.sold == sold]
         if gone:
-            cells = [listed([position.label(e.place) for e in gone if e.seat == seat]) for seat in seats]
+            cells = [", ".join([position.label(e.place) for e in gone if e.seat == seat]) for seat in seats]
             yield Row((words, *cells), ("MG-10.2", rule))
 
 
@@ -132,7 +132,7 @@ def running(position: Position, scored: list[Any]) -> Iterator[Row]:
 
 def place_words(position: Position, place: int) -> Phrase:
     number = connections(len(position.links.get(place, ())))
-    return say("{place}: {number}", place=called(position, place), number=number)
+    return say("{place}: {number}", place=noted(position, place), number=number)
 
 
 def added(points: Points, gains: Mapping[str, int]) -> list[Word]:

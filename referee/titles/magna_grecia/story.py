@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.places import (
     city_tiles,
     connections,
     listed,
-    place_spot,
+    noted,
     points,
     road_tiles,
     spot,
@@ -158,7 +158,7 @@ def market_built(before: Position, after: Position, event: happened.MarketBuilt)
 
 
 def market_sold(before: Position, after: Position, event: happened.MarketSold) -> Line:
-    places = listed([place_spot(after, place) for place in sorted(after.links.get(event.place, ()))])
+    places = listed([noted(after, place) for place in sorted(after.links.get(event.place, ()))])
     facts = {"seat": event.seat, "place": called(after, event.place), "value": points(event.value), "places": places}
     if event.value:
         words = say("{seat} sells the market in {place} for {value} (connected with {places}); it lies now.", **facts)
@@ -200,13 +200,13 @@ def oracle_turned(before: Position, after: Position, event: happened.OracleTurne
 def resupplied(before: Position, after: Position, event: happened.Resupplied) -> Line:
     taken = [road_tiles(event.roads)] if event.roads else []
     taken += [city_tiles(event.cities)] if event.cities else []
-    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, " + "))
+    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, " and "))
     return Line(words, ("MG-4.3",), event.seat)
 
 
 def game_ended(before: Position, after: Position, event: happened.GameEnded) -> Line:
     best = max(purse.points for purse in after.purses.values())
-    facts = {"round": after.clock.round, "winners": listed(event.winners, " + "), "points": points(best)}
+    facts = {"round": after.clock.round, "winners": listed(event.winners, " and "), "points": points(best)}
     words = say("Round {round} was the last. After the final scoring {winners} won with {points}.", **facts)
     return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
 

@@ -7,7 +7,7 @@ from referee.rulebook import Step
 from referee.ruling import violations_of
 from referee.titles.magna_grecia.markets import cost, is_active, market_of, value
 from referee.titles.magna_grecia.moves import BuildMarket, SellMarket
-from referee.titles.magna_grecia.places import called, listed, spot
+from referee.titles.magna_grecia.places import listed, noted, points
 from referee.titles.magna_grecia.setup import order_of
 from referee.titles.magna_grecia.state import Position
 from referee.view import Line, Lines, Row, Section, Table, Word
@@ -63,45 +63,47 @@ def sales(position: Position) -> list[tuple[int, int]]:
 
 
 def costs(position: Position, offered: list[Offer]) -> Table:
-    """What a market costs the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4)."""
+    """What a market costs the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
+
+    Places that cost and score the same stand together; those that are open come first, the best of them at the top.
+    """
     seat = position.seat
-    plain = [each for each in offered if is_plain(position, each)]
-    rows = [cost_row(position, each, called(position, each.place)) for each in offered if each not in plain]
-    if plain:
-        names = listed([spot(position, each.place) for each in plain])
-        where = say("villages without road and market: {names}", names=names)
-        rows.append(cost_row(position, plain[0], where))
-    columns = (say("Place"), say("Cost"), say("Would score now"), say("May {seat} build?", seat=seat))
-    note = say("No market is built on an oracle or in a city of one's own (MG-8.2). {seat} has {points} to spend.")
-    facts = {"seat": seat, "points": position.purses[seat].points}
-    return Table("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), Phrase(note.template, facts))
+    alike: dict[Any, list[Offer]] = {}
+    for each in offered:
+        alike.setdefault(each._replace(place=0), []).append(each)
+    rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
+    facts = {"seat": seat, "points": points(position.purses[seat].points)}
+    note = say(
+        "{seat} has {points}. No market is built on an oracle or in a city of one's own (MG-8.2). "
+        "What it would score: MG-8.5, MG-8.6.",
+        **facts,
+    )
+    columns = (say("Places"), say("Cost"), say("Would score now"), say("May {seat} build?", seat=seat))
+    return Table("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
-def is_plain(position: Position, offer: Offer) -> bool:
-    """A village that nothing leads to and nobody has a market in: all of these cost and score the same."""
-    return not offer.worth and offer.place not in position.cities and offer.place not in position.markets
+def rank(offer: Offer) -> tuple[Any, ...]:
+    return offer.against, not offer.active, -offer.worth, offer.price
 
 
-def cost_row(position: Position, offer: Offer, where: Word) -> Row:
-    if offer.active or not offer.worth:
-        worth: Word = offer.worth
-    else:
-        worth = say("0, not joined to an own city (else {worth})", worth=offer.worth)
-    rules = dict.fromkeys(("MG-8.4", "MG-8.5", *offer.against))
-    return Row((where, offer.price, worth, may_build(position, offer)), tuple(rules))
+def cost_row(position: Position, kind: Offer, alike: list[Offer]) -> Row:
+    worth: Word = kind.worth
+    if kind.worth and not kind.active:
+        worth = say("0, inactive (else {worth})", worth=kind.worth)
+    places = listed([noted(position, each.place) for each in alike])
+    rules = tuple(dict.fromkeys(("MG-8.4", *kind.against)))
+    return Row((places, kind.price, worth, may_build(position, kind)), rules)
 
 
 def may_build(position: Position, offer: Offer) -> Phrase:
-    """Yes, or what stands against it, as the rules judged."""
-    seat = position.seat
-    reasons = {
-        "MG-8.3": say("has a market there already"),
-        "MG-8.4": say("has only {points}", points=position.purses[seat].points),
-        "MG-8.8": say("has no market left"),
-    }
+    """Yes, or the first thing that stands against it, as the rules judged."""
     if not offer.against:
         return say("yes")
-    return say("no: {reasons}", reasons=listed([reasons[number] for number in offer.against]))
+    if "MG-8.3" in offer.against:
+        return say("no: has one there")
+    if "MG-8.8" in offer.against:
+        return say("no: none left in the supply")
+    return say("no: has only {points}", points=points(position.purses[position.seat].points))
 
 
 def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
@@ -112,7 +114,7 @@ def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
         return Lines(
             "sales", heading, (Line(say("{seat} has no active unsold market.", seat=seat), ("MG-8.7",), seat),)
         )
-    rows = tuple([Row((called(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold])
+    rows = tuple([Row((noted(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold])
     note = say("A sold market lies: it stays the one of {seat} there and scores nothing at the end.", seat=seat)
     return Table("sales", heading, (say("Market in"), say("Brings")), rows, note)
 
@@ -130,7 +132,7 @@ def card_row(position: Position, name: Phrase, id: str) -> Row:
     card = position.setting.components.cards[id]
     order = order_of(position.setting, id)
     pairs = ((card.roads, card.more_roads), (card.cities, card.more_cities), (card.resupply, card.more_resupply))
-    numbers = [say("{number} ({more})", number=number, more=more) for number, more in pairs]
+    numbers = [f"{number} ({more})" for number, more in pairs]
     return Row((name, listed(order, " - "), *numbers), ("MG-1.5", "MG-4.8"), order[0])
 
 

@@ -7,7 +7,7 @@ from referee.hexes import EDGES
 from referee.titles.magna_grecia.events import MarketScored
 from referee.titles.magna_grecia.markets import is_active, value
 from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.places import called, listed, place_spot, spot
+from referee.titles.magna_grecia.places import listed, noted, spot
 from referee.titles.magna_grecia.scoring import scores, tiles_left
 from referee.titles.magna_grecia.state import NOWHERE, Market, Position
 from referee.view import Line, Lines, Row, Section, Table, Word
@@ -59,35 +59,40 @@ def markets(position: Position) -> Section:
     heading = say("Markets")
     if not position.markets:
         return Lines("markets", heading, (Line(say("No market is on the board.")),))
-    columns = (say("Place"), say("Market of"), say("State"), say("Scores"), say("Place is directly connected with"))
+    columns = (say("Place"), say("Market of"), say("State"), say("Scores"), say("Directly connected places"))
     rows = tuple([row for place in sorted(position.markets) for row in market_rows(position, place)])
-    note = say("A market scores a point for each different place that its place is directly connected with (MG-8.6).")
+    note = say(
+        "A market scores a point for each different place directly connected with its own (MG-8.6). It is active "
+        "in a city of its owner, or through one that is directly connected (MG-8.5). In brackets: city of, or oracle."
+    )
     return Table("markets", heading, columns, rows, note)
 
 
 def market_rows(position: Position, place: int) -> Iterator[Row]:
     """The connections are told once, beside the first market of the place."""
-    name: Word = called(position, place)
-    links = linked(position, place)
+    name, links = noted(position, place), linked(position, place)
     for market in position.markets[place]:
         state, rules, worth = state_of(position, place, market)
         yield Row((name, market.seat, state, worth, links), rules, market.seat)
-        name, links = "", say("the same")
+        name, links = "", ""
 
 
-def linked(position: Position, place: int) -> Phrase:
+def linked(position: Position, place: int) -> Word:
     there = sorted(position.links.get(place, ()))
     if not there:
-        return say("nothing")
-    return say("{number}: {places}", number=len(there), places=listed([called(position, each) for each in there]))
+        return say("none")
+    return say("{number}: {places}", number=len(there), places=listed([noted(position, each) for each in there]))
+
+
+SOLD, OWN, INACTIVE = say("sold"), say("active, own city"), say("inactive")
 
 
 def state_of(position: Position, place: int, market: Market) -> tuple[Phrase, tuple[str, ...], int]:
     """Active or why not, the rules that say so, and what it would score."""
     if market.sold:
-        return say("sold"), ("MG-8.7",), 0
+        return SOLD, ("MG-8.7",), 0
     if not is_active(position, market.seat, place):
-        return say("inactive: no road joins it to a city of {seat}", seat=market.seat), ("MG-8.5",), 0
+        return INACTIVE, ("MG-8.5",), 0
     return activity(position, place, market.seat), ("MG-8.5", "MG-8.6"), value(position, place)
 
 
@@ -95,9 +100,9 @@ def activity(position: Position, place: int, seat: str) -> Phrase:
     """Why a market is active (MG-8.5)."""
     cities = position.cities
     if place in cities and cities[place].seat == seat:
-        return say("active: in the own city")
+        return OWN
     city = min(each for each in position.links[place] if each in cities and cities[each].seat == seat)
-    return say("active: joined to the own city {city}", city=place_spot(position, city))
+    return say("active through {city}", city=position.label(city))
 
 
 def oracles(position: Position) -> Section:
@@ -105,7 +110,7 @@ def oracles(position: Position) -> Section:
     heading = say("Oracles")
     if not position.oracles:
         return Lines("oracles", heading, (Line(say("No oracle is on the board yet."), ("MG-2.2",)),))
-    columns = (say("Oracle"), say("Points to"), say("With"), say("Against, and how many more they need"))
+    columns = (say("Oracle"), say("Points to"), say("Connections"), say("Other cities connected"))
     rows = tuple([oracle_row(position, oracle) for oracle in position.oracles])
     note = say(
         "An oracle turns only to a city with more connections than the city it points to (MG-9.3); "
@@ -117,16 +122,17 @@ def oracles(position: Position) -> Section:
 def oracle_row(position: Position, oracle: int) -> Row:
     city = holder(position, oracle)
     if city == NOWHERE:
-        cells: tuple[Word, ...] = (spot(position, oracle), say("nobody: no city is connected"), 0, "")
-        return Row(cells, ("MG-9.1", "MG-9.2"))
+        return Row((spot(position, oracle), say("nobody"), "", say("no city is connected")), ("MG-9.1",))
     links = position.links
-    points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=called(position, city))
+    points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=noted(position, city))
     rivals = [each for each in sorted(links[oracle]) if each in position.cities and each != city]
-    against = listed([rival_words(position, rival, len(links[city])) for rival in rivals])
+    against = (
+        listed([rival_words(position, rival, len(links[city])) for rival in rivals]) if rivals else say("no other")
+    )
     cells = (spot(position, oracle), points_to, len(links[city]), against)
     return Row(cells, ("MG-9.1", "MG-9.3"), position.cities[city].seat)
 
 
 def rival_words(position: Position, rival: int, most: int) -> Phrase:
     have = len(position.links[rival])
-    return say("{city} with {have}: {more} more", city=called(position, rival), have=have, more=most + 1 - have)
+    return say("{city} with {have}, needs {more} more", city=noted(position, rival), have=have, more=most + 1 - have)
