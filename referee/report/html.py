@@ -20,8 +20,8 @@ from referee.report.tabular import numeric, shared_rules
 from referee.report.text import charted, worth_telling
 from referee.view import Chart, Lines, Section, Table, View
 
-BROAD = 62
-"""Tables with more letters in a line take the whole width of the page."""
+BROAD, BREAK, TEXTS = 62, 24, 3
+"""Tables with more letters in a line (a cell counts up to where it may break) or more columns of text are set broad."""
 
 
 def report(view: View, palette: Mapping[str, str] | None = None) -> str:
@@ -60,14 +60,20 @@ def drawable(section: Section, painted: Paints) -> dict[str, Any]:
 
 def table_facts(table: Table) -> dict[str, Any]:
     once = shared_rules(table)
-    tags = not once and any(row.rules for row in table.rows)
-    return {"table": table, "once": once, "numeric": numeric(table), "tags": tags, "broad": breadth(table) > BROAD}
+    numbers = numeric(table)
+    return {
+        "table": table,
+        "once": once,
+        "numeric": numbers,
+        "tags": not once and any(row.rules for row in table.rows),
+        "broad": numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD,
+    }
 
 
 def breadth(table: Table) -> int:
     """Letters in the longest cells of all columns together."""
     columns = zip_longest(table.columns, *(row.cells for row in table.rows), fillvalue="")
-    return sum(max(width(wording.said(cell)) for cell in column) for column in columns)
+    return sum(min(BREAK, max(width(wording.said(cell)) for cell in column)) for column in columns)
 
 
 def chart_picture(chart: Chart, painted: Paints) -> Markup:

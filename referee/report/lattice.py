@@ -48,7 +48,8 @@ def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range
     rows = [row for _, row in cells]
     names = column_names(board, columns)
     numbers = range(2 * min(rows), 2 * max(rows) + 3)
-    numbered = [with_row(board, number, picture_line(cells, number, columns)).rstrip() for number in numbers]
+    named = board.rows[: max(rows) + 1]
+    numbered = [with_row(named, number, picture_line(cells, number, columns)).rstrip() for number in numbers]
     if not numbered[-1]:
         numbered.pop()
     return [*names, *numbered, *names]
@@ -71,11 +72,11 @@ def column_names(board: Board, columns: range) -> list[str]:
     return [("   " + "".join(f"{name:^3} " for name in shown)).rstrip()]
 
 
-def with_row(board: Board, number: int, line: str) -> str:
+def with_row(names: tuple[str, ...], number: int, line: str) -> str:
     """The line between the numbers of its row, which stand beside the upper line of the even columns."""
     row, lower = divmod(number, 2)
-    name = said(board.rows[row]) if not lower and row < len(board.rows) else ""
-    return f"{name:>2} {line}{name:>2}" if board.rows else line
+    name = said(names[row]) if not lower and row < len(names) else ""
+    return f"{name:>2} {line}{name:>2}" if names else line
 
 
 def glyph(space: Space, initials: dict[str, str], gridded: bool) -> Glyph:

@@ -33,8 +33,11 @@ def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
 
 def numeric(table: Table) -> list[bool]:
     """Which columns hold numbers only, and so stand to the right."""
-    columns = zip_longest(*(row.cells for row in table.rows))
-    return [all(isinstance(cell, int) or cell == "" for cell in column) for column in columns] + [False]
+    numbers = [
+        all(isinstance(row.cells[at], int) or row.cells[at] == "" for row in table.rows)
+        for at in range(len(table.columns))
+    ]
+    return [*numbers, False]
 
 
 def room_of_columns(grid: list[list[str]], room: int) -> list[int]:

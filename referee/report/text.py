@@ -46,7 +46,9 @@ def title_part(view: View) -> list[str]:
     """Which game, which position, the headline and who plays."""
     name = f"{said(view.title_name)}: {said(view.game)}"
     lines = [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
-    lines += hanging(f"{said(SEATS)}: ", "; ".join(f"{seat.initial} {seat.id} {seat.player}" for seat in view.seats))
+    lines += hanging(
+        f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {seat.id} {seat.player}" for seat in view.seats))
+    )
     return [*lines, *wrapped(said(place(view)), WIDTH)]
 
 

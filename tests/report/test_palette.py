@@ -1,0 +1,66 @@
+"""Colours of seats: far apart for everybody, inks legible, overrides checked."""
+
+from itertools import combinations
+
+import pytest
+
+from referee.report.palette import BY_ORDER, NAMED, paints
+from referee.view import Seat
+from tests.report.colours import SIGHTS, apart, contrast
+
+NAMES = ("yellow", "orange", "brown", "red")
+
+
+def seats(*names: str) -> tuple[Seat, ...]:
+    return tuple(Seat(name, "", name[0].upper()) for name in names)
+
+
+def test_the_measure_agrees_with_published_figures() -> None:
+    assert round(apart("#e69f00", "#ffffff", "tritan"), 1) == 55.5
+    assert round(contrast("#000000", "#ffffff"), 1) == 21.0
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("table", [NAMES, ("athens", "korinth", "sparta", "thebes")])
+def test_any_two_of_four_seats_differ_for_every_sight(table: tuple[str, ...], sight: str) -> None:
+    fills = [paint.fill for paint in paints(seats(*table)).values()]
+    assert min(apart(a, b, sight) for a, b in combinations(fills, 2)) >= 40
+
+
+def test_any_two_of_the_named_seats_differ_in_grey() -> None:
+    fills = [paint.fill for paint in paints(seats(*NAMES)).values()]
+    assert min(contrast(a, b) for a, b in combinations(fills, 2)) >= 1.7
+
+
+def test_ink_is_legible_on_every_colour() -> None:
+    colours = [*(colour for colour, _ in NAMED.values()), *BY_ORDER]
+    inks = paints(seats("a"), {"a": "#ffffff"})["a"].ink, paints(seats("a"), {"a": "#000000"})["a"].ink
+    assert inks[0] != inks[1]
+    for colour in colours:
+        assert contrast(colour, paints(seats("a"), {"a": colour})["a"].ink) >= 4.5, colour
+
+
+def test_seats_have_patterns_of_their_own() -> None:
+    assert len({paint.pattern for paint in paints(seats(*NAMES)).values()}) == 4
+    assert len({paint.pattern for paint in paints(seats("a", "b", "c", "d")).values()}) == 4
+
+
+def test_one_unknown_name_moves_all_to_the_colours_by_order() -> None:
+    assert [paint.fill for paint in paints(seats("red", "green")).values()] == list(BY_ORDER[:2])
+
+
+def test_a_chosen_colour_replaces_the_default() -> None:
+    chosen = paints(seats("red", "brown"), {"red": "#0072B2"})
+    assert chosen["red"].fill == "#0072b2"
+    assert chosen["brown"].fill == NAMED["brown"][0]
+
+
+@pytest.mark.parametrize("colour", ["red", "#fff", "#12345g", "#1234567", "url(#x)", '#12345"', "", "#١٢٣٤٥٦"])
+def test_what_is_no_colour_is_refused(colour: str) -> None:
+    with pytest.raises(ValueError, match="is not a colour; write it as #"):
+        paints(seats("red"), {"red": colour})
+
+
+def test_a_colour_for_nobody_is_refused() -> None:
+    with pytest.raises(ValueError, match="no seat 'blue' at this table; the seats are red"):
+        paints(seats("red"), {"blue": "#000000"})

@@ -1,0 +1,231 @@
+"""SVG and HTML: well formed, self-contained, escaped, complete, the same bytes every time."""
+
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from referee.report import html, pages, svg
+from referee.report.chart import drawing, scale, spread
+from referee.report.compiled import compiled
+from referee.report.palette import paints
+from referee.view import Chart, Piece, Series, View
+from referee.words import say
+from tests.report import sample
+from tests.report.facts import hostile, words_of
+
+VOID = {"meta", "link", "br", "img", "input"}
+
+
+class Reading(HTMLParser):
+    """Collects tags, attributes and text, and checks that tags nest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str, str]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def reading(page: str) -> Reading:
+    found = Reading()
+    found.feed(page)
+    found.close()
+    assert found.open == []
+    return found
+
+
+@pytest.fixture(params=[sample.view(), hostile()], ids=["sample", "hostile"])
+def view(request: pytest.FixtureRequest) -> View:
+    shown: View = request.param
+    return shown
+
+
+def test_svg_is_well_formed_and_says_what_it_is(view: View) -> None:
+    root = ElementTree.fromstring(svg.board(view))
+    assert root.get("role") == "img"
+    names = [child.tag.rpartition("}")[2] for child in root][:2]
+    assert names == ["title", "desc"]
+    assert "of our own design" in "".join(root[1].itertext())
+
+
+def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
+    for page in (svg.board(view), html.report(view)):
+        found = reading(page)
+        assert not {"script", "image", "img", "iframe", "object", "embed", "link", "base", "form"} & set(found.tags)
+        for tag, name, value in found.attributes:
+            assert not name.startswith("on"), (tag, name)
+            assert name != "style", tag
+            assert name not in ("href", "src", "xlink:href") or value.startswith("#"), (tag, value)
+            assert "url(" not in value or re.fullmatch(r"url\(#[a-z0-9]+\)", value), value
+        assert "@import" not in page
+        assert not re.search(r"url\((?!#)", page)
+
+
+def test_addresses_are_only_the_name_of_svg(view: View) -> None:
+    page = html.report(view)
+    values = {value for _, _, value in reading(page).attributes if "://" in value}
+    assert {value for value in values if "evil" not in value} == {"http://www.w3.org/2000/svg"}
+    assert not {name for _, name, value in reading(page).attributes if "evil" in value and name != "aria-label"}
+
+
+def test_players_words_are_text_only(view: View) -> None:
+    found = reading(html.report(view))
+    assert not [value for _, name, value in found.attributes if "alert" in value]
+    assert "49" not in "".join(found.text).split()
+
+
+def test_the_policy_names_the_style_sheet_that_is_there(view: View) -> None:
+    page = html.report(view)
+    style = page.split("<style>")[1].split("</style>")[0]
+    policy = next(value for _, name, value in reading(page).attributes if name == "content" and "default-src" in value)
+    assert policy.startswith(f"default-src 'none'; style-src '{html.digest(style)}'")
+
+
+def test_every_word_of_the_view_is_on_the_page() -> None:
+    told = " ".join("".join(reading(html.report(sample.view())).text).split())
+    assert [word for word in words_of(sample.view()) if " ".join(word.split()) not in told] == []
+
+
+def test_the_block_stands_letter_by_letter(view: View) -> None:
+    assert view.asked
+    found = reading(html.report(view))
+    assert view.asked.block.strip("\n") in "".join(found.text)
+
+
+def test_the_page_is_one_for_everybody() -> None:
+    page = html.report(sample.view())
+    found = reading(page)
+    assert ("html", "lang", "en") in found.attributes
+    assert ("meta", "name", "viewport") in found.attributes
+    assert {("th", "scope", "col"), ("th", "scope", "row")} <= set(found.attributes)
+    assert found.tags.count("caption") == found.tags.count("table") >= 4
+    assert "prefers-color-scheme: dark" in page
+    assert "@media print" in page
+    ids = [value for _, name, value in found.attributes if name == "id"]
+    assert len(ids) == len(set(ids))
+    used = {value[1:] for _, name, value in found.attributes if name == "href"}
+    assert used <= set(ids)
+
+
+def test_the_finished_game_asks_nobody() -> None:
+    page = html.report(sample.view()._replace(asked=None))
+    assert "Nobody is asked for a move." in page
+    assert "<pre" not in page
+
+
+@pytest.mark.parametrize(
+    ("piece", "drawn"),
+    [
+        (Piece("city", "red"), "#city1"),
+        (Piece("road", "red", ("n", "se")), "M0 -52Q0 0 45 26"),
+        (Piece("market", "red"), "#market1"),
+        (Piece("market", "red", lying=True), 'href="#market1" transform="rotate(90)"'),
+        (Piece("oracle", edges=("sw",)), 'transform="rotate(240)"'),
+        (Piece("oracle"), "#star"),
+        (Piece("disc", text="x7"), ">x7</text>"),
+        (Piece("city", "red", fresh="now"), "#0b5cd5"),
+    ],
+)
+def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:
+    view = sample.view()
+    bare = tuple(space._replace(pieces=()) for space in view.board.spaces)
+    empty = view._replace(board=view.board._replace(spaces=bare, legend=()), seats=view.seats)
+    placed = empty._replace(board=empty.board._replace(spaces=(bare[0]._replace(pieces=(piece,)), *bare[1:])))
+    assert svg.board(placed).count(drawn) > svg.board(empty).count(drawn)
+
+
+def test_last_turns_of_seats_are_flagged_with_their_initial() -> None:
+    flags = re.findall(r'<path d="M-11 9L0 -10L11 9Z" fill="(#\w+)"', svg.board(sample.view()))
+    painted = paints(sample.SEATS)
+    assert {painted[seat].fill for seat in ("yellow", "red", "brown")} == set(flags)
+
+
+def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
+    code = "from tests.report import sample; from referee.report import html; print(html.report(sample.view()))"
+    runs = {
+        subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout.decode()
+        for seed in ("1", "2")
+    }
+    assert runs == {html.report(sample.view()) + "\n"}
+
+
+def test_chosen_colours_are_used_everywhere() -> None:
+    page = html.report(sample.view(), {"red": "#123456"})
+    assert "#123456" in page
+    assert paints(sample.SEATS)["red"].fill not in page
+
+
+def test_a_palette_that_cannot_be_used_is_refused() -> None:
+    with pytest.raises(ValueError, match="is not a colour"):
+        svg.board(sample.view(), {"red": "javascript:alert(1)"})
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0, 35, (0, 35, 5)), (-3, 40, (-10, 40, 10)), (0, 0, (0, 1, 1)), (15, 15, (0, 15, 5)), (0, 700, (0, 700, 100))],
+)
+def test_the_axis_has_round_steps(low: int, high: int, expected: tuple[int, int, int]) -> None:
+    assert scale(low, high) == expected
+
+
+def test_initials_at_the_ends_of_lines_do_not_meet() -> None:
+    ends = spread([100, 100, 101, 300])
+    assert min(b - a for a, b in zip(sorted(ends), sorted(ends)[1:], strict=False)) >= 34
+    assert spread([20, 100, 200]) == [20, 100, 200]
+
+
+def test_a_chart_of_one_point_and_of_none() -> None:
+    for values, labels in (((15,), ("0",)), ((), ())):
+        chart = Chart("c", say("Points"), labels, (Series("red", values),))
+        drawn = drawing(chart, paints(sample.SEATS))
+        assert len(drawn.strokes[0].dots) == len(values)
+        assert "<svg" in html.report(sample.view()._replace(sections=(chart,)))
+
+
+def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
+    cache = compiled()
+    assert cache is not None
+    os.chmod(cache.directory, 0o777)
+    assert compiled() is None
+
+
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
+    expected = html.report(sample.view())
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", raise_full)
+    pages.pages.cache_clear()
+    assert html.report(sample.view()) == expected
+    pages.pages.cache_clear()
+
+
+def raise_full(*_: object, **__: object) -> None:
+    raise OSError(28, "No space left on device")

@@ -1,0 +1,136 @@
+"""The text report: complete, narrow, and safe to print."""
+
+import pytest
+
+from referee.report import text
+from referee.report.columns import WIDTH, width, wrapped
+from referee.report.lattice import board_lines
+from referee.report.wording import IN_WORDS
+from referee.view import Board, Piece, Row, Seat, Space, Table
+from referee.words import say
+from tests.report import sample
+from tests.report.facts import hostile, words_of
+
+INITIALS = {"yellow": "Y", "red": "R", "brown": "B", "orange": "O"}
+
+
+def picture(*spaces: tuple[int, int, str, tuple[Piece, ...]]) -> list[str]:
+    made = tuple(Space(q, r, f"{q}{r}", ground, "", pieces, say("")) for q, r, ground, pieces in spaces)
+    return board_lines(Board("b", say(""), made, ("A", "B"), ("1", "2")), INITIALS)
+
+
+def test_no_line_is_wider_than_72_columns() -> None:
+    assert max(width(line) for line in text.report(sample.view()).splitlines()) <= WIDTH
+
+
+def test_no_line_ends_in_blanks_but_those_of_the_block() -> None:
+    block = sample.view().asked.block.splitlines()  # type: ignore[union-attr]
+    lines = text.report(sample.view()).splitlines()
+    assert [line for line in lines if line != line.rstrip() and line not in block] == []
+
+
+def test_every_word_of_the_view_is_told() -> None:
+    told = " ".join(text.report(sample.view()).split())
+    parts = [part for word in words_of(sample.view()) for part in word.split()]
+    assert len(parts) > 500
+    assert [part for part in parts if part not in told] == []
+
+
+def test_sentences_stay_together() -> None:
+    view = sample.view()
+    told = " ".join(text.report(view).split())
+    sentences = [str(line.says) for line in (*view.story.lines, *view.asked.may.lines)]  # type: ignore[union-attr]
+    assert [each for each in sentences if each not in told] == []
+
+
+def test_every_space_is_named() -> None:
+    told = text.report(sample.view()).split(str(IN_WORDS))[1].replace(",", " ").split()
+    assert [space.label for space in sample.board().spaces if space.label not in told] == []
+
+
+def test_the_block_stands_letter_by_letter() -> None:
+    assert sample.asked().block in text.report(sample.view()) + "\n"
+
+
+def test_the_finished_game_asks_nobody() -> None:
+    told = text.report(sample.view()._replace(asked=None))
+    assert "Nobody is asked for a move." in told
+    assert "ready to be edited" not in told
+
+
+def test_hostile_words_cannot_leave_their_line() -> None:
+    told = text.report(hostile())
+    assert all(letter.isprintable() or letter == "\n" for letter in told)
+    assert not any(line.startswith("head:") and "evil" in line for line in told.splitlines())
+    assert max(width(line) for line in told.replace(hostile().asked.block, "").splitlines()) <= WIDTH  # type: ignore[union-attr]
+
+
+def test_sixteen_columns_fit_a_page_and_more_are_drawn_in_parts() -> None:
+    spaces = tuple(Space(q, -(q // 2), f"{q}", "village", "", (), say("")) for q in range(40))
+    lines = board_lines(Board("b", say(""), spaces, tuple(f"{q:02}" for q in range(40)), ("1",)), {})
+    assert max(map(len, lines)) <= WIDTH
+    assert "".join(lines).count("( )") == 40
+
+
+@pytest.mark.parametrize(
+    ("edges", "upper", "lower"),
+    [
+        (("n", "s"), " |", " |R"),
+        (("ne", "sw"), " R/", "/"),
+        (("nw", "se"), "\\R", "  \\"),
+        (("n", "se"), " |", " R\\"),
+        (("n", "sw"), " |", "/R"),
+        (("ne", "s"), " R/", " |"),
+        (("nw", "s"), "\\R", " |"),
+        (("ne", "nw"), "\\R/", ""),
+        (("se", "sw"), " R", "/ \\"),
+    ],
+)
+def test_every_road_has_its_own_strokes(edges: tuple[str, str], upper: str, lower: str) -> None:
+    lines = picture((0, 0, "land", (Piece("road", "red", edges),)), (1, 0, "land", ()))
+    assert [line[3:6].rstrip() for line in lines[1:3]] == [upper, lower]
+
+
+def test_odd_columns_stand_one_line_lower() -> None:
+    lines = picture((0, 0, "village", ()), (1, 0, "coast", ()))
+    assert lines == ["    A   B", " 1 ( )      1", "       { }", "    A   B"]
+
+
+def test_a_city_with_standing_and_sold_markets_and_something_new() -> None:
+    markets = (Piece("market", "yellow"), Piece("market", "brown", lying=True), Piece("city", "red", fresh="now"))
+    lines = picture((0, 0, "village", markets), (1, 0, "land", ()))
+    assert [line[3:7].rstrip() for line in lines[1:3]] == ["(R)!", "Yb"]
+
+
+def test_five_tokens_say_that_not_all_are_shown() -> None:
+    markets = tuple(Piece("market", seat) for seat in ("yellow", "red", "brown", "orange", "yellow"))
+    assert picture((0, 0, "village", markets))[2].strip() == "YRB+"
+
+
+def test_an_oracle_shows_where_it_points() -> None:
+    lines = picture((0, 0, "village", (Piece("oracle", edges=("sw",), fresh="red"),)))
+    assert [line[3:7].rstrip() for line in lines[1:3]] == ["(*)'", "sw"]
+
+
+def test_a_table_too_wide_for_columns_is_told_row_by_row() -> None:
+    columns = tuple(say("column {n}", n=n) for n in range(14))
+    table = Table("t", say("Wide"), columns, (Row(tuple(f"value {n}" for n in range(14)), ("MG-1.1",), "red"),))
+    view = sample.view()._replace(sections=(table,))
+    told = text.report(view)
+    assert "column 13: value 13" in " ".join(told.split())
+    assert max(width(line) for line in told.splitlines()) <= WIDTH
+
+
+def test_rules_shared_by_all_rows_are_named_once() -> None:
+    assert text.report(sample.view()).count("[MG-10.2] [MG-10.3]") == 1
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert width("大希臘") == 6
+    assert [width(line) for line in wrapped("大希臘" * 20, 10)] == [10] * 12
+    assert width("e\N{COMBINING ACUTE ACCENT}") == 1
+
+
+def test_without_players_names_initials_still_stand_in_the_margin() -> None:
+    view = sample.view()._replace(seats=(*sample.SEATS[:3], Seat("orange", "", "O")))
+    assert "\nO orange built a road" in text.report(view)
