@@ -19,7 +19,7 @@ Fields = Mapping[str, Any]
 
 
 def lay(position: Position, fields: Fields, seat: str) -> Position:
-    """The position that the fields describe, `seat` to move; `position` has an empty board."""
+    """The position that the fields describe on the empty board of `position`; `seat` is to move unless they differ."""
     for event in pieces(position, fields):
         position = evolve(position, event)
     for place, owners in (fields.get("markets") or {}).items():
@@ -120,7 +120,7 @@ def purse_of(position: Position, fields: Fields, seat: str) -> Purse:
 
 def clock_of(position: Position, fields: Fields, seat: str) -> Clock:
     """The time: as told; else round 1 with the high card on which the seat to move plays first."""
-    setting = position.setting
+    setting, seat = position.setting, fields.get("to_move", seat)
     cards, number = setting.components.cards, fields.get("round", 1)
     card = fields.get("card", f"{seat}-high")
     next_card = fields.get("next_card", "" if number == setting.rounds else next(id for id in cards if id != card))
