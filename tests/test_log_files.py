@@ -225,6 +225,14 @@ def test_a_full_disk_is_not_recorded_and_leaves_nothing(folder: str, monkeypatch
     assert names_in(os.path.dirname(folder)) == {"spring-cup"}
 
 
+def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_them_all(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda fd, raw: write(fd, raw[:7]))
+    seen = log.read(folder)
+    log.append(folder, seen, follows(seen))
+    assert log.read(folder).last == 1
+
+
 def test_a_folder_that_cannot_be_synced_is_recorded_but_not_confirmed(
     folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ def test_every_call_of_a_commit_may_fail(folder: str, fault: Fault) -> None:
         restore(folder, before)
         if ending.answer == RECORDED and 0 < ending.calls < n:
             break
-    assert n > 20
+    assert n > 15
 
 
 def test_an_interrupt_at_any_call_of_a_commit_hides_nothing(folder: str) -> None:
@@ -61,7 +61,7 @@ def test_an_interrupt_at_any_call_of_a_commit_hides_nothing(folder: str) -> None
         restore(folder, before)
         if 0 < ending.calls < n:
             break
-    assert n > 15
+    assert n > 10
 
 
 def check(folder: str, before: Log, fault: Fault, ending: Ending, what: str) -> None:

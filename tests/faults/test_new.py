@@ -41,7 +41,7 @@ def test_every_call_of_a_beginning_may_fail(tmp_path: Path, fault: Fault) -> Non
         check(place, fault, ending, f"{fault} at call {n}: {ending}")
         if ending.answer == RECORDED and 0 < ending.calls < n:
             break
-    assert n > 20
+    assert n > 15
 
 
 def check(place: Place, fault: Fault, ending: Ending, what: str) -> None:
