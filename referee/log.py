@@ -81,7 +81,8 @@ def read(folder: str) -> Log:
 
 
 def create(games: str, game: str, first: bytes) -> Recorded:
-    """Begin a game: the folder `games`/`game` appears at once and complete, with `first` as the header of its log.
+    """Begin a game: the folder `games`/`game` appears at once and complete. `first` is the header, or the
+    header and the entries that go with it (the deal).
 
     Raises BadWord, Taken, NotRecorded or Unconfirmed; never touches a game that is there.
     """
@@ -99,7 +100,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         disk.forget_folder(fresh, NAME)
         refuse_taken(folder, game)
         raise
-    return Recorded(0, log.head, log)
+    return Recorded(log.last, log.head, log)
 
 
 def refuse_taken(folder: str, game: str) -> None:

@@ -40,6 +40,12 @@ def test_a_game_begins_with_its_header(games: str) -> None:
     assert names_in(games) == {"spring-cup"}
 
 
+def test_a_game_may_begin_with_its_deal(games: str) -> None:
+    recorded = log.create(games, "spring-cup", chained(parts(1)))
+    assert log.read(os.path.join(games, "spring-cup")).head == recorded.head
+    assert recorded.entry == 1
+
+
 def test_a_commit_adds_to_the_old_bytes(folder: str) -> None:
     for number in (1, 2, 3):
         seen = log.read(folder)
