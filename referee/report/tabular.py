@@ -7,7 +7,7 @@ from referee.report.wording import cited, said
 from referee.view import Row, Table
 
 GAP = 2
-NARROW = 5
+LONG = 16
 
 
 def shared_rules(table: Table) -> tuple[str, ...]:
@@ -41,15 +41,28 @@ def numeric(table: Table) -> list[bool]:
 
 
 def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
-    """A width for every column; empty when the table cannot be set in columns."""
-    widths = [max(map(width, column)) for column in zip(*grid, strict=True)]
-    room -= GAP * (len(widths) - 1)
-    while sum(widths) > room:
-        widest = widths.index(max(widths))
-        if widths[widest] <= NARROW:
-            return []
-        widths[widest] -= 1
-    return widths
+    """A width for every column; empty when the table cannot be set in columns.
+
+    All start with room for their longest word; what is left goes letter by letter to the column with most broken lines.
+    """
+    lengths = [[width(cell) for cell in column] for column in zip(*grid, strict=True)]
+    widths = [longest_word(column) for column in zip(*grid, strict=True)]
+    left_over = room - GAP * (len(widths) - 1) - sum(widths)
+    while left_over > 0 and any(broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)):
+        broken = [broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)]
+        widths[broken.index(max(broken))] += 1
+        left_over -= 1
+    return widths if left_over >= 0 else []
+
+
+def longest_word(cells: tuple[str, ...]) -> int:
+    """Its width; very long words may be cut."""
+    return max([1, *(min(LONG, width(word)) for cell in cells for word in cell.split())])
+
+
+def broken_lines(lengths: list[int], wide: int) -> int:
+    """How many more lines than cells there are, at least, in a column that wide."""
+    return sum((length - 1) // wide for length in lengths if length)
 
 
 def ruled(
