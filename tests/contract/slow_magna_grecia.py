@@ -114,14 +114,14 @@ def agree_in_every_position(game: Playout) -> None:
     for turn in game.turns:
         position = turn.before
         for event in turn.ruling.events:
-            turned = isinstance(event, happened.OracleTurned)
+            tile = isinstance(event, happened.RoadLaid | happened.CityLaid)
+            if tile:
+                assert_pointing(position, pointing)
             position = evolve(position, event)
-            if isinstance(event, happened.RoadLaid | happened.CityLaid):
+            if tile:
                 table = table_of(position)
                 slow = agree_on_connections(position, table)
                 attention(position, table, slow, pointing, event.seat)
-            elif not turned:
-                assert_pointing(position, pointing)
         assert_pointing(position, pointing)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.network import links_of, with_tile
-from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road
+from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road, Turn
 
 
 def evolve(position: Position, event: Any) -> Position:
@@ -16,8 +16,13 @@ def evolve(position: Position, event: Any) -> Position:
 def paid(position: Position, seat: str, **changes: int) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
     purse = position.purses[seat]
-    values = {name: getattr(purse, name) + by for name, by in changes.items()}
-    return {**position.purses, seat: purse._replace(**values)}
+    values = dict(zip(PURSE, purse, strict=True))
+    for name, by in changes.items():
+        values[name] += by
+    return {**position.purses, seat: Purse(**values)}
+
+
+PURSE = Purse._fields
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
@@ -42,40 +47,37 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
     ends, first, second = with_tile(position, seat, cell, a, b)
-    after = position._replace(
+    beyond = position.setting.beyond
+    here, there = (position.place_at(beyond[tip]) if tip != NOWHERE else NOWHERE for tip in (first, second))
+    joined = () if NOWHERE in (here, there) or here == there else (here, there)
+    fresh = {place: links_of(position.setting, ends, position.city_at, position.cities, place) for place in joined}
+    turn = position.turn
+    return position._replace(
         roads={**position.roads, cell: Road(seat, a, b)},
         ends=ends,
+        links={**position.links, **fresh} if fresh else position.links,
         purses=paid(position, seat, roads=-1),
-        turn=position.turn._replace(due=NOWHERE, uncovered=(), touched=()),
+        turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), joined),
     )
-    beyond = position.setting.beyond
-    here, there = position.place_at(beyond[first]), position.place_at(beyond[second])
-    if first == NOWHERE or NOWHERE in (here, there) or here == there:
-        return after
-    return relinked(after, position.links, (here, there))
 
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
     cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
-    place = cells[0]
-    merged = (*touched, cell)
-    after = position._replace(
-        cities={**{key: city for key, city in position.cities.items() if key not in touched}, place: City(seat, cells)},
-        city_at={**position.city_at, **dict.fromkeys(cells, place)},
+    place, merged = cells[0], (*touched, cell)
+    cities = {**{key: city for key, city in position.cities.items() if key not in touched}, place: City(seat, cells)}
+    city_at = {**position.city_at, **dict.fromkeys(cells, place)}
+    mine = links_of(position.setting, position.ends, city_at, cities, place)
+    theirs = {each: links_of(position.setting, position.ends, city_at, cities, each) for each in mine}
+    links = {key: there for key, there in position.links.items() if key not in merged}
+    return position._replace(
+        cities=cities,
+        city_at=city_at,
+        links={**links, **theirs, place: mine},
         markets=markets_merged(position.markets, merged, place),
         purses=paid(position, seat, points=-1, cities=-1),
-        turn=turn_after_tile(position, event, cells),
+        turn=turn_after_tile(position, event, cells, (place, *mine)),
     )
-    before = {key: links for key, links in position.links.items() if key not in merged}
-    mine = links_of(after.setting, after.ends, after.city_at, after.cities, place)
-    return relinked(after, before, (place, *mine))
-
-
-def relinked(position: Position, links: Mapping[int, Mapping[int, int]], places: tuple[int, ...]) -> Position:
-    """The connections of these places worked out again; all other places keep theirs."""
-    fresh = {p: links_of(position.setting, position.ends, position.city_at, position.cities, p) for p in places}
-    return position._replace(links={**links, **fresh}, turn=position.turn._replace(touched=places))
 
 
 def markets_merged(
@@ -88,7 +90,9 @@ def markets_merged(
     return {**{key: there for key, there in markets.items() if key not in places}, place: together}
 
 
-def turn_after_tile(position: Position, event: happened.CityLaid, cells: tuple[int, ...]) -> Any:
+def turn_after_tile(
+    position: Position, event: happened.CityLaid, cells: tuple[int, ...], touched: tuple[int, ...]
+) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
     turn = position.turn
     uncovered = tuple(each for each in position.neighbours(event.cell) if position.is_village(each))
@@ -99,9 +103,7 @@ def turn_after_tile(position: Position, event: happened.CityLaid, cells: tuple[i
         due = cells[0] if on_village else NOWHERE
     elif first in cells and any(village in cells for village in allowed):
         first, allowed, due = NOWHERE, (), cells[0]
-    return turn._replace(
-        founded=turn.founded or not event.touched, first=first, allowed=allowed, due=due, uncovered=uncovered
-    )
+    return Turn(turn.founded or not event.touched, first, allowed, due, uncovered, touched)
 
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:

@@ -1,6 +1,6 @@
 """What a step makes happen, and what follows from it at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rulebook import Fate
@@ -16,53 +16,84 @@ from referee.titles.magna_grecia.state import Position
 
 def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
     """The events that a lawful step makes."""
-    match step:
-        case moves.LayRoad(seat, cell, a, b):
-            return (happened.RoadLaid(seat, cell, a, b),)
-        case moves.LayCity(seat, cell):
-            return (city_laid(position, seat, cell),)
-        case moves.Resupply(seat, roads, cities):
-            return (happened.Resupplied(seat, roads, cities),) if roads + cities else ()
-        case moves.BuildMarket(seat, cell):
-            place = position.place_at(cell)
-            return (happened.MarketBuilt(seat, place, cost(position, seat, place), False),)
-        case moves.SellMarket(seat, cell):
-            place = position.place_at(cell)
-            return (happened.MarketSold(seat, place, value(position, place)),)
-        case moves.SetOracle(seat, cell):
-            return (happened.OracleSet(cell, seat),)
-        case moves.EndTurn(seat):
-            return (happened.TurnEnded(seat),)
-    return ()
+    make = MAKES.get(type(step))
+    return (make(position, step),) if make else ()
 
 
-def city_laid(position: Position, seat: str, cell: int) -> happened.CityLaid:
-    touched = tuple(position.touching(cell, seat))
-    off_village = not touched and not position.setting.village[cell]
-    return happened.CityLaid(seat, cell, touched, founding_villages(position, seat) if off_village else ())
+def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
+    return happened.RoadLaid(step.seat, step.cell, step.a, step.b)
+
+
+def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
+    touched = tuple(position.touching(step.cell, step.seat))
+    off_village = not touched and not position.setting.village[step.cell]
+    allowed = founding_villages(position, step.seat) if off_village else ()
+    return happened.CityLaid(step.seat, step.cell, touched, allowed)
+
+
+def resupplied(position: Position, step: moves.Resupply) -> happened.Resupplied:
+    return happened.Resupplied(step.seat, step.roads, step.cities)
+
+
+def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
+    place = position.place_at(step.cell)
+    return happened.MarketBuilt(step.seat, place, cost(position, step.seat, place), False)
+
+
+def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
+    place = position.place_at(step.cell)
+    return happened.MarketSold(step.seat, place, value(position, place))
+
+
+def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
+    return happened.OracleSet(step.cell, step.seat)
+
+
+def turn_ended(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
+    return happened.TurnEnded(step.seat)
+
+
+MAKES: dict[type, Callable[[Position, Any], Any]] = {
+    moves.LayRoad: road_laid,
+    moves.LayCity: city_laid,
+    moves.Resupply: resupplied,
+    moves.BuildMarket: market_built,
+    moves.SellMarket: market_sold,
+    moves.SetOracle: oracle_set,
+    moves.EndTurn: turn_ended,
+}
 
 
 def reactions(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
     """The events that follow at once from an event; `position` is the one after it."""
-    match event:
-        case happened.RoadLaid(seat):
-            return rejudged(position, seat) if position.turn.touched else ()
-        case happened.CityLaid(seat, cell):
-            return after_city(position, seat, position.city_at[cell])
-        case happened.TurnEnded():
-            return () if position.clock.waiting else after_round(position, fate)
-        case happened.OracleSet(_, seat):
-            return first_round(position) if seat and len(position.oracles) == oracle_count(position.setting) else ()
-    return ()
+    follow = FOLLOWS.get(type(event))
+    return follow(position, event, fate) if follow else ()
 
 
-def after_city(position: Position, seat: str, city: int) -> Iterator[Any]:
+def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[Any]:
+    return rejudged(position, event.seat) if position.turn.touched else ()
+
+
+def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[Any]:
     """Markets of a merge (MG-11.1), the free market (MG-6.9), then the oracles (MG-9.5)."""
+    seat, city = event.seat, position.city_at[event.cell]
     yield from surplus_markets(position, city)
     owed = position.turn.due == city and not market_of(position, seat, city)
     if owed and position.purses[seat].markets:
         yield happened.MarketBuilt(seat, city, 0, True)
     yield from rejudged(position, seat)
+
+
+def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:
+    return () if position.clock.waiting else after_round(position, fate)
+
+
+def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[Any]:
+    """After the last oracle that the seats place: round 1 with the card that is already current."""
+    if not event.seat or len(position.oracles) < oracle_count(position.setting):
+        return ()
+    card = position.clock.card
+    return (happened.RoundBegan(1, card, order_of(position.setting, card)),)
 
 
 def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketReturned]:
@@ -86,7 +117,9 @@ def after_round(position: Position, fate: Fate) -> Iterator[Any]:
         yield happened.CardTurned(fate("deck", last + 1))
 
 
-def first_round(position: Position) -> Iterator[Any]:
-    """After the last oracle is placed by the seats: round 1 with the card that is already current."""
-    card = position.clock.card
-    yield happened.RoundBegan(1, card, order_of(position.setting, card))
+FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
+    happened.RoadLaid: after_road,
+    happened.CityLaid: after_city,
+    happened.TurnEnded: after_turn,
+    happened.OracleSet: after_oracle,
+}

@@ -11,7 +11,7 @@ KINDS = ("road", "city", "resupply")
 
 def counts(step: TakeTurn) -> dict[str, int]:
     """MG-4.4: how many tiles of each of the three actions the whole turn places or moves."""
-    return {"road": step.kinds.count("road"), "city": step.kinds.count("city"), "resupply": sum(step.resupply)}
+    return {kind: count(step, kind) for kind in KINDS}
 
 
 def allowed(card: Card, enhanced: bool) -> dict[str, int]:
@@ -94,17 +94,21 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
     return None
 
 
-def too_many(position: Position, step: TakeTurn, kind: str, one: Phrase, enhanced_wanted: bool) -> Breach | None:
-    """A breach if a kind's number is over what the card allows; `enhanced_wanted`: judged by the enhanced number."""
-    number = counts(step)
-    alone = not any(number[other] for other in KINDS if other != kind)
-    if alone != enhanced_wanted:
+def count(step: TakeTurn, kind: str) -> int:
+    """MG-4.4: how many tiles of one of the three actions the whole turn places or moves."""
+    return sum(step.resupply) if kind == "resupply" else step.kinds.count(kind)
+
+
+def too_many(position: Position, step: TakeTurn, kind: str, what: Phrase, enhanced: bool) -> Breach | None:
+    """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
+    number, card = count(step, kind), card_of(position)
+    if number <= allowed(card, False)[kind]:
         return None
-    card = card_of(position)
+    alone = not any(count(step, other) for other in KINDS if other != kind)
     limit = allowed(card, alone)[kind]
-    if number[kind] <= limit:
+    if alone != enhanced or number <= limit:
         return None
-    facts = {"number": number[kind], "what": one, "limit": limit, "card": card.id, "more": allowed(card, True)[kind]}
+    facts = {"number": number, "what": what, "limit": limit, "card": card.id, "more": allowed(card, True)[kind]}
     if alone:
         words = say("{number} {what}: the card {card} allows {limit}, even as the turn's only action.", **facts)
     else:
