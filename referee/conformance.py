@@ -81,7 +81,7 @@ def verdict(case: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(played.ruling, Rejected):
         yield from refusal_differs(played.ruling.violations, expected, played.number)
     elif "refused" in expected:
-        yield f"expected a refusal by {listed(expected['refused'])}, but the move is accepted"
+        yield f"expected a refusal by {listed(each_of(expected['refused']))}, but the move is accepted"
     else:
         yield from differs(expected.get("accepted") or {}, facts(played, expected), "")
 
@@ -168,8 +168,8 @@ def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], n
     if "refused" not in expected:
         yield f"expected to be accepted, but move {number} is refused: {told(found)}"
         return
-    wanted = {str(each) for each in each_of(expected["refused"])}
-    if wanted != {each.rule for each in found}:
+    wanted = dict.fromkeys(each_of(expected["refused"]))
+    if set(wanted) != {each.rule for each in found}:
         yield f"expected a refusal by {listed(wanted)}, found {told(found)}"
     places = [" ".join(map(str, each.at)) for each in found]
     for at in each_of(expected.get("at", [])):
