@@ -52,7 +52,10 @@ class Space(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The board. `columns` and `rows` are printed on all sides when not empty; `provenance` says whose design it is."""
+    """The board; `provenance` says whose design it is.
+
+    `columns` and `rows`, when not empty, name the columns and rows of `hexes.grid` from 0 on and are printed on all sides.
+    """
 
     name: str
     provenance: Phrase

@@ -69,10 +69,16 @@ Paints = dict[str, Paint]
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """Spaces with a name are drawn last: their names may reach over the neighbours."""
-    spaces = sorted(board.spaces, key=lambda space: bool(space.name))
+    """Bare spaces are drawn first, cities and names last: outlines and names reach over the neighbours."""
+    spaces = sorted(board.spaces, key=layer)
     frame = frame_of([centre(space.q, space.r) for space in spaces], MARGIN if board.columns else 12)
     return Scene(frame, tuple(tile(space, paints) for space in spaces), tuple(marks(board, frame)))
+
+
+def layer(space: Space) -> int:
+    if space.name or any(piece.kind == "city" for piece in space.pieces):
+        return 2
+    return 1 if space.pieces else 0
 
 
 def tile(space: Space, paints: Paints) -> Tile:

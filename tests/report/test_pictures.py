@@ -86,14 +86,12 @@ def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
 
 def test_addresses_are_only_the_name_of_svg(view: View) -> None:
     page = html.report(view)
-    values = {value for _, _, value in reading(page).attributes if "://" in value}
-    assert {value for value in values if "evil" not in value} == {"http://www.w3.org/2000/svg"}
-    assert not {name for _, name, value in reading(page).attributes if "evil" in value and name != "aria-label"}
+    assert {value for _, _, value in reading(page).attributes if "://" in value} == {"http://www.w3.org/2000/svg"}
 
 
 def test_players_words_are_text_only(view: View) -> None:
     found = reading(html.report(view))
-    assert not [value for _, name, value in found.attributes if "alert" in value]
+    assert not [value for _, _, value in found.attributes if "alert" in value or "evil" in value]
     assert "49" not in "".join(found.text).split()
 
 
@@ -158,7 +156,7 @@ def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:
 
 
 def test_last_turns_of_seats_are_flagged_with_their_initial() -> None:
-    flags = re.findall(r'<path d="M-11 9L0 -10L11 9Z" fill="(#\w+)"', svg.board(sample.view()))
+    flags = re.findall(r'<rect x="-9" y="-8" width="18" height="16" fill="(#\w+)"', svg.board(sample.view()))
     painted = paints(sample.SEATS)
     assert {painted[seat].fill for seat in ("yellow", "red", "brown")} == set(flags)
 
