@@ -50,13 +50,31 @@ def start(
 
 def main(arguments: list[str] | None = None) -> None:
     """The program `referee`. Exits with a code of `desk.answers`."""
-    for chapter in ("run", "play", "look", "learn"):  # in the order of `referee --help`
-        import_module(f"referee.cli.{chapter}")
+    load(sys.argv[1:] if arguments is None else arguments)
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     sys.exit(code(arguments))
+
+
+CHAPTERS = {
+    "run": ("new", "nonce", "deal", "missed", "close"),
+    "play": ("submit", "check", "why", "legal", "suggest"),
+    "look": ("show", "log", "verify"),
+    "learn": ("titles", "boards", "rules", "schema", "conformance", "demo", "doctor"),
+}
+"""The modules of the commands, in the order of `referee --help`."""
+
+
+def load(arguments: list[str]) -> None:
+    """Import the chapters of the commands that the arguments name, or all: each module adds its commands to `app`.
+
+    To build the commands that are not wanted would cost as much as a bare start of Python.
+    """
+    named = [chapter for chapter, commands in CHAPTERS.items() if any(each in arguments for each in commands)]
+    for chapter in named or CHAPTERS:
+        import_module(f"referee.cli.{chapter}")
 
 
 def code(arguments: list[str] | None) -> int:

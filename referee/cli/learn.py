@@ -5,10 +5,8 @@ from typing import Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.play import Json
+from referee.cli.arguments import Json, TitleName
 from referee.words import say
-
-TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="A title; see: referee titles")]
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.play import GameName, Json, OfSeat
+from referee.cli.arguments import GameName, Json, OfSeat
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def verify(
     head: Annotated[str, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")] = "",
     json: Json = False,
 ) -> None:
-    """Check logs: the chain of hashes, every move, every position, the chance. Example: referee verify spring-cup"""
+    """Check logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
     from referee.desk import verifying
 
     folders = verifying.targets(context.obj, logs or [])

@@ -1,21 +1,14 @@
 """Commands of a game in play: submit, check, why, legal, suggest."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from referee.cli import app, speech
+from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
+from referee.cli.reporting import announce, report
 from referee.words import say
-
-if TYPE_CHECKING:
-    from referee.desk.playing import Submitted
-    from referee.desk.table import Table
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
-MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for stdin.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.")]
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -49,51 +42,6 @@ def submit(
         done = (playing.rehearse if dry_run else playing.submit)(context.obj, raw, name)
     announce(done)
     report(context.obj, done, html, json)
-
-
-def announce(done: "Submitted") -> None:
-    """Say on stderr what became of a move."""
-    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat}
-    if done.entry is None:
-        speech.talk(say("{seat} may play this. Nothing was recorded: this was a dry run.", **facts))
-    elif done.before:
-        speech.talk(
-            say("Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.", **facts)
-        )
-    else:
-        speech.talk(say("Recorded as entry {entry} of {game}, head {head}.", **facts))
-    if done.page:
-        speech.talk(say("Report: {page}", page=done.page))
-    for warning in done.warnings:
-        speech.talk(warning)
-
-
-def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
-    """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
-    if html and done.view is not None:
-        from referee.desk import pages
-
-        page = pages.page(table.settings, done.view)
-        speech.out(page) if html == "-" else pages.write(html, page)
-    if json:
-        submitted_json(done)
-    elif done.view is None:
-        speech.talk(say("No report: the move would show what is still hidden."))
-    elif html != "-":
-        from referee.report import text
-
-        speech.out(text.report(done.view))
-
-
-def submitted_json(done: "Submitted") -> None:
-    from referee.report import plain
-
-    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page")}
-    view = plain.view(done.view) if done.view is not None else None
-    warnings = [str(each) for each in done.warnings]
-    speech.out_json(
-        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=warnings, view=view
-    )
 
 
 @app.command()

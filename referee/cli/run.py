@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.play import GameName, Json, announce, report
+from referee.cli.arguments import GameName, Json
+from referee.cli.reporting import announce, report
 from referee.words import say
 
 Pairs = list[str]
@@ -89,7 +90,7 @@ def close(
     abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
     json: Json = False,
 ) -> None:
-    """End the log: the secret is told, and anybody can check the chance. Example: referee close spring-cup"""
+    """End a log by telling its secret, so that all can check the chance. Example: referee close spring-cup"""
     from referee.desk import playing
 
     with speech.recording(json):

@@ -9,7 +9,7 @@ from referee import log, private, source
 from referee.desk import opening, playing
 from referee.desk.answers import Missing, Refused
 from referee.desk.library import shipped
-from referee.desk.playing import Submitted
+from referee.desk.recording import Submitted
 from referee.desk.table import Table
 from referee.replay import ENVELOPE
 from referee.settings import Settings

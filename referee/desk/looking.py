@@ -70,8 +70,8 @@ def lawful(game: Game, mover: str) -> Iterator[Choice]:
 
 
 def words(choice: Choice) -> str:
-    """A choice in one line, as `why` reads it: `road D4 n-s`."""
-    return ", ".join(played(choice.move))
+    """A choice in one line: `road D4 n-s`; actions that need each other are joined: `city D5 + city D6`."""
+    return " + ".join(played(choice.move))
 
 
 def played(move: Mapping[str, Any]) -> list[str]:

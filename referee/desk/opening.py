@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee import chance, log, private, source, titles
 from referee.desk.answers import Refused, Usage, nearest
-from referee.desk.playing import Submitted, committed, entry_bytes, told
+from referee.desk.recording import Submitted, committed, entry_bytes, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game
 from referee.replay import WAITING, dealt, nonces_of, replay
 from referee.rulebook import Rulebook

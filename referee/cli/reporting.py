@@ -1,0 +1,55 @@
+"""What is said and printed after something was recorded, or would have been."""
+
+from typing import TYPE_CHECKING
+
+from referee.cli import speech
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.desk.recording import Submitted
+    from referee.desk.table import Table
+
+
+def announce(done: "Submitted") -> None:
+    """Say on stderr what became of a move."""
+    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat}
+    if done.entry is None:
+        speech.talk(say("{seat} may play this. Nothing was recorded: this was a dry run.", **facts))
+    elif done.before:
+        speech.talk(
+            say("Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.", **facts)
+        )
+    else:
+        speech.talk(say("Recorded as entry {entry} of {game}, head {head}.", **facts))
+    if done.page:
+        speech.talk(say("Report: {page}", page=done.page))
+    for warning in done.warnings:
+        speech.talk(warning)
+
+
+def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
+    """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
+    if html and done.view is not None:
+        from referee.desk import pages
+
+        page = pages.page(table.settings, done.view)
+        speech.out(page) if html == "-" else pages.write(html, page)
+    if json:
+        submitted_json(done)
+    elif done.view is None:
+        speech.talk(say("No report: the move would show what is still hidden."))
+    elif html != "-":
+        from referee.report import text
+
+        speech.out(text.report(done.view))
+
+
+def submitted_json(done: "Submitted") -> None:
+    from referee.report import plain
+
+    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page")}
+    view = plain.view(done.view) if done.view is not None else None
+    warnings = [str(each) for each in done.warnings]
+    speech.out_json(
+        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=warnings, view=view
+    )

@@ -1,0 +1,72 @@
+"""How something becomes an entry of a log, and what is told of it afterwards."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import log
+from referee.desk import pages
+from referee.desk.answers import Unreported
+from referee.desk.table import Dealer, Game, Table
+from referee.replay import Moment, state_of
+from referee.ruling import Accepted
+from referee.view import View
+from referee.words import Phrase
+
+
+class Submitted(NamedTuple):
+    """What became of a move.
+
+    entry     its number in the log; None in a dry run
+    before    whether it had been recorded before
+    view      the position as everybody may see it; None in a dry run of a move that would show something hidden
+    page      the path of the report that was written, or ""
+    warnings  what else the moderator should know
+    """
+
+    game: str
+    seat: str
+    entry: int | None
+    head: str
+    before: bool
+    view: View | None
+    page: str = ""
+    warnings: tuple[Phrase, ...] = ()
+
+
+def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
+    """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
+    return committed(table, game, kind, fields_of(game, move), fate.shown, ruling)
+
+
+def fields_of(game: Game, move: Mapping[str, Any]) -> dict[str, Any]:
+    """How a move stands in an entry: in the one canonical notation, with what its player says."""
+    fields = {"seat": move["seat"], **game.book.record(game.position, move)}
+    return {**fields, "say": move["say"]} if move.get("say") else fields
+
+
+def committed(
+    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], after: Accepted
+) -> Game:
+    done = log.append(game.folder, game.log, entry_bytes(table, game, kind, fields, shown, after.position))
+    moment = Moment(done.entry, done.log.documents[-1], after.position, after.events, done.head)
+    return game._replace(log=done.log, moments=[*game.moments, moment])
+
+
+def entry_bytes(
+    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], position: Any
+) -> bytes:
+    """The exact bytes of the entry that comes next."""
+    entry = {"entry": game.log.last + 1, "prev": game.log.head, "at": table.time(), "kind": kind, **fields}
+    if shown:
+        entry["shown"] = dict(shown)
+    return log.document({**entry, "state": state_of(game.book, position)})
+
+
+def told(table: Table, game: Game, seat: str) -> Submitted:
+    """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    try:
+        view = game.book.view(game.header, game.moments, "")
+        page, warning = pages.kept(table.settings, view)
+    except Exception as error:
+        raise Unreported(game.id, game.log.last) from error
+    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, (warning,) if warning else ())
