@@ -36,7 +36,7 @@ def noted(position: Position, place: int) -> Word:
 def city_spot(position: Position, city: int) -> str:
     """A city by its first space in board order (MG-13.9) and the names of the villages in it."""
     names = position.setting.board.names
-    inside = "/".join([names[cell] for cell in position.cities[city].cells if names[cell]])
+    inside = " and ".join([names[cell] for cell in position.cities[city].cells if names[cell]])
     return f"{position.label(city)} {inside}" if inside else position.label(city)
 
 

@@ -12,11 +12,11 @@ from referee.titles.magna_grecia.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.places import connections, noted, spot
+from referee.titles.magna_grecia.places import noted, spot
 from referee.titles.magna_grecia.scoring import tiles_left
 from referee.titles.magna_grecia.state import Position
 from referee.view import Chart, Row, Series, Table, Word
-from referee.words import Phrase, say
+from referee.words import say
 
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
 
@@ -91,24 +91,22 @@ def final(moments: Sequence[Any]) -> Table:
     """The final scoring as MG-10.2 tells it: markets off the board, place by place, oracles, tie-break, winners."""
     end = ending(moments)
     position = before_scoring(moments)
-    seats = position.setting.seats
-    columns = (say("Step"), *[say("{seat}", seat=seat) for seat in seats])
+    columns = (say("Step"), *[say("{seat}", seat=seat) for seat in position.setting.seats])
     scored = [event for event in moments[end].events if isinstance(event, SCORING)]
-    rows = [
-        *removals(position, scored),
-        *running(position, scored),
-        *verdict(moments[end].position, moments[end].events[-1]),
-    ]
-    note = say("Running totals; in brackets what the step adds.")
-    return Table("final", say("Final scoring"), columns, tuple(rows), note)
+    points = points_of(position)
+    first = Row((say("Points before"), *points.values()), ("MG-10.1",))
+    last = verdict(moments[end].position, moments[end].events[-1])
+    rows = (first, *removals(position, scored), *running(position, scored, points), *last)
+    note = say("Running totals; in brackets what the step adds. Why each market scores what it does stands below.")
+    return Table("final", say("Final scoring"), columns, rows, note)
 
 
 def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
     """The markets that come off the board before anything is scored."""
     seats = position.setting.seats
     for sold, words, rule in (
-        (True, say("Sold markets are removed"), "MG-8.7"),
-        (False, say("Inactive markets are removed"), "MG-8.5"),
+        (True, say("Sold, removed"), "MG-8.7"),
+        (False, say("Inactive, removed"), "MG-8.5"),
     ):
         gone = [event for event in scored if isinstance(event, MarketRemoved) and event.sold == sold]
         if gone:
@@ -116,23 +114,16 @@ def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
             yield Row((words, *cells), ("MG-10.2", rule))
 
 
-def running(position: Position, scored: list[Any]) -> Iterator[Row]:
+def running(position: Position, scored: list[Any], points: Points) -> Iterator[Row]:
     """From the points before the scoring through every place and every oracle."""
-    points = points_of(position)
-    yield Row((say("Points before the scoring"), *points.values()), ("MG-10.2",))
     markets = [event for event in scored if isinstance(event, MarketScored)]
     for place, group in groupby(markets, key=lambda event: event.place):
         gains = {event.seat: event.value for event in group}
-        yield Row((place_words(position, place), *added(points, gains)), ("MG-10.2", "MG-8.6"))
+        yield Row((noted(position, place), *added(points, gains)), ("MG-10.2", "MG-8.6"))
     for event in scored:
         if isinstance(event, OracleScored):
-            words = say("Oracle {at}", at=spot(position, event.oracle))
+            words = say("{at} (oracle)", at=spot(position, event.oracle))
             yield Row((words, *added(points, {event.seat: event.value})), ("MG-10.3",), event.seat)
-
-
-def place_words(position: Position, place: int) -> Phrase:
-    number = connections(len(position.links.get(place, ())))
-    return say("{place}: {number}", place=noted(position, place), number=number)
 
 
 def added(points: Points, gains: Mapping[str, int]) -> list[Word]:
@@ -144,11 +135,11 @@ def added(points: Points, gains: Mapping[str, int]) -> list[Word]:
 def verdict(position: Position, ended: GameEnded) -> Iterator[Row]:
     """Totals, the tiles that break a tie, and who has won."""
     points = points_of(position)
-    yield Row((say("Final points"), *points.values()), ("MG-10.4",), strong=True)
+    yield Row((say("Points"), *points.values()), ("MG-10.4",), strong=True)
     best = max(points.values())
     if sum(1 for total in points.values() if total == best) > 1:
         tiles = [tiles_left(position, seat) if points[seat] == best else "" for seat in points]
-        yield Row((say("Tie: tiles left in the supply"), *tiles), ("MG-10.4",))
+        yield Row((say("Tie: tiles left"), *tiles), ("MG-10.4",))
     shared = len(ended.winners) > 1
-    won = say("shares the victory") if shared else say("wins")
+    won = say("shares it") if shared else say("wins")
     yield Row((say("Victory"), *[won if seat in ended.winners else "" for seat in points]), ("MG-10.4",), strong=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.hexes import EDGES
 from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.markets import market_of
 from referee.titles.magna_grecia.physics import evolve
 from referee.titles.magna_grecia.picture import last_turns
 from referee.titles.magna_grecia.places import (
@@ -124,12 +125,26 @@ def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Li
 def city_laid(before: Position, after: Position, event: happened.CityLaid) -> Line:
     words, rules = city_words(before, after, event)
     city = after.city_at[event.cell]
+    free = no_free_market(after, event, city)
+    if free:
+        words, rules = say("{laid} {free}", laid=words, free=free), (*rules, "MG-6.9")
     known = [place for each in (*event.touched, event.cell) for place in before.links.get(each, ())]
     news = [place for place in after.links[city] if place not in known]
     if news:
         places = listed([called(after, place) for place in news])
         words, rules = say("{laid} It meets the road from {places}.", laid=words, places=places), (*rules, "MG-7.5")
     return Line(words, rules, event.seat)
+
+
+def no_free_market(after: Position, event: happened.CityLaid, city: int) -> Phrase | None:
+    """Why a founding brings no market; None when it brings one, or nothing is founded."""
+    if after.turn.due != city:
+        return None
+    if market_of(after, event.seat, city):
+        return say("No free market: one of {seat} is there already.", seat=event.seat)
+    if not after.purses[event.seat].markets:
+        return say("No free market: none is left in the supply (MG-8.8).")
+    return None
 
 
 def city_words(before: Position, after: Position, event: happened.CityLaid) -> tuple[Phrase, tuple[str, ...]]:

@@ -60,7 +60,7 @@ def sections(
     if asks_for_a_turn(moments[-1]):
         found += [tables.costs(position, offered), tables.sale(position, sold)]
     found += [tables.cards(position)] if position.clock.card and not over else []
-    found.append(tables.supplies(header, position))
+    found.append(tables.supplies(header, moments[-1].position))
     scores = record.rounds(moments)
     found.append(record.score_by_round(position, scores))
     return [*found, record.chart(position, scores)] if len(scores) > 1 else found

@@ -1,0 +1,60 @@
+"""The public state is what `magna-grecia.state.schema.json` says, in every position of some games."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from view_games import VARIANTS, played
+
+from referee import source
+from referee.replay import canonical
+from referee.titles.magna_grecia.public import public
+
+JUDGE = jsonschema.Draft202012Validator(source.schema("magna-grecia.state"))
+
+
+@pytest.mark.parametrize("variant", range(len(VARIANTS)))
+def test_every_position_conforms(variant: int) -> None:
+    _, moments = played(variant)
+    for moment in moments:
+        JUDGE.validate(json.loads(canonical(public(moment.position))))
+
+
+def spoilt(path: tuple[str, ...], value: Any) -> Any:
+    """The state in the middle of a game with one thing changed; `*` is the first of many."""
+    state = json.loads(canonical(public(played(2)[1][30].position)))
+    part = state
+    for name in path[:-1]:
+        part = part[next(iter(part)) if name == "*" else name]
+    part[next(iter(part)) if path[-1] == "*" else path[-1]] = value
+    return state
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("round",), -1),
+        (("over",), "no"),
+        (("deck",), ["red-low"]),
+        (("waiting",), ["Red"]),
+        (("seats", "red", "points"), "12"),
+        (("seats", "red", "points"), -1),
+        (("seats", "red", "supply", "road"), None),
+        (("roads", "*"), "red s"),
+        (("roads", "4D"), "red n-s"),
+        (("cities", "*", "spaces"), []),
+        (("cities", "*", "seat"), None),
+        (("markets", "*"), {}),
+        (("markets", "*", "red"), "lying"),
+        (("oracles", "*"), "north"),
+    ],
+)
+def test_what_is_no_state_does_not_conform(path: tuple[str, ...], value: Any) -> None:
+    assert not JUDGE.is_valid(spoilt(path, value))
+
+
+def test_every_part_is_needed_and_described() -> None:
+    schema = source.schema("magna-grecia.state")
+    assert set(schema["required"]) == set(schema["properties"]) == set(public(played(0)[1][1].position))
+    assert all("description" in part for part in schema["properties"].values())

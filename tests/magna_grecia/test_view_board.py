@@ -1,0 +1,124 @@
+"""The picture in the view: exactly the pieces of the position, what is new, and every space in words."""
+
+from typing import Any
+
+import pytest
+from view_games import VARIANTS, played, shown
+
+from referee.titles.magna_grecia.public import public
+from referee.view import View
+
+ALL = range(len(VARIANTS))
+
+
+def drawn(view: View) -> dict[str, dict[str, Any]]:
+    """The pieces of the picture in the form of the public state."""
+    found: dict[str, dict[str, Any]] = {"roads": {}, "tiles": {}, "markets": {}, "oracles": {}}
+    for space in view.board.spaces:
+        for piece in space.pieces:
+            if piece.kind == "road":
+                found["roads"][space.label] = f"{piece.seat} {'-'.join(piece.edges)}"
+            elif piece.kind == "city":
+                found["tiles"][space.label] = piece.seat
+            elif piece.kind == "market":
+                found["markets"].setdefault(space.label, {})[piece.seat] = "sold" if piece.lying else "standing"
+            else:
+                assert piece.kind == "oracle"
+                found["oracles"][space.label] = "".join(piece.edges)
+    return found
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_the_picture_is_the_position(variant: int) -> None:
+    _, moments = played(variant)
+    for number in range(0, len(moments) - 1, 5):
+        state, picture = public(moments[number].position), drawn(shown(variant, number))
+        tiles = {label: city["seat"] for city in state["cities"].values() for label in city["spaces"]}
+        expected = {"roads": state["roads"], "tiles": tiles, "markets": state["markets"], "oracles": state["oracles"]}
+        assert picture == expected
+
+
+def test_a_finished_game_shows_the_board_before_its_markets_were_taken_off() -> None:
+    view, (_, moments) = shown(2), played(2)
+    before = drawn(shown(2, len(moments) - 2))["markets"]
+    after = drawn(view)["markets"]
+    assert not moments[-1].position.markets
+    assert before.keys() <= after.keys()
+
+
+def pieces(view: View) -> dict[tuple[str, str, str], tuple[str, bool, tuple[str, ...]]]:
+    """(label, kind, seat) → what is new, lying, edges."""
+    return {
+        (space.label, piece.kind, piece.seat): (piece.fresh, piece.lying, piece.edges)
+        for space in view.board.spaces
+        for piece in space.pieces
+    }
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_what_the_last_entry_changed_is_marked(variant: int) -> None:
+    """A piece that was not so before is new. Markets may only have moved to the first space of a merged city."""
+    _, moments = played(variant)
+    for number in range(2, len(moments) - 1, 3):
+        before, after = pieces(shown(variant, number - 1)), pieces(shown(variant, number))
+        changed = {key for key, (_, *facts) in after.items() if list(before.get(key, ("",))[1:]) != facts}
+        new = {key for key, (fresh, *_) in after.items() if fresh == "now"}
+        assert {key for key in changed if key[1] != "market"} == {key for key in new if key[1] != "market"}
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_a_market_built_or_sold_is_marked_where_its_place_is_drawn(variant: int) -> None:
+    _, moments = played(variant)
+    marked = 0
+    for moment in moments[2:-1]:
+        for label in moment.entry.get("market", {}).values():
+            position = moment.position
+            place = position.label(position.place_at(position.setting.board.cells[label]))
+            new = pieces(shown(variant, moment.number))[place, "market", moment.entry["seat"]]
+            assert new[0] == "now"
+            assert new[1] == ("sell" in moment.entry["market"])
+            marked += 1
+    assert marked > 5
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_the_last_turn_of_each_seat_is_marked(variant: int) -> None:
+    _, moments = played(variant)
+    number = len(moments) // 2
+    view = shown(variant, number)
+    last = {moment.entry.get("seat"): moment for moment in moments[: number + 1]}
+    for seat, moment in last.items():
+        mark = "now" if moment.number == number else seat
+        for action in moment.entry.get("actions", ()):
+            if "road" in action:
+                assert pieces(view)[action["road"]["at"], "road", seat][0] == mark
+    marks = {piece.fresh for space in view.board.spaces for piece in space.pieces}
+    assert marks <= {"", "now", *view_seats(view)}
+
+
+def view_seats(view: View) -> set[str]:
+    return {seat.id for seat in view.seats}
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_words_name_every_piece(variant: int) -> None:
+    _, moments = played(variant)
+    for space in shown(variant, len(moments) - 2).board.spaces:
+        words = str(space.words)
+        assert bool(words) == bool(space.pieces or space.name or space.ground != "land")
+        assert space.name in words
+        for piece in space.pieces:
+            assert piece.seat in words
+            assert "-".join(piece.edges) in words
+            assert {"city": "city", "road": "road", "oracle": "oracle", "market": "market"}[piece.kind] in words
+            assert ("new" in words) or piece.fresh != "now"
+
+
+def test_spaces_stand_where_their_labels_say() -> None:
+    from referee.hexes import label
+
+    board = shown(2, 5).board
+    assert all(space.label == label(space.q, space.r) for space in board.spaces)
+    assert {space.label.rstrip("0123456789") for space in board.spaces} <= set(board.columns)
+    assert {space.label.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for space in board.spaces} <= set(board.rows)
+    assert "own design" in str(board.provenance)

@@ -1,0 +1,233 @@
+"""The tables of the view, compared with what the rules and the final scoring really do."""
+
+import re
+from typing import Any
+
+import pytest
+from view_games import VARIANTS, fate_of, played, section, shown
+
+from referee.ruling import Accepted, judge
+from referee.titles.magna_grecia import RULEBOOK, scoring
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.physics import evolve
+from referee.titles.magna_grecia.state import NOWHERE
+from referee.view import Row, Table
+
+ALL = range(len(VARIANTS))
+LABEL = re.compile(r"\b[A-Z][0-9]{1,2}\b")
+
+
+def middle(variant: int) -> list[int]:
+    """Some entries in the midst of a game, where a seat is to move."""
+    _, moments = played(variant)
+    first = next(each.number for each in moments if each.position.clock.round)
+    return list(range(first, len(moments) - 1, 6))
+
+
+def by_seat(table: Table) -> dict[str, Row]:
+    return {row.seat: row for row in table.rows}
+
+
+def labels(word: Any) -> list[str]:
+    return LABEL.findall(str(word))
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_projected_standing_is_what_the_final_scoring_would_give(variant: int) -> None:
+    _, moments = played(variant)
+    for number in middle(variant):
+        position = moments[number].position
+        for event in scoring.final_scoring(position):
+            position = evolve(position, event)
+        rows = section(shown(variant, number), "standing").rows
+        assert {row.seat: row.cells[5] for row in rows} == {s: p.points for s, p in position.purses.items()}
+        assert all(row.cells[2] + row.cells[3] + row.cells[4] == row.cells[5] for row in rows)
+        assert {row.seat for row in rows if row.cells[0] == 1} == set(event.winners)
+        assert [row.cells[0] for row in rows] == sorted(row.cells[0] for row in rows)
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_every_market_is_told_with_its_connections(variant: int) -> None:
+    _, moments = played(variant)
+    for number in middle(variant):
+        position = moments[number].position
+        table = section(shown(variant, number), "markets")
+        if not position.markets:
+            assert "No market" in str(table.lines[0].says)
+            continue
+        told, place, linked = [], "", ""
+        for row in table.rows:
+            name, seat, state, worth, links = (str(cell) for cell in row.cells)
+            place, linked = (name.split()[0], links) if name else (place, linked)
+            there = position.links.get(position.setting.board.cells[place], {})
+            assert len(labels(linked)) == len(there)
+            assert set(labels(linked)) == {position.label(each) for each in there}
+            assert int(worth) == (len(there) if state.startswith("active") else 0)
+            told.append((place, seat, state == "sold"))
+        kept = [(position.label(p), m.seat, m.sold) for p in sorted(position.markets) for m in position.markets[p]]
+        assert told == kept
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_building_and_selling_cost_and_bring_what_the_tables_say(variant: int) -> None:
+    header, moments = played(variant)
+    fate = fate_of(header, 1)
+    for number in middle(variant):
+        position, view = moments[number].position, shown(variant, number)
+        told = []
+        for row in section(view, "costs").rows:
+            for label in labels(row.cells[0]):
+                told.append(label)
+                ruling = judge(RULEBOOK, position, alone(position, "build", label), fate)
+                assert isinstance(ruling, Accepted) == (str(row.cells[3]) == "yes")
+                if isinstance(ruling, Accepted):
+                    assert change(position, ruling, number) == -row.cells[1]
+                else:
+                    assert {violation.rule for violation in ruling.violations} <= set(row.rules)
+        assert sorted(told) == sorted(other_places(position))
+        for row in getattr(section(view, "sales"), "rows", ()):
+            ruling = judge(RULEBOOK, position, alone(position, "sell", labels(row.cells[0])[0]), fate)
+            assert isinstance(ruling, Accepted)
+            assert change(position, ruling, number) == row.cells[1]
+
+
+def alone(position: Any, kind: str, label: str) -> dict[str, Any]:
+    return {"seat": position.seat, "market": {kind: label}}
+
+
+def change(position: Any, ruling: Accepted, number: int) -> int:
+    """By how much the mover's points changed, before any final scoring."""
+    after = position
+    for event in ruling.events:
+        if type(event).__name__ == "TurnEnded":
+            break
+        after = evolve(after, event)
+    return int(after.purses[position.seat].points - position.purses[position.seat].points)
+
+
+def other_places(position: Any) -> list[str]:
+    villages = [cell for cell, printed in enumerate(position.setting.village) if printed and position.is_village(cell)]
+    cities = [place for place, city in position.cities.items() if city.seat != position.seat]
+    return [position.label(cell) for cell in (*villages, *cities)]
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_sales_are_all_that_the_rules_allow(variant: int) -> None:
+    header, moments = played(variant)
+    fate = fate_of(header, 1)
+    for number in middle(variant):
+        position = moments[number].position
+        told = [labels(row.cells[0])[0] for row in getattr(section(shown(variant, number), "sales"), "rows", ())]
+        places = [position.label(place) for place in sorted(position.markets)]
+        lawful = [
+            at for at in places if isinstance(judge(RULEBOOK, position, alone(position, "sell", at), fate), Accepted)
+        ]
+        assert told == lawful
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_oracles_tell_holder_rivals_and_what_they_need(variant: int) -> None:
+    _, moments = played(variant)
+    for number in middle(variant):
+        position = moments[number].position
+        rows = section(shown(variant, number), "oracles").rows
+        assert [labels(row.cells[0])[0] for row in rows] == [position.label(oracle) for oracle in position.oracles]
+        for row, oracle in zip(rows, position.oracles, strict=True):
+            city = holder(position, oracle)
+            if city == NOWHERE:
+                assert (str(row.cells[1]), row.seat) == ("nobody", "")
+                continue
+            assert labels(row.cells[1]) == [position.label(city)]
+            assert row.cells[2] == len(position.links[city])
+            rivals = re.findall(r"([A-Z][0-9]+)[^,]* with (\d+), needs (\d+) more", str(row.cells[3]))
+            cities = {position.label(each) for each in position.links[oracle] if each in position.cities}
+            assert {label for label, _, _ in rivals} == cities - {position.label(city)}
+            assert all(int(have) + int(more) == row.cells[2] + 1 for _, have, more in rivals)
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_final_scoring_runs_to_the_final_points(variant: int) -> None:
+    _, moments = played(variant)
+    view, seats = shown(variant), moments[-1].position.setting.seats
+    rows = section(view, "final").rows
+    points = dict(zip(seats, rows[0].cells[1:], strict=True))
+    totals = next(row for row in rows if row.strong)
+    for row in rows[1 : rows.index(totals)]:
+        for seat, cell in zip(seats, row.cells[1:], strict=True):
+            step = re.fullmatch(r"(\d+) \(\+(\d+)\)", str(cell))
+            if step:
+                points[seat] += int(step[2])
+                assert points[seat] == int(step[1])
+    end = {seat: purse.points for seat, purse in moments[-1].position.purses.items()}
+    assert points == end == dict(zip(seats, totals.cells[1:], strict=True))
+    assert {row.seat: row.cells[5] for row in section(view, "standing").rows} == end
+    assert view.asked is None
+    assert [seat for seat, cell in zip(seats, rows[-1].cells[1:], strict=True) if str(cell)] == list(
+        moments[-1].events[-1].winners
+    )
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
+    header, moments = played(variant)
+    view, seats = shown(variant), moments[0].position.setting.seats
+    table, chart = section(view, "rounds"), section(view, "chart")
+    last = int(header["options"]["rounds"])
+    assert chart.x == (*[str(number) for number in range(last + 1)], "end")
+    for series, column in zip(chart.series, zip(*[row.cells[2:] for row in table.rows], strict=True), strict=True):
+        assert series.values == column
+    for number in range(1, last):
+        ended = max(each.number for each in moments if each.position.clock.round == number)
+        purses = moments[ended + 1].position.purses
+        assert table.rows[number].cells[2:] == tuple(purses[seat].points for seat in seats)
+
+
+def test_the_score_of_a_round_is_told_when_it_is_over() -> None:
+    _, moments = played(2)
+    assert section(shown(2, 1), "chart") is None
+    second = next(each.number for each in moments if each.position.clock.round == 2)
+    assert len(section(shown(2, second - 1), "rounds").rows) == 1
+    assert len(section(shown(2, second), "rounds").rows) == 2
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_cards_and_supplies_are_those_of_the_position(variant: int) -> None:
+    _, moments = played(variant)
+    for number in middle(variant):
+        position, view = moments[number].position, shown(variant, number)
+        cards = section(view, "cards")
+        names = [str(row.cells[0]).split(": ")[1] for row in cards.rows]
+        assert names == [card for card in (position.clock.card, position.clock.next_card) if card]
+        assert all(seat in str(cards.note) for seat in position.setting.seats)
+        assert {row.seat: row.cells[1:] for row in section(view, "supplies").rows} == position.purses
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_every_rule_that_is_cited_is_in_the_rules(variant: int) -> None:
+    from referee import source
+
+    with open(RULEBOOK.folder + "/law.yaml", "rb") as file:
+        known = source.plain(file.read())
+    numbers = set(known)
+    cited: set[str] = set()
+    for number in [0, 1, *middle(variant), None]:
+        cited |= set(re.findall(r"MG-[0-9]+\.[0-9]+", str(plain(shown(variant, number)))))
+    assert cited <= numbers
+    assert len(cited) > 25
+
+
+def plain(view: Any) -> Any:
+    from referee.report import plain
+
+    return plain.view(view)
+
+
+def test_a_refused_build_is_told_with_the_rule_that_refuses_it() -> None:
+    """Each reason of the costs table comes up in these games, so the comparison above has compared it."""
+    said = {
+        str(row.cells[3]).partition(" ")[2][:8]
+        for variant in ALL
+        for number in middle(variant)
+        for row in section(shown(variant, number), "costs").rows
+    }
+    assert {"has one", "has only"} <= {each.rstrip() for each in said}

@@ -1,0 +1,92 @@
+"""Games for the tests of the view: turns of the planning player and random parts, as moments like those of a replay."""
+
+import random
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from referee import chance
+from referee.replay import Moment, dealt
+from referee.ruling import Accepted, judge
+from referee.titles.magna_grecia import RULEBOOK
+
+VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (
+    (2, {"rounds": "8"}),
+    (3, {"oracle_placement": "players"}),
+    (4, {}),
+    (4, {"village_adjacency": "immediate", "mixed_roads": "block"}),
+    (3, {"mixed_roads": "join"}),
+)
+PLAYERS = {"yellow": "Anna", "orange": "Óengus", "brown": "Chiara", "red": "Bruno"}
+AT = "2026-11-20T19:00:00Z"
+
+Moments = tuple[Moment, ...]
+
+
+def header_of(variant: int) -> dict[str, Any]:
+    players, options = VARIANTS[variant]
+    chosen = {each.name: options.get(each.name, each.values[0]) for each in RULEBOOK.options}
+    seats = {seat: PLAYERS[seat] for seat in RULEBOOK.seats[:players]}
+    fields: dict[str, Any] = {"game": f"view-{variant}", "seats": seats, "options": chosen}
+    return {**fields, **RULEBOOK.furnish({**fields, "board": None})}
+
+
+def fate_of(header: Mapping[str, Any], seed: int) -> chance.Drawn:
+    return chance.Drawn(bytes([seed]) * 32, RULEBOOK.piles(header))
+
+
+@lru_cache
+def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
+    """A whole game: its header and its moments, the header's and the deal's first."""
+    header, rng = header_of(variant), random.Random(seed)
+    fate = fate_of(header, seed)
+    moments = [Moment(0, header, RULEBOOK.begin(header), (), "0" * 64)]
+    position, events = dealt(RULEBOOK, moments[0].position, fate)
+    moments.append(Moment(1, {"kind": "deal", "at": AT}, position, events, head(1)))
+    while RULEBOOK.to_move(position):
+        kind, move = turn(position, rng, fate)
+        ruling = judge(RULEBOOK, position, move, fate)
+        assert isinstance(ruling, Accepted), (move, ruling)
+        entry = {"kind": kind, "at": AT, "seat": move["seat"], **RULEBOOK.record(position, move)}
+        if rng.random() < 0.2:
+            entry["say"] = "Nice road, {seat}!"
+        position = ruling.position
+        moments.append(Moment(len(moments), entry, position, ruling.events, head(len(moments))))
+    return header, tuple(moments)
+
+
+def head(number: int) -> str:
+    return f"{number * 7919:064x}"[::-1]
+
+
+def turn(position: Any, rng: random.Random, fate: Any) -> tuple[str, dict[str, Any]]:
+    """The planner's turn, a pass, a missed one, or random parts that the rules allow one after another."""
+    nothing = {"seat": position.seat, "actions": []}
+    chosen = rng.random()
+    if chosen < 0.6 or not position.clock.round:
+        return "move", RULEBOOK.suggest(position, rng.randrange(9))
+    if chosen < 0.65:
+        return "missed", nothing
+    move: dict[str, Any] = nothing
+    candidates = list(RULEBOOK.candidates(position))
+    for _, part in rng.sample(candidates, min(len(candidates), 150)):
+        more = {
+            **move,
+            "actions": move["actions"] + part["actions"],
+            "market": part.get("market") or move.get("market"),
+        }
+        if isinstance(judge(RULEBOOK, position, more, fate), Accepted):
+            move = more
+    return "move", move
+
+
+@cache
+def shown(variant: int, upto: int | None = None, seat: str = "", seed: int = 1) -> Any:
+    """The view after entry `upto` of a game; the last entry's without it."""
+    header, moments = played(variant, seed)
+    return RULEBOOK.view(header, moments if upto is None else moments[: upto + 1], seat)
+
+
+def section(view: Any, id: str) -> Any:
+    """The section with this id, or None."""
+    return next((each for each in view.sections if each.id == id), None)
