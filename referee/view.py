@@ -22,9 +22,9 @@ class Seat(NamedTuple):
 class Piece(NamedTuple):
     """Something drawn on a space, in painting order.
 
-    kind    `city` fills the space in the seat's colour; `road` is a line between `edges[0]` and `edges[1]`; `market` is a
-            standing or lying token; `oracle` is a nobody's token that points along `edges[0]` if there is one; other kinds
-            are drawn as a disc with `text`
+    kind    `city` fills the space in the seat's colour; `road` is a line between `edges[0]` and `edges[1]`; `market` is
+            a standing or lying token; `oracle` is a nobody's token that points along `edges[0]` if there is one; other
+            kinds are drawn as a disc with `text`
     fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
     """
 
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, and all of it in words.
+    """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, all of it in words.
 
     ground  `land`, `village` or `coast` (a green-bordered village); a title may add its own
     """
@@ -54,7 +54,7 @@ class Space(NamedTuple):
 class Board(NamedTuple):
     """The board; `provenance` says whose design it is.
 
-    `columns` and `rows`, when not empty, name the columns and rows of `hexes.grid` from 0 on and are printed on all sides.
+    `columns` and `rows`, when not empty, name those of `hexes.grid` from 0 on and are printed on all four sides.
     """
 
     name: str
