@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, all of it in words.
+    """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, all in words.
 
     ground  `land`, `village` or `coast` (a green-bordered village); a title may add its own
     """
