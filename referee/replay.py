@@ -59,6 +59,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Which kinds of entries there may be when."""
 
+Folded = tuple[Any, tuple[Any, ...]]
+Fields = Mapping[str, Any]
+
 canonical: Callable[[Any], str] = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
 
 
@@ -70,7 +73,7 @@ def replay(book: Rulebook, log: Chained, *, upto: int | None = None) -> list[Mom
     try:
         for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
             phase = next_phase(number, entry, phase)
-            moments.append(next_moment(book, header, moments[-1].position, number, entry, log.heads[number]))
+            moments.append(explained(book, header, moments[-1].position, number, entry, log.heads[number]))
     except BadEntry as bad:
         bad.before = moments
         raise
@@ -103,13 +106,40 @@ def phase_of(log: Chained) -> str:
 
 def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
     """The phase after an entry. Raises BadEntry when it has no place in this one."""
-    refuse_misfits(number, entry)
-    kind = entry["kind"]
+    kind = entry.get("kind")
     if kind not in KINDS[phase]:
+        refuse_misfits(number, entry)
         raise BadEntry(
             number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
         )
     return {"deal": PLAYING, "close": CLOSED}.get(kind, phase)
+
+
+def explained(
+    book: Rulebook, header: Mapping[str, Any], position: Any, number: int, entry: Mapping[str, Any], head: str
+) -> Moment:
+    """The next moment; if there is none because the entry has a wrong shape, that is what is said.
+
+    An entry that is folded has the shape of the schemas: it is compared with its canonical form.
+    """
+    try:
+        return next_moment(book, header, position, number, entry, head)
+    except (BadEntry, LookupError, TypeError, ValueError, AttributeError):
+        refuse_misfits(number, entry)
+        refuse_unlike_moves(book, header, number, entry)
+        raise
+
+
+def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
+    """A recorded move has the shape of what its player could have written."""
+    if entry["kind"] != "move":
+        return
+    written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own_fields(entry)}
+    _, misfits = fit(written, f"{book.id}.move")
+    if misfits:
+        raise BadEntry(
+            number, say("It has not the shape of a move of {title} ({why}).", title=book.name, why=", ".join(misfits))
+        )
 
 
 def next_moment(
@@ -128,10 +158,6 @@ def next_moment(
     return Moment(number, entry, position, events, head)
 
 
-Folded = tuple[Any, tuple[Any, ...]]
-Fields = Mapping[str, Any]
-
-
 def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry)
     return dealt(book, position, fate)
@@ -146,15 +172,8 @@ def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> Fol
 
 
 def fold_move(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
-    """Judge a recorded move: it is what its player could have written, lawful, and in the one canonical notation."""
-    own = own_fields(entry)
-    written = {"game": header["game"], "after": str(number - 1), "seat": entry["seat"], **own}
-    move, misfits = fit(written, f"{book.id}.move")
-    if misfits:
-        raise BadEntry(
-            number, say("It has not the shape of a move of {title} ({why}).", title=book.name, why=", ".join(misfits))
-        )
-    return lawful(book, position, number, move, own, fate)
+    """Judge a recorded move: it is lawful, and in the one canonical notation."""
+    return lawful(book, position, number, entry, own_fields(entry), fate)
 
 
 def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:

@@ -27,7 +27,9 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=GAMES, help="the first seed")
     parser.add_argument("--title", action="append", choices=titles.ids())
     asked = parser.parse_args()
-    jobs = [(title, seed) for title in asked.title or titles.ids() for seed in range(asked.first, asked.first + asked.games)]
+    jobs = [
+        (title, seed) for title in asked.title or titles.ids() for seed in range(asked.first, asked.first + asked.games)
+    ]
     with ProcessPoolExecutor() as pool:
         results = pool.map(kept, *zip(*jobs, strict=True), chunksize=4)
         broken = [each for each in track(results, total=len(jobs), description="playing") if each]

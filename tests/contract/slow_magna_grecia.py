@@ -27,9 +27,9 @@ class Table:
     def __init__(self, board: Board, state: Mapping[str, Any], join: bool) -> None:
         self.board, self.join = board, join
         self.roads = {at: (text.split()[0], text.split()[1].split("-")) for at, text in state["roads"].items()}
-        self.city_seat = {space: city["seat"] for city in state["cities"].values() for space in city["spaces"]}
-        self.city_name = {space: name for name, city in state["cities"].items() for space in city["spaces"]}
-        self.spaces = {name: city["spaces"] for name, city in state["cities"].items()}
+        self.spaces = {name: text.split()[1:] for name, text in state["cities"].items()}
+        self.city_seat = {space: text.split()[0] for text in state["cities"].values() for space in text.split()[1:]}
+        self.city_name = {space: name for name, spaces in self.spaces.items() for space in spaces}
         self.oracles = list(state["oracles"])
 
     def beside(self, at: str, edge: str) -> str | None:
@@ -92,7 +92,9 @@ def agree_on_connections(position: Position, table: Table) -> dict[str, list[str
     return slow
 
 
-def attention(position: Position, table: Table, slow: Mapping[str, list[str]], pointing: dict[str, str], mover: str) -> None:
+def attention(
+    position: Position, table: Table, slow: Mapping[str, list[str]], pointing: dict[str, str], mover: str
+) -> None:
     """MG-9, told straight: re-judge every oracle, keeping in `pointing` along which edge each points."""
     order = [c for c in position.setting.components.cards[position.clock.card].order if c in position.setting.seats]
     order = order[order.index(mover) :] + order[: order.index(mover)]
@@ -165,16 +167,19 @@ def worth(event: Any) -> int:
 
 
 def final_score_is_the_board_recomputed(game: Playout) -> None:
-    """MG-10: the last position before the scoring, scored slowly, gives the points of the end; the winners have most."""
+    """MG-10: the last position before the scoring, scored slowly, gives the points and winners of the end."""
     position = game.turns[-1].before
     for event in game.turns[-1].ruling.events:
-        if isinstance(event, happened.MarketRemoved | happened.MarketScored | happened.OracleScored | happened.GameEnded):
+        if isinstance(
+            event, happened.MarketRemoved | happened.MarketScored | happened.OracleScored | happened.GameEnded
+        ):
             break
         position = evolve(position, event)
     table, state = table_of(position), public(position)
     points = {seat: each["points"] for seat, each in state["seats"].items()}
     for place, markets in state["markets"].items():
-        for seat, how in markets.items():
+        for market in markets.split(", "):
+            seat, how = market.split()
             if how == "standing" and table.active(seat, place):
                 points[seat] += len(table.connections(place))
     for oracle, edge in state["oracles"].items():

@@ -33,8 +33,9 @@ def test_the_picture_is_the_position(variant: int) -> None:
     _, moments = played(variant)
     for number in range(0, len(moments) - 1, 5):
         state, picture = public(moments[number].position), drawn(shown(variant, number))
-        tiles = {label: city["seat"] for city in state["cities"].values() for label in city["spaces"]}
-        expected = {"roads": state["roads"], "tiles": tiles, "markets": state["markets"], "oracles": state["oracles"]}
+        tiles = {label: text.split()[0] for text in state["cities"].values() for label in text.split()[1:]}
+        markets = {place: dict(each.split() for each in text.split(", ")) for place, text in state["markets"].items()}
+        expected = {"roads": state["roads"], "tiles": tiles, "markets": markets, "oracles": state["oracles"]}
         assert picture == expected
 
 

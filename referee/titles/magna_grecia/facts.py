@@ -3,7 +3,6 @@
 Absence is said, never left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from referee.titles.magna_grecia import events as happened
@@ -91,11 +90,13 @@ def oracle_facts(position: Position) -> dict[str, Any]:
 
 
 def seat_facts(position: Position) -> dict[str, Any]:
-    seats: Mapping[str, Any] = public(position)["seats"]
+    seats = position.purses
     return {
-        "points": {seat: purse["points"] for seat, purse in seats.items()},
-        "supply": {seat: purse["supply"] for seat, purse in seats.items()},
-        "staging": {seat: purse["staging"] for seat, purse in seats.items()},
+        "points": {seat: purse.points for seat, purse in seats.items()},
+        "supply": {
+            seat: {"road": purse.roads, "city": purse.cities, "market": purse.markets} for seat, purse in seats.items()
+        },
+        "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in seats.items()},
         "projected": projected(position),
     }
 

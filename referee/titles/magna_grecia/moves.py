@@ -75,6 +75,8 @@ class EndTurn(NamedTuple):
 
 
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
+"""The canonical words of the log."""
 WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
 
@@ -92,8 +94,9 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         if kind == "city":
             cities.append((what.cell, index))
         yield Step(what, ("actions", index, kind))
-    if position.clock.round:
+    if cities:
         yield Step(EndTiles(seat, tuple(cities)), ())
+    if position.clock.round:
         for kind, label in market.items():
             yield Step(MARKET[kind](seat, cell_of(position, label), spelt(label)), ("market", kind))
         yield Step(EndTurn(seat), ())
@@ -111,7 +114,8 @@ def amount(value: Mapping[str, Any], kind: str) -> int:
 
 
 def cell_of(position: Position, label: str) -> int:
-    return position.setting.board.cells.get(spelt(label), NOWHERE)
+    cells = position.setting.board.cells
+    return cells[label] if label in cells else cells.get(spelt(label), NOWHERE)
 
 
 def spelt(label: str) -> str:
@@ -130,6 +134,9 @@ def edge_towards(position: Position, cell: int, label: str) -> int:
 
 def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> LayRoad:
     """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
+    if not isinstance(value, str) and value.get("exits") in WRITTEN_EXITS:
+        a, b = WRITTEN_EXITS[value["exits"]]
+        return LayRoad(seat, cell_of(position, value["at"]), a, b, spelt(value["at"]), value["exits"])
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:

@@ -1,6 +1,7 @@
 """What each event changes: the only place where positions are made. Nothing is judged here."""
 
 from collections.abc import Callable, Mapping
+from operator import add
 from typing import Any
 
 from referee.titles.magna_grecia import events as happened
@@ -13,16 +14,17 @@ def evolve(position: Position, event: Any) -> Position:
     return CHANGES[type(event)](position, event)
 
 
-def paid(position: Position, seat: str, **changes: int) -> dict[str, Purse]:
+def paid(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
-    purse = position.purses[seat]
-    values = dict(zip(PURSE, purse, strict=True))
-    for name, by in changes.items():
-        values[name] += by
-    return {**position.purses, seat: Purse(**values)}
+    return {**position.purses, seat: Purse._make(map(add, position.purses[seat], change))}
 
 
-PURSE = Purse._fields
+def points(change: int, markets: int = 0) -> Purse:
+    return Purse(change, 0, 0, markets, 0, 0)
+
+
+ROAD_TILE = Purse(0, -1, 0, 0, 0, 0)
+CITY_TILE = Purse(-1, 0, -1, 0, 0, 0)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
@@ -56,7 +58,7 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
         roads={**position.roads, cell: Road(seat, a, b)},
         ends=ends,
         links={**position.links, **fresh} if fresh else position.links,
-        purses=paid(position, seat, roads=-1),
+        purses=paid(position, seat, ROAD_TILE),
         turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), joined),
     )
 
@@ -75,7 +77,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
         city_at=city_at,
         links={**links, **theirs, place: mine},
         markets=markets_merged(position.markets, merged, place),
-        purses=paid(position, seat, points=-1, cities=-1),
+        purses=paid(position, seat, CITY_TILE),
         turn=turn_after_tile(position, event, cells, (place, *mine)),
     )
 
@@ -110,7 +112,7 @@ def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     there = (*position.markets.get(event.place, ()), Market(event.seat, sold=False))
     return position._replace(
         markets={**position.markets, event.place: there},
-        purses=paid(position, event.seat, points=-event.cost, markets=-1),
+        purses=paid(position, event.seat, points(-event.cost, -1)),
     )
 
 
@@ -127,7 +129,7 @@ def without(position: Position, place: int, market: Market) -> dict[int, tuple[M
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
     return position._replace(
         markets=without(position, event.place, Market(event.seat, event.sold)),
-        purses=paid(position, event.seat, markets=1),
+        purses=paid(position, event.seat, points(0, 1)),
     )
 
 
@@ -135,7 +137,7 @@ def market_sold(position: Position, event: happened.MarketSold) -> Position:
     there = tuple(Market(m.seat, m.sold or m.seat == event.seat) for m in position.markets[event.place])
     return position._replace(
         markets={**position.markets, event.place: there},
-        purses=paid(position, event.seat, points=event.value),
+        purses=paid(position, event.seat, points(event.value)),
     )
 
 
@@ -145,8 +147,7 @@ def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
 
 def resupplied(position: Position, event: happened.Resupplied) -> Position:
     seat, roads, cities = event
-    changes = {"roads": roads, "cities": cities, "staged_roads": -roads, "staged_cities": -cities}
-    return position._replace(purses=paid(position, seat, **changes))
+    return position._replace(purses=paid(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
 
 
 def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
@@ -161,12 +162,12 @@ def market_removed(position: Position, event: happened.MarketRemoved) -> Positio
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
     return position._replace(
         markets=without(position, event.place, Market(event.seat, sold=False)),
-        purses=paid(position, event.seat, points=event.value),
+        purses=paid(position, event.seat, points(event.value)),
     )
 
 
 def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    return position._replace(purses=paid(position, event.seat, points=event.value))
+    return position._replace(purses=paid(position, event.seat, points(event.value)))
 
 
 def game_ended(position: Position, event: happened.GameEnded) -> Position:

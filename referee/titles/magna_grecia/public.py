@@ -1,12 +1,13 @@
-"""A position as plain data: what `state:` in a log covers. Documented by `magna-grecia.state.schema.json`.
+"""A position as plain data: what `state:` in a log covers, flat and short since it is hashed after every entry.
 
-This form is a promise to archives: code may change, what stands here may not.
+Documented by `magna-grecia.state.schema.json`. This form is a promise to archives: code may change, it may not.
 """
 
+from functools import cache
 from typing import Any
 
 from referee.hexes import EDGES
-from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.titles.magna_grecia.state import NOWHERE, City, Market, Position, Road
 
 
 def public(position: Position) -> dict[str, Any]:
@@ -19,26 +20,23 @@ def public(position: Position) -> dict[str, Any]:
         "next_card": clock.next_card,
         "waiting": clock.waiting,
         "over": clock.over,
-        "seats": {seat: purse_fields(purse) for seat, purse in position.purses.items()},
-        "roads": {
-            labels[cell]: f"{road.seat} {EDGES[road.a]}-{EDGES[road.b]}" for cell, road in position.roads.items()
-        },
-        "cities": {
-            labels[place]: {"seat": city.seat, "spaces": [labels[cell] for cell in city.cells]}
-            for place, city in position.cities.items()
-        },
-        "markets": {
-            labels[place]: {market.seat: "sold" if market.sold else "standing" for market in there}
-            for place, there in position.markets.items()
-        },
+        "seats": {seat: purse._asdict() for seat, purse in position.purses.items()},
+        "roads": {labels[cell]: road_text(road) for cell, road in position.roads.items()},
+        "cities": {labels[place]: city_text(labels, city) for place, city in position.cities.items()},
+        "markets": {labels[place]: markets_text(there) for place, there in position.markets.items()},
         "oracles": {labels[cell]: "" if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()},
     }
 
 
-def purse_fields(purse: Any) -> dict[str, int]:
-    points, roads, cities, markets, staged_roads, staged_cities = purse
-    return {
-        "points": points,
-        "supply": {"road": roads, "city": cities, "market": markets},
-        "staging": {"road": staged_roads, "city": staged_cities},
-    }
+@cache
+def road_text(road: Road) -> str:
+    return f"{road.seat} {EDGES[road.a]}-{EDGES[road.b]}"
+
+
+def city_text(labels: tuple[str, ...], city: City) -> str:
+    return " ".join([city.seat, *[labels[cell] for cell in city.cells]])
+
+
+@cache
+def markets_text(there: tuple[Market, ...]) -> str:
+    return ", ".join(f"{market.seat} {'sold' if market.sold else 'standing'}" for market in sorted(there))
