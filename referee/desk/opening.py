@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee import chance, log, private, source, titles
+from referee import chance, log, private, titles
 from referee.desk.answers import Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, entry_bytes, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game
@@ -143,8 +143,9 @@ def header_fields(plan: Plan) -> dict[str, Any]:
     choices = {"seats": plan.seats, "options": plan.options, "board": plan.board}
     try:
         own = plan.book.furnish(choices)
-    except source.BadInput:
-        raise
+    except OSError as error:
+        says = say("The board file {path} cannot be read: {why}.", path=plan.board, why=error.strerror)
+        raise Usage(says, say("Shipped boards have names; see: referee boards")) from error
     except ValueError as error:
         raise Usage(
             error.args[0] if error.args and isinstance(error.args[0], Phrase) else say("{why}", why=error)

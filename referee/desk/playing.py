@@ -54,9 +54,13 @@ def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
     except Veiled:
         return Submitted(game.id, seat, None, "", False, None)
     entry = {"kind": "move", "at": table.time(), **fields_of(game, written.move)}
-    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, "")
+    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED)
     view = game.book.view(game.header, [*game.moments, after], "")
     return Submitted(game.id, seat, None, "", False, view)
+
+
+NOT_RECORDED = "not recorded"
+"""What a rehearsal's view has for the head that there is none of."""
 
 
 class Veiled(Exception):

@@ -1,0 +1,71 @@
+"""Running the command line inside the tests' own process, and the game that the tests of it play."""
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from referee import cli
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import Settings
+
+SECRET = bytes(range(32))
+NOW = "2026-11-20T19:00:00Z"
+
+
+class Ran(NamedTuple):
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*arguments: str, stdin: bytes = b"") -> Ran:
+    """One command in the current folder, as from a shell."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), typed(stdin):
+        cli.load(list(arguments))
+        code = cli.code(list(arguments))
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def typed(raw: bytes) -> Iterator[None]:
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(raw))
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+def begin(id: str = "cup", *, wait_for_nonces: bool = False) -> None:
+    """A game of two with a secret that is always the same; red moves first or yellow, as the cards fall."""
+    players, options = ["yellow=Anna", "red=Bruno"], ["rounds=8"]
+    plan = opening.plan("magna-grecia", id, players, options, "bruttium", wait_for_nonces=wait_for_nonces)
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+
+
+def suggestion(id: str = "cup") -> bytes:
+    """A legal move for the seat to move."""
+    ran = run("suggest", id)
+    assert ran.code == 0, ran.err
+    return ran.out.encode()
+
+
+def play(entries: int, id: str = "cup") -> None:
+    """That many legal moves."""
+    for _ in range(entries):
+        ran = run("submit", "-", stdin=suggestion(id))
+        assert ran.code == 0, ran.err
+
+
+def disk(folder: str = ".") -> dict[str, str]:
+    """Every file below a folder with the hash of its bytes; locks, which hold nothing, left out."""
+    files = (path for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.name != ".lock")
+    return {str(path): sha256(path.read_bytes()).hexdigest() for path in files}

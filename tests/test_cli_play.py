@@ -1,0 +1,301 @@
+"""Moves from the command line: recorded, recorded before, refused, rehearsed; what is said, and with which code."""
+
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_runs import SECRET, begin, disk, play, run, suggestion
+
+from referee import log
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    begin()
+    return tmp_path
+
+
+def move(text: str, after: int = 1) -> bytes:
+    seat = json.loads(run("suggest", "cup", "--json").out)["move"]["seat"]
+    return f"game: cup\nafter: {after}\nseat: {seat}\n{text}".encode()
+
+
+def test_a_move_is_recorded_and_its_report_printed() -> None:
+    Path("move.yaml").write_bytes(suggestion())
+    ran = run("submit", "move.yaml")
+    assert ran.code == 0
+    assert "Magna Grecia" in ran.out
+    found = log.read("games/cup")
+    assert found.last == 2
+    assert re.search(rf"^Recorded as entry 2 of cup, head {found.head[:16]}\.$", ran.err, re.M)
+    assert "Report: reports/cup/2.html" in ran.err.replace(os.sep, "/")
+    assert Path("reports/cup/2.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_move_comes_from_stdin_or_a_pipe_too() -> None:
+    assert run("submit", "-", stdin=suggestion()).code == 0
+    assert log.read("games/cup").last == 2
+
+
+def test_html_and_json_in_place_of_text() -> None:
+    ran = run("submit", "-", "--html", "-", stdin=suggestion())
+    assert ran.out.startswith("<!DOCTYPE html>")
+    assert ran.code == 0
+    ran = run("submit", "-", "--json", "--html", "page.html", stdin=suggestion())
+    answer = json.loads(ran.out)
+    assert (answer["format"], answer["entry"], answer["recorded_before"]) == ("referee-submitted/1", 3, False)
+    assert answer["view"]["format"] == "referee-view/1"
+    assert Path("page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_the_same_file_twice_is_recorded_once() -> None:
+    first = suggestion()
+    assert run("submit", "-", stdin=first).code == 0
+    play(1)
+    before = disk("games")
+    ran = run("submit", "-", stdin=first)
+    assert ran.code == 0
+    assert "Already recorded as entry 2 of cup" in ran.err
+    assert disk("games") == before
+
+
+def test_another_move_of_the_same_seat_on_the_same_entry_is_refused() -> None:
+    other = move("actions: []\n")
+    play(1)
+    ran = run("submit", "-", stdin=other)
+    assert ran.code == 65
+    assert "has moved already: that is entry 2" in ran.err
+    assert ran.err.endswith("Nothing was recorded.\n")
+
+
+def test_a_stale_move_is_told_what_happened_since() -> None:
+    play(2)
+    mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    other = {"red": "yellow", "yellow": "red"}[mover]
+    stale = f"game: cup\nafter: 2\nseat: {mover}\nactions: []\n".encode()
+    ran = run("submit", "-", stdin=stale)
+    assert ran.code == 65
+    assert "stdin:2:8: " in ran.err
+    assert f"more was recorded since: 3 ({other} move)" in ran.err or "has moved already" in ran.err
+    assert f"`after: 3` and `head: {log.read('games/cup').head[:12]}`" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("after: 7\n", "Entry 7 does not exist; the last entry is 1."),
+        ("head: '123456789abc'\n", "No entry of cup has a hash that begins with 123456789abc."),
+        ("after: 0\nhead: {head}\n", "After entry 0, but the head {head} is that of entry 1."),
+    ],
+)
+def test_what_a_move_answers_must_exist_and_be_one_entry(fields: str, said: str) -> None:
+    head = log.read("games/cup").head[:16]
+    ran = run("submit", "-", stdin=f"game: cup\n{fields.format(head=head)}seat: red\nactions: []\n".encode())
+    assert ran.code == 65
+    assert said.format(head=head) in ran.err
+
+
+def test_a_head_alone_says_what_is_answered() -> None:
+    head = log.read("games/cup").head[:12]
+    text = suggestion().decode()
+    ran = run("submit", "-", stdin=re.sub(r"after: 1\nhead: .*\n", f"head: '{head}'\n", text).encode())
+    assert ran.code == 0, ran.err
+
+
+def test_a_refusal_names_rule_place_and_law_and_records_nothing() -> None:
+    Path("move.yaml").write_bytes(move("actions:\n  - city: Z99\n"))
+    before = disk()
+    ran = run("submit", "move.yaml")
+    assert (ran.code, ran.out) == (65, "")
+    assert re.match(r"move\.yaml:5:11: MG-1\.3: .*Z99.*\n    5 \|   - city: Z99\n {6}\| {11}\^\^\^\n", ran.err)
+    assert "\nMG-1.3 says: " in ran.err
+    assert ran.err.endswith("\nNothing was recorded.\n")
+    assert disk() == before
+
+
+def test_a_refusal_for_programs() -> None:
+    ran = run("submit", "-", "--json", stdin=move("actions:\n  - city: Z99\n"))
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["format"], answer["accepted"]) == (65, "referee-refusal/1", False)
+    assert [(each["rule"], each["at"][:2]) for each in answer["violations"]] == [("MG-1.3", ["actions", 0])]
+    assert answer["violations"][0]["law"]
+
+
+def test_the_wrong_seat_is_refused_by_its_rule() -> None:
+    text = move("actions: []\n").decode()
+    other = text.replace("seat: red", "seat: X").replace("seat: yellow", "seat: red").replace("X", "yellow")
+    ran = run("submit", "-", stdin=other.encode())
+    assert ran.code == 65
+    assert "MG-3.1" in ran.err or "MG-13.10" in ran.err
+
+
+def test_a_file_that_is_no_move_is_shown_with_its_places() -> None:
+    ran = run("submit", "-", stdin=b"game: cup\nafter: one\nseat: red\nactoins: []\n")
+    assert ran.code == 65
+    assert "stdin:2:8: " in ran.err
+    assert "stdin:4:1: " in ran.err
+    assert "actions" in ran.err
+
+
+@pytest.mark.parametrize("command", ["submit", "check"])
+@pytest.mark.parametrize("file", ["nowhere.yaml", ".", "games/\0x"])
+def test_no_such_file(command: str, file: str) -> None:
+    ran = run(command, file)
+    assert ran.code == 66
+    assert "cannot be read" in ran.err
+
+
+def test_no_such_game_is_told_with_one_that_may_be_meant() -> None:
+    ran = run("submit", "-", stdin=b"game: cupp\nafter: 1\nseat: red\n")
+    assert ran.code == 66
+    assert ran.err == "There is no game cupp in games/.\nDid you mean cup?\nNothing was recorded.\n"
+
+
+def test_a_dry_run_says_the_same_and_changes_nothing() -> None:
+    text, before = suggestion(), disk()
+    ran = run("submit", "-", "--dry-run", stdin=text)
+    assert ran.code == 0
+    assert "may play this. Nothing was recorded: this was a dry run." in ran.err
+    assert disk() == before
+    assert not Path("games/cup/.lock").exists()
+    refused = run("submit", "-", "--dry-run", stdin=move("actions:\n  - city: Z99\n"))
+    assert refused.code == 65
+    assert "MG-1.3" in refused.err
+    assert disk() == before
+    done = run("submit", "-", stdin=text)
+    assert "not recorded" in " ".join(ran.out.split())
+    assert unsealed(ran.out) == unsealed(done.out)
+
+
+def unsealed(report: str) -> str:
+    """A report without the time and the head of what is recorded, however its lines are broken."""
+    words = re.sub(r"[0-9]{4}-[0-9-]+T[0-9:]+Z", "TIME", " ".join(report.split()))
+    return re.sub(r"not recorded|[0-9a-f]{12,16}", "HEAD", words)
+
+
+def test_a_rehearsal_never_shows_what_is_hidden() -> None:
+    """The last turn of a round turns up a card: a dry run of it is a verdict without a report."""
+    play(1)
+    text = suggestion()
+    ran = run("submit", "-", "--dry-run", stdin=text)
+    assert ran.code == 0
+    assert ran.out == ""
+    assert "No report: the move would show what is still hidden." in ran.err
+    assert run("check", "-", stdin=text).code == 0
+    assert "shown:" in run_and_read(text)
+
+
+def run_and_read(text: bytes) -> str:
+    assert run("submit", "-", stdin=text).code == 0
+    return log.read("games/cup").raw.decode().rpartition("\n---\n")[2]
+
+
+def test_check_gives_the_verdict_on_stdout() -> None:
+    good = run("check", "-", stdin=suggestion())
+    assert (good.code, good.err) == (0, "")
+    assert re.fullmatch(r"(red|yellow) may play this\.\n", good.out)
+    bad = run("check", "-", stdin=move("actions:\n  - city: Z99\n"))
+    assert (bad.code, bad.err) == (65, "")
+    assert "MG-1.3 says: " in bad.out
+    assert json.loads(run("check", "-", "--json", stdin=suggestion()).out)["accepted"] is True
+
+
+def test_why_answers_with_the_words_of_a_refusal() -> None:
+    asked = run("why", "cup", "city Z99")
+    refused = run("submit", "-", stdin=move("actions:\n  - city: Z99\n"))
+    assert (asked.code, asked.err) == (65, "")
+    first = asked.out.splitlines()[0].partition(": ")[2]
+    assert first == refused.err.splitlines()[0].partition(": ")[2]
+    assert asked.out.splitlines()[-1] == refused.err.splitlines()[-2]
+
+
+def test_what_is_listed_as_legal_may_be_played_and_why_says_so() -> None:
+    listed = json.loads(run("legal", "cup", "--json").out)
+    cities = next(each for each in run("legal", "cup").out.splitlines() if each.startswith("city: "))
+    singles = cities.removeprefix("city: ").split(", ")
+    alone = [each for each in singles if " + " not in each]
+    assert alone
+    for action in alone[:3]:
+        ran = run("why", "cup", action)
+        assert (ran.code, "may play" in ran.out) == (0, True)
+    assert {each["kind"] for each in listed["actions"]} >= {"city", "build"}
+
+
+def test_why_and_legal_ask_for_sensible_words() -> None:
+    assert "is not an action of Magna Grecia" in run("why", "cup", "raod D4").out
+    assert run("why", "cup", "raod D4").code == 65
+    ran = run("legal", "cup", "--seat", "blue")
+    assert (ran.code, "There is no seat blue in cup; there are yellow, red." in ran.err) == (65, True)
+
+
+def test_the_secret_is_in_no_output_and_no_file_but_the_private_one() -> None:
+    said = "".join(
+        "".join(map(str, run(*words)))
+        for words in [("show", "cup"), ("log", "cup"), ("verify",), ("show", "cup", "--json"), ("doctor",)]
+    )
+    play(3)
+    for text in (said, *(path.read_text() for path in Path().rglob("*.html")), Path("games/cup/log.yaml").read_text()):
+        assert SECRET.hex() not in text
+    assert SECRET.hex() in Path("private/cup.yaml").read_text()
+    assert stat.S_IMODE(os.stat("private/cup.yaml").st_mode) == 0o600
+
+
+def test_a_report_that_cannot_be_written_does_not_hide_that_the_move_is_recorded() -> None:
+    Path("reports").rmdir() if not list(Path("reports").iterdir()) else None
+    ran = run("--reports", "games/cup/log.yaml/x", "submit", "-", stdin=suggestion())
+    assert ran.code == 0
+    assert "Recorded as entry 2 of cup" in ran.err
+    assert "The report could not be written" in ran.err
+    assert "Nothing was recorded" not in ran.err
+
+
+def test_without_the_secret_nothing_that_shows_something_can_be_recorded() -> None:
+    play(1)
+    Path("private/cup.yaml").unlink()
+    text, before = suggestion(), disk("games")
+    ran = run("submit", "-", stdin=text)
+    assert ran.code == 77
+    assert "moderator" in ran.err
+    assert disk("games") == before
+
+
+def test_an_interrupt_while_waiting_for_a_move_is_no_bug() -> None:
+    import signal
+    import time
+
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from referee.cli import main; main()", "submit", "-"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+    )
+    assert child.stdin is not None
+    time.sleep(1.5)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert b"Interrupted." in err
+    assert b"Traceback" not in err
+
+
+def test_two_submits_at_once_leave_one_entry_and_two_honest_answers() -> None:
+    Path("a.yaml").write_bytes(suggestion())
+    Path("b.yaml").write_bytes(move("actions: []\n"))
+    command = [sys.executable, "-c", "from referee.cli import main; main()", "submit"]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    both = [
+        subprocess.Popen([*command, name], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for name in ("a.yaml", "b.yaml")
+    ]
+    said = [child.communicate(timeout=60)[1] for child in both]
+    assert sorted(child.returncode for child in both) == [0, 65], said
+    assert sum("Recorded as entry 2" in each for each in said) == 1
+    assert sum("Nothing was recorded." in each for each in said) == 1
+    assert log.read("games/cup").last == 2

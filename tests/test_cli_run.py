@@ -1,0 +1,200 @@
+"""The moderator's commands: new, nonce, deal, missed, close; the whole life of a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_runs import SECRET, begin, disk, play, run, suggestion
+
+from referee import chance, log
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
+    return tmp_path
+
+
+NEW = ("new", "magna-grecia", "--id", "cup", "--player", "red=Bruno", "--player", "yellow=Anna")
+
+
+def test_new_makes_log_and_secret_and_deals() -> None:
+    ran = run(*NEW)
+    assert ran.code == 0, ran.err
+    assert "Recorded as entry 1 of cup" in ran.err
+    found = log.read("games/cup")
+    assert [entry["kind"] for entry in found.entries] == ["deal"]
+    assert found.entries[0]["at"] == "2026-11-20T19:00:00Z"
+    assert list(found.header["seats"]) == ["yellow", "red"]
+    assert found.header["nonces"] == "none"
+    assert found.header["options"]["rounds"] == "12"
+    assert Path("private/cup.yaml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("new", "chess", *NEW[2:]), 2, "There is no title chess"),
+        ((*NEW[:2], "--id", "Cup", *NEW[4:]), 2, "'Cup' cannot name a game"),
+        ((*NEW[:2], "--id", "../x", *NEW[4:]), 2, "cannot name a game"),
+        ((*NEW[:2], "--id", "nul", *NEW[4:]), 2, "Windows keeps that name"),
+        (NEW[:6], 2, "is for 2 to 4 players, not 1"),
+        ((*NEW, "--player", "blue=Cleo"), 2, "has no seat blue; there are yellow, orange, brown, red"),
+        ((*NEW, "--player", "redd=Cleo"), 2, "Did you mean red?"),
+        ((*NEW, "--player", "red=Cleo"), 2, "red is given twice"),
+        ((*NEW, "--player", "brown"), 2, "--player needs SEAT=NAME"),
+        ((*NEW, "--player", "brown="), 2, "needs a name of 1 to 40 visible letters"),
+        ((*NEW, "--player", "brown=" + "x" * 41), 2, "needs a name of 1 to 40 visible letters"),
+        ((*NEW, "--player", "brown=a\x1b[31m"), 2, "needs a name of 1 to 40 visible letters"),
+        ((*NEW, "--player", "brown=a\nb"), 2, "needs a name of 1 to 40 visible letters"),
+        ((*NEW, "--option", "rounds=9"), 2, "The option rounds is 12 or 8, not 9."),
+        ((*NEW, "--option", "round=8"), 2, "Did you mean rounds?"),
+        ((*NEW, "--option", "rounds"), 2, "--option needs KEY=VALUE"),
+        ((*NEW, "--board", "atlantis"), 2, "atlantis"),
+        ((*NEW, "--board", "no/such.yaml"), 2, "no/such.yaml"),
+        (NEW[:4], 2, "--player"),
+        (NEW[:2], 2, "--id"),
+    ],
+)
+def test_new_refuses_what_cannot_be_meant_and_makes_nothing(words: tuple[str, ...], code: int, said: str) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out) == (code, "")
+    assert said in ran.err
+    assert "bug" not in ran.err
+    assert disk() == {}
+
+
+def test_a_game_is_never_overwritten() -> None:
+    run(*NEW)
+    before = disk()
+    ran = run(*NEW)
+    assert ran.code == 73
+    assert "There is a game cup already" in ran.err
+    assert disk() == before
+
+
+def test_a_secret_is_never_overwritten() -> None:
+    run(*NEW)
+    Path("games/cup").rename("games/old")
+    before = disk()
+    assert run(*NEW).code == 73
+    assert disk() == before
+
+
+def test_a_dry_run_of_new_makes_nothing() -> None:
+    ran = run(*NEW, "--dry-run")
+    assert (ran.code, disk()) == (0, {})
+    assert "could begin" in ran.err
+
+
+def test_where_nothing_can_be_written_new_says_so_and_leaves_no_secret() -> None:
+    Path("games").write_text("a file where the folder should be")
+    ran = run(*NEW)
+    assert ran.code == 73
+    assert "Nothing was recorded." in ran.err or "No game was begun" in ran.err
+    assert not Path("private/cup.yaml").exists()
+
+
+def test_nonces_are_entered_and_the_last_one_deals() -> None:
+    begin(wait_for_nonces=True)
+    assert log.read("games/cup").last == 0
+    early = run("submit", "-", stdin=b"game: cup\nafter: 0\nseat: red\nactions: []\n")
+    assert (early.code, "is not dealt yet" in early.err) == (65, True)
+    assert run("nonce", "cup", "red", "AA" * 16).code == 0
+    again = run("nonce", "cup", "red", "aa" * 16)
+    assert (again.code, "Already recorded" in again.err) == (0, True)
+    other = run("nonce", "cup", "red", "bb" * 16)
+    assert (other.code, "cannot be changed" in other.err) == (65, True)
+    assert run("nonce", "cup", "yellow", "cc" * 16).code == 0
+    found = log.read("games/cup")
+    assert [entry["kind"] for entry in found.entries] == ["nonce", "nonce", "deal"]
+    seed = chance.final_seed("cup", SECRET, {"red": "aa" * 16, "yellow": "cc" * 16})
+    from referee.titles import book
+
+    drawn = chance.Drawn(seed, book("magna-grecia").piles(found.header))
+    shown = found.entries[-1]["shown"]
+    assert shown["deck/0"] == drawn("deck", 0)
+    assert run("verify").code == 0
+    late = run("nonce", "cup", "red", "aa" * 15 + "ab")
+    assert (late.code, "is dealt" in late.err) == (65, True)
+
+
+def test_deal_does_not_wait_for_all_nonces() -> None:
+    begin(wait_for_nonces=True)
+    assert run("nonce", "cup", "red", "aa" * 16).code == 0
+    assert run("deal", "cup").code == 0
+    ran = run("deal", "cup")
+    assert (ran.code, "is dealt already" in ran.err) == (65, True)
+    assert run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("cup", "blue", "aa" * 16), "There is no seat blue in cup"),
+        (("cup", "red", "aa"), "A nonce is 32 hexadecimal digits"),
+        (("cup", "red", "zz" * 16), "A nonce is 32 hexadecimal digits"),
+    ],
+)
+def test_a_nonce_that_is_none_is_refused(words: tuple[str, ...], said: str) -> None:
+    begin(wait_for_nonces=True)
+    before = disk()
+    ran = run("nonce", *words)
+    assert (ran.code, said in ran.err) == (65, True)
+    assert disk() == before
+
+
+def test_a_missed_turn_is_an_entry_of_its_own() -> None:
+    begin()
+    mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    ran = run("missed", "cup")
+    assert ran.code == 0, ran.err
+    entry = log.read("games/cup").entries[-1]
+    assert (entry["kind"], entry["seat"]) == ("missed", mover)
+    assert run("verify", "cup").code == 0
+
+
+def test_a_game_from_new_to_close() -> None:
+    begin()
+    play(16)
+    over = run("suggest", "cup")
+    assert (over.code, "is over" in over.err) == (66, True)
+    assert run("legal", "cup").code == 66
+    late = run("missed", "cup")
+    assert (late.code, "is over" in late.err) == (65, True)
+    assert run("close", "cup").code == 0
+    entry = log.read("games/cup").entries[-1]
+    assert (entry["kind"], entry["secret"]) == ("close", SECRET.hex())
+    again = run("close", "cup")
+    assert (again.code, "Already recorded" in again.err) == (0, True)
+    Path("private/cup.yaml").unlink()
+    ran = run("verify", "cup")
+    assert (ran.code, "the secret told at the end fits the commitment" in ran.out) == (0, True)
+
+
+def test_closing_early_needs_a_word_and_ends_everything() -> None:
+    begin()
+    text = suggestion()
+    ran = run("close", "cup")
+    assert (ran.code, "--abandon" in ran.err) == (65, True)
+    assert SECRET.hex() not in ran.out + ran.err
+    assert run("close", "cup", "--abandon").code == 0
+    late = run("submit", "-", stdin=text.replace(b"after: 1", b"after: 2").replace(b"head: ", b"say: "))
+    assert (late.code, "is closed" in late.err) == (65, True)
+    assert run("verify", "cup").code == 0
+
+
+def test_a_secret_of_another_game_is_noticed() -> None:
+    begin()
+    play(1)
+    begin("other")
+    text = Path("private/cup.yaml").read_text().replace(SECRET.hex(), "ff" * 32)
+    Path("private/cup.yaml").write_text(text)
+    before = disk("games")
+    ran = run("submit", "-", stdin=suggestion())
+    assert (ran.code, "not the one to which its log is committed" in ran.err) == (65, True)
+    assert run("close", "cup", "--abandon").code == 65
+    assert disk("games") == before
+    assert run("verify", "cup").code == 65

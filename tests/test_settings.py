@@ -1,0 +1,65 @@
+"""Flags over environment over `./referee.toml` over the own file of the user; settings that mean nothing are refused."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.settings import Misconfigured, settings
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_without_any_configuration_the_folders_are_here(home: Path) -> None:
+    found = settings({}, {"REFEREE_CONFIG": "none.toml"})
+    assert (found.games, found.private, found.reports, found.found) == ("games", "private", "reports", ())
+
+
+def test_the_nearer_place_wins(home: Path) -> None:
+    (home / "own").mkdir()
+    (home / "own" / "referee.toml").write_text('games = "a"\nprivate = "a"\nreports = "a"\nwait = 1\n')
+    (home / "referee.toml").write_text('games = "b"\nprivate = "b"\nreports = "b"\n')
+    environment = {"REFEREE_CONFIG": "own/referee.toml", "REFEREE_GAMES": "c", "REFEREE_PRIVATE": "c"}
+    found = settings({"games": "d", "private": None}, environment)
+    assert (found.games, found.private, found.reports, found.wait) == ("d", "c", "b", 1)
+    assert found.found == ("own/referee.toml", "referee.toml")
+
+
+def test_a_folder_in_a_file_is_meant_from_that_file(home: Path) -> None:
+    (home / "own").mkdir()
+    (home / "own" / "referee.toml").write_text('games = "all"\n')
+    assert settings({}, {"REFEREE_CONFIG": "own/referee.toml"}).games == "own/all"
+
+
+def test_colours_of_seats(home: Path) -> None:
+    (home / "referee.toml").write_text('[palette]\nred = "#aa0000"\n')
+    assert settings({}, {}).palette == (("red", "#aa0000"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('gmaes = "x"', "Did you mean games?"),
+        ('colour = "x"', "there is no setting colour; there are games"),
+        ("games = 3", "games cannot be 3"),
+        ('games = ""', "games cannot be ''"),
+        ('wait = "soon"', "wait cannot be 'soon'"),
+        ("wait = -1", "wait cannot be -1"),
+        ("palette = 1", "palette cannot be 1"),
+        ("games = ", "referee.toml cannot be read"),
+        ("\x00", "referee.toml cannot be read"),
+    ],
+)
+def test_what_means_nothing_is_refused(home: Path, text: str, said: str) -> None:
+    (home / "referee.toml").write_text(text)
+    with pytest.raises(Misconfigured) as refusal:
+        settings({}, {})
+    assert said in str(refusal.value)
+
+
+def test_an_environment_variable_that_means_nothing_is_refused(home: Path) -> None:
+    with pytest.raises(Misconfigured, match="REFEREE_WAIT: wait cannot be 'long'"):
+        settings({}, {"REFEREE_WAIT": "long"})

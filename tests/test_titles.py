@@ -1,0 +1,38 @@
+"""The registry of titles: ours, those of other packages, and none."""
+
+import importlib.metadata
+
+import pytest
+
+from referee import titles
+from referee.rulebook import Rulebook
+
+
+def test_every_title_of_ours_has_a_rulebook_of_its_id() -> None:
+    for id in titles.OURS:
+        assert titles.book(id).id == id
+
+
+def test_a_title_of_another_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = importlib.metadata.EntryPoint("twin", "referee.titles.magna_grecia:RULEBOOK", titles.GROUP)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [there] if group == titles.GROUP else [])
+    assert titles.ids() == (*titles.OURS, "twin")
+    assert isinstance(titles.book("twin"), Rulebook)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [("referee.nowhere:RULEBOOK", "cannot be loaded"), ("referee.titles:GROUP", "is not a Rulebook")]
+)
+def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, value: str, said: str) -> None:
+    broken = importlib.metadata.EntryPoint("odd", value, titles.GROUP)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [broken])
+    with pytest.raises(titles.UnknownTitle, match=said):
+        titles.book("odd")
+
+
+@pytest.mark.parametrize(
+    ("id", "said"), [("magna_grecia", "Did you mean magna-grecia"), ("chess", "There are: magna-grecia")]
+)
+def test_an_unknown_title_is_told_with_those_that_there_are(id: str, said: str) -> None:
+    with pytest.raises(titles.UnknownTitle, match=said):
+        titles.book(id)
