@@ -123,3 +123,22 @@ def test_spaces_stand_where_their_labels_say() -> None:
     assert {space.label.rstrip("0123456789") for space in board.spaces} <= set(board.columns)
     assert {space.label.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for space in board.spaces} <= set(board.rows)
     assert "own design" in str(board.provenance)
+
+
+def city_of(moment: Any, label: str) -> str:
+    """The first space of the city that has this space."""
+    return next(first for first, city in public(moment.position)["cities"].items() if label in city.split()[1:])
+
+
+def test_a_free_market_is_marked_also_when_its_city_has_grown_since() -> None:
+    moved = 0
+    for variant in ALL:
+        _, moments = played(variant)
+        for moment in moments[2:-1]:
+            for event in moment.events:
+                if getattr(event, "free", False):
+                    label = moment.position.label(event.place)
+                    first = city_of(moment, label)
+                    assert pieces(shown(variant, moment.number))[first, "market", event.seat][0] == "now"
+                    moved += first != label
+    assert moved

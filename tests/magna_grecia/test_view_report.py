@@ -85,6 +85,8 @@ def test_building_and_selling_cost_and_bring_what_the_tables_say(variant: int) -
                 else:
                     assert {violation.rule for violation in ruling.violations} <= set(row.rules)
         assert sorted(told) == sorted(other_places(position))
+        may = [str(row.cells[3]) == "yes" for row in section(view, "costs").rows]
+        assert may == sorted(may, reverse=True)
         for row in getattr(section(view, "sales"), "rows", ()):
             ruling = judge(RULEBOOK, position, alone(position, "sell", labels(row.cells[0])[0]), fate)
             assert isinstance(ruling, Accepted)

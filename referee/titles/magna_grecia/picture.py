@@ -1,7 +1,7 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import view
 from referee.hexes import EDGES, letters
@@ -20,15 +20,24 @@ Fresh = Mapping[tuple[str, str, int], str]
 """(kind of piece, seat, cell) → `now`, or the seat whose last turn it was."""
 
 
+class Scene(NamedTuple):
+    """What is drawn: the position, what is new in it, and each city in words."""
+
+    position: Position
+    fresh: Fresh
+    cities: Mapping[int, Phrase]
+
+
 def picture(position: Position, moments: Sequence[Any]) -> view.Board:
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
-    fresh = freshness(position, moments)
+    cities = {place: city_words(position, place) for place in position.cities}
+    scene = Scene(position, freshness(position, moments), cities)
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
         provenance=say("Board {name}: {provenance}.", name=board.name, provenance=board.provenance.rstrip(".")),
-        spaces=tuple([space(position, fresh, cell) for cell in range(len(board.labels))]),
+        spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
         columns=columns,
         rows=rows,
         legend=legend(position.setting.seats[0]),
@@ -79,17 +88,23 @@ def piece_changed(position: Position, event: Any) -> tuple[str, str, int] | None
     return None
 
 
-def space(position: Position, fresh: Fresh, cell: int) -> Space:
-    board = position.setting.board
+def city_words(position: Position, city: int) -> Phrase:
+    size = city_tiles(len(position.cities[city].cells))
+    return say("{city} ({size})", city=called(position, city), size=size)
+
+
+def space(scene: Scene, cell: int) -> Space:
+    board = scene.position.setting.board
     q, r = board.axial[cell]
-    drawn = pieces(position, fresh, cell)
+    drawn = pieces(scene, cell)
     ground = GROUNDS[board.ground[cell]]
-    words = in_words(position, cell, drawn) if drawn or ground != "land" else NOTHING
+    words = in_words(scene, cell, drawn) if drawn or ground != "land" else NOTHING
     return Space(q, r, board.labels[cell], ground, board.names[cell], drawn, words)
 
 
-def pieces(position: Position, fresh: Fresh, cell: int) -> tuple[Piece, ...]:
+def pieces(scene: Scene, cell: int) -> tuple[Piece, ...]:
     """What lies on a space in painting order; the markets of a city on its first space (MG-13.9)."""
+    position, fresh, _ = scene
     drawn = []
     city = position.city_at.get(cell)
     if city is not None:
@@ -107,18 +122,18 @@ def pieces(position: Position, fresh: Fresh, cell: int) -> tuple[Piece, ...]:
     return tuple(drawn)
 
 
-def in_words(position: Position, cell: int, drawn: tuple[Piece, ...]) -> Phrase:
+def in_words(scene: Scene, cell: int, drawn: tuple[Piece, ...]) -> Phrase:
     """A space for somebody who cannot see the picture: `village Kroton; markets: red (standing), brown (sold)`."""
-    told = ground_words(position, cell)
+    told = ground_words(scene.position.setting.board, cell)
     markets = [market_words(piece) for piece in drawn if piece.kind == "market"]
-    told += [piece_words(position, cell, piece) for piece in drawn if piece.kind != "market"]
+    told += [piece_words(scene, cell, piece) for piece in drawn if piece.kind != "market"]
     if markets:
         told.append(say("markets: {markets}", markets=listed(markets)))
     return listed(told, "; ")
 
 
-def ground_words(position: Position, cell: int) -> list[Phrase]:
-    ground, name = position.setting.board.ground[cell], position.setting.board.names[cell]
+def ground_words(board: Board, cell: int) -> list[Phrase]:
+    ground, name = board.ground[cell], board.names[cell]
     if ground == ".":
         return [say("{name}", name=name)] if name else []
     if ground == "V":
@@ -126,13 +141,13 @@ def ground_words(position: Position, cell: int) -> list[Phrase]:
     return [say("village {name}", name=name) if name else say("village")]
 
 
-def piece_words(position: Position, cell: int, piece: Piece) -> Phrase:
+def piece_words(scene: Scene, cell: int, piece: Piece) -> Phrase:
+    """Whose road, city or oracle it is."""
+    position = scene.position
     if piece.kind == "road":
         says = say("{seat} road {exits}", seat=piece.seat, exits=exits(position.roads[cell]))
     elif piece.kind == "city":
-        city = position.city_at[cell]
-        size = city_tiles(len(position.cities[city].cells))
-        says = say("{city} ({size})", city=called(position, city), size=size)
+        says = scene.cities[position.city_at[cell]]
     else:
         says = oracle_words(position, cell)
     return with_news(says, piece)

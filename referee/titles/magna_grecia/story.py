@@ -114,8 +114,8 @@ def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Li
     words = say(
         "{seat} lays a road tile at {at}, {exits}.", seat=seat, at=spot(after, cell), exits=EDGES[a] + "-" + EDGES[b]
     )
-    joined = after.turn.touched
-    if not joined or joined[1] in before.links.get(joined[0], ()):
+    joined = [place for place, there in after.links.items() if len(there) > len(before.links.get(place, ()))]
+    if not joined:
         return Line(words, ("MG-4.1",), seat)
     both = [called(after, place) for place in joined]
     linked = say("{laid} It connects {one} with {other}.", laid=words, one=both[0], other=both[1])
