@@ -4,39 +4,44 @@ from collections.abc import Iterator
 
 from referee.titles.magna_grecia.cities import may_found_on
 from referee.titles.magna_grecia.plan import Work, city
-from referee.titles.magna_grecia.plan_worth import Near
+from referee.titles.magna_grecia.plan_worth import Outlook
 from referee.titles.magna_grecia.state import Position
 
 FOUNDINGS = 7
 """How many villages are tried for a founding."""
 
 
-def cities_to_try(position: Position, near: Near) -> Iterator[Work]:
+def cities_to_try(position: Position, outlook: Outlook) -> Iterator[Work]:
     """One or two city tiles at a time."""
     if not position.turn.founded:
-        yield from foundings(position, near)
+        yield from foundings(position, outlook)
     yield from expansions(position)
 
 
-def foundings(position: Position, near: Near) -> Iterator[Work]:
-    """On the best villages, and beside them where a road ends open."""
-    for village in best_villages(position, near):
+def foundings(position: Position, outlook: Outlook) -> Iterator[Work]:
+    """On the best villages; and first beside them, where a road ends open or most other villages are near (MG-6.2)."""
+    for village in best_villages(position, outlook):
         yield (city(position, village),)
-        for beside in position.neighbours(village):
-            if is_bare(position, beside) and met(position, beside):
-                yield city(position, beside), city(position, village)
+        for beside in sites(position, outlook, village):
+            yield city(position, beside), city(position, village)
 
 
-def best_villages(position: Position, near: Near) -> list[int]:
+def sites(position: Position, outlook: Outlook, village: int) -> list[int]:
+    bare = [cell for cell in position.neighbours(village) if is_bare(position, cell)]
+    rich = sorted(bare, key=lambda cell: (-outlook.riches[cell], cell))[:1]
+    return rich + [cell for cell in bare if met(position, cell) and cell not in rich]
+
+
+def best_villages(position: Position, outlook: Outlook) -> list[int]:
     """Villages on which the seat may found, the best connected (now or in hope) first."""
-    villages = [cell for cell in range(len(near)) if near[cell] and may_found_on(position, position.seat, cell)]
-    return sorted(villages, key=lambda cell: (-hope(position, near, cell), cell))[:FOUNDINGS]
+    villages = [cell for cell in range(len(outlook.near)) if may_found_on(position, position.seat, cell)]
+    return sorted(villages, key=lambda cell: (-hope(position, outlook, cell), cell))[:FOUNDINGS]
 
 
-def hope(position: Position, near: Near, cell: int) -> int:
+def hope(position: Position, outlook: Outlook, cell: int) -> int:
     links = position.links.get(cell, {})
-    oracles = sum(20 for village, _ in near[cell] if village in position.oracles)
-    return 40 * len(links) + sum(value for _, value in near[cell]) + oracles
+    oracles = sum(20 for village, _ in outlook.near[cell] if village in position.oracles)
+    return 40 * len(links) + outlook.riches[cell] + oracles
 
 
 def expansions(position: Position) -> Iterator[Work]:

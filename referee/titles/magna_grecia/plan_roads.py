@@ -9,7 +9,7 @@ from referee.titles.magna_grecia.plan import Work, road
 from referee.titles.magna_grecia.roads import reached, vouched
 from referee.titles.magna_grecia.state import NOWHERE, Position
 
-LONGEST = 4
+LONGEST = 5
 """Tiles of the longest road that is looked for."""
 WIDEST = 10
 """How many roads are tried on the board."""
@@ -24,10 +24,15 @@ class Way(NamedTuple):
 
 
 def roads_to_try(position: Position, most: int) -> list[Work]:
-    """The most promising roads of at most `most` tiles, best first."""
-    ways = [way for start, exits in origins(position) for way in ways_from(position, start, exits, min(most, LONGEST))]
-    rated = sorted(((promise(position, way), n) for n, way in enumerate(ways)), key=lambda each: (-each[0], each[1]))
-    return [tuple(road(position, *tile) for tile in ways[n].tiles) for value, n in rated[:WIDEST] if value > 0]
+    """The most promising roads, best first; of one that needs a tile more than `most` the beginning."""
+    ways = [way for start, exits in origins(position) for way in ways_from(position, start, exits, longest(most))]
+    rated = [(promise(position, way) // (1 if len(way.tiles) <= most else 3), way) for way in ways]
+    rated.sort(key=lambda each: -each[0])
+    return [tuple([road(position, *tile) for tile in way.tiles[:most]]) for value, way in rated[:WIDEST] if value > 0]
+
+
+def longest(most: int) -> int:
+    return min(most + 1, LONGEST)
 
 
 def origins(position: Position) -> Iterator[tuple[int, list[int]]]:

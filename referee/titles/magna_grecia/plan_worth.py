@@ -5,6 +5,7 @@ with the rounds that remain, so that in the last round only the score counts.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.hexes import distance
 from referee.titles.magna_grecia.markets import is_active
@@ -13,10 +14,8 @@ from referee.titles.magna_grecia.scoring import ORACLE_POINTS
 from referee.titles.magna_grecia.state import NOWHERE, Position, Purse
 
 POINT = 100
-NEARNESS = {2: 9, 3: 8, 4: 5, 5: 2}
-"""Distance of two villages → how much one hopes for a road between them."""
-USED = 7
-"""What a connection that exists takes from the hope for more."""
+NEARNESS = {1: 10, 2: 9, 3: 8, 4: 5, 5: 2}
+"""Distance of a space from a village → how much one hopes for a road between them."""
 SHORT_OF_POINTS = (-420, -260, -150, -80, -40, -15)
 """By points in hand, for a whole game ahead: what one cannot do for lack of points."""
 ROAD_STOCK = (0, 45, 85, 120, 150, 170, 185, 195, 200)
@@ -25,24 +24,44 @@ CITY_STOCK = (0, 50, 90, 120, 140, 150, 155)
 Near = tuple[tuple[tuple[int, int], ...], ...]
 
 
+class Taste(NamedTuple):
+    """What a player likes; numbers in hundredths of a point, for the rounds that remain.
+
+    growth   most that a place may hope for, in a round
+    used     what a connection that exists takes from this hope
+    open     an open road, for each unit of nearness of what it may reach
+    room     a city tile beyond the first
+    options  a connection of an own city
+    risk     an oracle held, for each connection that a rival is near to winning it
+    """
+
+    growth: int = 30
+    used: int = 7
+    open: int = 4
+    room: int = 20
+    options: int = 6
+    risk: int = 10
+
+
 @lru_cache(maxsize=8)
 def nearness(axial: tuple[tuple[int, int], ...], ground: str) -> Near:
-    """cell → for a village the villages near it, each with its nearness."""
-    villages = [cell for cell, sign in enumerate(ground) if sign in "vV"]
-    return tuple(near_one(axial, cell, villages) if cell in villages else () for cell in range(len(ground)))
+    """cell → the villages near it, each with its nearness."""
+    villages = [(cell, axial[cell]) for cell, sign in enumerate(ground) if sign in "vV"]
+    return tuple([near_one(here, villages) for here in axial])
 
 
-def near_one(axial: tuple[tuple[int, int], ...], cell: int, villages: list[int]) -> tuple[tuple[int, int], ...]:
-    apart = [(each, distance(axial[cell], axial[each])) for each in villages if each != cell]
-    return tuple((each, NEARNESS[far]) for each, far in apart if far in NEARNESS)
+def near_one(here: tuple[int, int], villages: list[tuple[int, tuple[int, int]]]) -> tuple[tuple[int, int], ...]:
+    apart = [(village, distance(here, there)) for village, there in villages]
+    return tuple([(village, NEARNESS[far]) for village, far in apart if far in NEARNESS])
 
 
 class Outlook:
     """Values positions for one seat; `left` are the rounds that remain after the present one."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, taste: Taste) -> None:
         setting = position.setting
         self.seat = position.seat
+        self.taste = taste
         self.near = nearness(setting.board.axial, setting.board.ground)
         self.riches = tuple([sum([near for _, near in each]) for each in self.near])
         self.left = setting.rounds - position.clock.round
@@ -62,7 +81,7 @@ class Outlook:
         self.add_oracles(position, values)
         if self.left:
             self.add_open_roads(position, values)
-            self.add_options(position, values)
+            self.add_cities(position, values)
         return values
 
     def in_hand(self, purse: Purse) -> int:
@@ -88,8 +107,8 @@ class Outlook:
     def growth(self, position: Position, place: int) -> int:
         """Hope for more connections of a place before the end."""
         cells = position.cities[place].cells if place in position.cities else (place,)
-        hope = sum([self.riches[cell] for cell in cells]) - USED * len(position.links.get(place, ()))
-        return max(0, min(hope, 30)) * self.left
+        hope = sum([self.riches[cell] for cell in cells]) - self.taste.used * len(position.links.get(place, ()))
+        return max(0, min(hope, self.taste.growth)) * self.left
 
     def add_oracles(self, position: Position, values: dict[str, int]) -> None:
         for oracle in position.oracles:
@@ -102,23 +121,29 @@ class Outlook:
         links = position.links
         rivals = [len(links[each]) for each in links[oracle] if each != city and each in position.cities]
         margin = len(links[city]) - max(rivals, default=-1)
-        risk = max(0, 4 - margin) * min(self.left, 5) * 10
-        return ORACLE_POINTS * POINT - risk
+        return ORACLE_POINTS * POINT - max(0, 4 - margin) * min(self.left, 5) * self.taste.risk
 
     def add_open_roads(self, position: Position, values: dict[str, int]) -> None:
-        """An open end whose road starts at a place may lead somewhere."""
-        beyond = position.setting.beyond
+        """An open end whose road starts at a place may lead to another."""
         for end, (other, owners) in position.ends.items():
-            cell = beyond[end]
+            cell = position.setting.beyond[end]
             if cell != NOWHERE and cell not in position.roads and position.place_at(cell) == NOWHERE:
-                worth = 25 if position.place_at(beyond[other]) != NOWHERE else 8
+                hope = self.ahead(position, cell, position.place_at(position.setting.beyond[other]))
                 for seat in owners:
-                    values[seat] += worth * min(self.left, 3) // 3
+                    values[seat] += hope
 
-    def add_options(self, position: Position, values: dict[str, int]) -> None:
-        """Places directly connected to one's own city are places for active markets."""
+    def ahead(self, position: Position, cell: int, start: int) -> int:
+        """Hope for an open road that faces this cell and comes from that place (or from nowhere)."""
+        linked = position.links.get(start, ())
+        goals = [(position.place_at(village), near) for village, near in self.near[cell]]
+        best = max([near for goal, near in goals if goal != start and goal not in linked], default=0)
+        return best * self.taste.open * min(self.left, 3) // (3 if start != NOWHERE else 9)
+
+    def add_cities(self, position: Position, values: dict[str, int]) -> None:
+        """Places connected to one's own city are places for active markets; large ones have room for more."""
         for place, city in position.cities.items():
-            values[city.seat] += 6 * min(self.left, 5) * len(position.links[place])
+            hope = self.taste.options * len(position.links[place]) * min(self.left, 5)
+            values[city.seat] += hope + self.taste.room * (len(city.cells) - 1) * self.left // self.rounds
 
 
 def capped(table: tuple[int, ...], number: int) -> int:

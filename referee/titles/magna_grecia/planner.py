@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.plan import Plan, Work, extended, legal, whole,
 from referee.titles.magna_grecia.plan_cities import cities_to_try
 from referee.titles.magna_grecia.plan_endings import markets, resupplies
 from referee.titles.magna_grecia.plan_roads import cuts_to_try, roads_to_try
-from referee.titles.magna_grecia.plan_worth import Outlook
+from referee.titles.magna_grecia.plan_worth import Outlook, Taste
 from referee.titles.magna_grecia.state import Position
 from referee.titles.magna_grecia.turns import card_of
 
@@ -21,6 +21,9 @@ BREADTH, DEPTH = 3, 4
 """How many plans are carried on, and how many pieces of work a turn is put together from."""
 SAME = 8
 """Plans whose worths differ by less (hundredths of a point, twice) are equally good; the seed chooses."""
+
+TASTES = (Taste(), Taste(room=60), Taste(open=8))
+"""The cool player, one who likes large cities, one who likes long roads and cuts off those of others."""
 
 Rated = tuple[int, Plan]
 
@@ -31,7 +34,7 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
         raise ValueError("the game is over: nobody is to move")
     if position.clock.round == 0:
         return an_oracle(position, seed)
-    outlook, card = Outlook(position), card_of(position)
+    outlook, card = Outlook(position, taste_of(position.seat, seed)), card_of(position)
     plans = [ending for plan in thought_out(position, outlook, card) for ending in endings(plan, outlook, card)]
     return chosen(position, [(outlook.worth(plan.position), plan) for plan in plans], seed)
 
@@ -47,6 +50,11 @@ def chosen(position: Position, plans: list[Rated], seed: int) -> dict[str, Any]:
 def lot(seed: int, move: dict[str, Any]) -> bytes:
     """What the seed says of a move: it decides among equals."""
     return sha256(f"{seed} {move}".encode()).digest()
+
+
+def taste_of(seat: str, seed: int) -> Taste:
+    """The seed gives each seat a taste."""
+    return TASTES[sha256(f"{seed} {seat}".encode()).digest()[0] % len(TASTES)]
 
 
 def an_oracle(position: Position, seed: int) -> dict[str, Any]:
@@ -90,7 +98,7 @@ def works(plan: Plan, outlook: Outlook, card: Card) -> Iterator[Work]:
         yield from roads_to_try(position, roads)
         yield from cuts_to_try(position)
     if purse.cities and purse.points:
-        yield from cities_to_try(position, outlook.near)
+        yield from cities_to_try(position, outlook)
 
 
 def endings(plan: Plan, outlook: Outlook, card: Card) -> Iterator[Plan]:
