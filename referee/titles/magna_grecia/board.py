@@ -4,6 +4,7 @@ Cells are numbered in board order (MG-13.9): row by row from the top, in a row b
 """
 
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from os import listdir
 from os.path import dirname, join
@@ -99,6 +100,7 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(name[: -len(".yaml")] for name in listdir(FOLDER) if name.endswith(".yaml")))
 
 
+@cache
 def load(name: str) -> tuple[Board, dict[str, Any], str]:
     """A shipped board, the fields and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
     if name not in shipped():

@@ -5,6 +5,7 @@ Nothing here is known to the code: an owner of the game who finds another number
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from os.path import dirname, join
 from typing import Any, NamedTuple
@@ -57,6 +58,7 @@ class Components(NamedTuple):
     provenance: tuple[str, ...]
 
 
+@cache
 def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
     """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
     if name not in SHIPPED:

@@ -4,9 +4,10 @@ from referee.rulebook import Breach, rule
 from referee.titles.magna_grecia.components import Card
 from referee.titles.magna_grecia.moves import TakeTurn
 from referee.titles.magna_grecia.state import Position
-from referee.words import Phrase, say
+from referee.words import say
 
 KINDS = ("road", "city", "resupply")
+TILES = {"road": say("road tiles"), "city": say("city tiles"), "resupply": say("tiles resupplied")}
 
 
 def counts(step: TakeTurn) -> dict[str, int]:
@@ -99,16 +100,17 @@ def count(step: TakeTurn, kind: str) -> int:
     return sum(step.resupply) if kind == "resupply" else step.kinds.count(kind)
 
 
-def too_many(position: Position, step: TakeTurn, kind: str, what: Phrase, enhanced: bool) -> Breach | None:
+def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
     """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
-    number, card = count(step, kind), card_of(position)
-    if number <= allowed(card, False)[kind]:
+    number = count(step, kind)
+    if not number or number <= allowed(card_of(position), False)[kind]:
         return None
+    card = card_of(position)
     alone = not any(count(step, other) for other in KINDS if other != kind)
     limit = allowed(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
-    facts = {"number": number, "what": what, "limit": limit, "card": card.id, "more": allowed(card, True)[kind]}
+    facts = {"number": number, "what": TILES[kind], "limit": limit, "card": card.id, "more": allowed(card, True)[kind]}
     if alone:
         words = say("{number} {what}: the card {card} allows {limit}, even as the turn's only action.", **facts)
     else:
@@ -121,27 +123,22 @@ def too_many(position: Position, step: TakeTurn, kind: str, what: Phrase, enhanc
 
 @rule("MG-4.1", TakeTurn, stage=3)
 def roads_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
-    return too_many(position, step, "road", say("road tiles"), False)
+    return too_many(position, step, "road", False)
 
 
 @rule("MG-4.2", TakeTurn, stage=3)
 def cities_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
-    return too_many(position, step, "city", say("city tiles"), False)
+    return too_many(position, step, "city", False)
 
 
 @rule("MG-4.3", TakeTurn, stage=3)
 def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
-    return too_many(position, step, "resupply", say("tiles resupplied"), False)
+    return too_many(position, step, "resupply", False)
 
 
 @rule("MG-4.8", TakeTurn, stage=3)
 def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breach]:
-    found = [
-        too_many(position, step, "road", say("road tiles"), True),
-        too_many(position, step, "city", say("city tiles"), True),
-        too_many(position, step, "resupply", say("tiles resupplied"), True),
-    ]
-    return [each for each in found if each]
+    return [each for kind in KINDS if (each := too_many(position, step, kind, True))]
 
 
 @rule("MG-4.6", TakeTurn, stage=3)
@@ -165,19 +162,22 @@ def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Brea
 @rule("MG-4.9", TakeTurn, stage=3)
 def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
     purse = position.purses[step.seat]
-    number = counts(step)
     found = []
-    for kind, have, what in (("road", purse.roads, say("road tiles")), ("city", purse.cities, say("city tiles"))):
-        if number[kind] > have:
+    for kind, have in (("road", purse.roads), ("city", purse.cities)):
+        number = count(step, kind)
+        if number > have:
             words = say(
-                "The move places {number} {what}; the supply holds {have}.", number=number[kind], what=what, have=have
+                "The move places {number} {what}; the supply holds {have}.", number=number, what=TILES[kind], have=have
             )
             found.append(Breach(words, nth(step, kind, have)))
-    staged = (purse.staged_roads, purse.staged_cities)
-    for wanted, have, what in zip(step.resupply, staged, (say("road tiles"), say("city tiles")), strict=True):
+    roads, cities = step.resupply
+    for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
             words = say(
-                "The move takes {number} {what}; the staging area holds {have}.", number=wanted, what=what, have=have
+                "The move takes {number} {what}; the staging area holds {have}.",
+                number=wanted,
+                what=TILES[kind],
+                have=have,
             )
             found.append(Breach(words, nth(step, "resupply", 0)))
     return found
