@@ -147,7 +147,7 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
         f"after: {moment.number}",
         f'head: "{moment.head[:SHOWN_HEAD]}"',
         f"seat: {position.seat}",
-        "# Take away the `# ` before the lines that you want, and edit them.",
+        "# Delete the `# ` before what you want to do, and edit it.",
         *[f"# {line}" for line in examples(position, offered, sold)],
         "# say: a word to the others",
     ]
