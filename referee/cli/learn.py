@@ -26,7 +26,7 @@ def titles(json: Json = False) -> None:
             speech.out(f"  --option {name}={'|'.join(values)}")
 
 
-boards = typer.Typer(help="List the shipped boards, draw one, or check a board file.", rich_markup_mode=None)
+boards = typer.Typer(help="List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno", rich_markup_mode=None)
 app.add_typer(boards, name="boards")
 
 

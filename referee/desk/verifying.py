@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee import chance, log, private, titles
 from referee.desk.answers import Missing, Refused, Stop
 from referee.desk.table import Game, Table, folder_of, game_ids, open_folder
-from referee.replay import CLOSED, BadEntry, nonces_of
+from referee.replay import CLOSED, BadEntry, nonces_of, refuse_misfits
 from referee.ruling import Violation
 from referee.words import Phrase, say
 
@@ -60,6 +60,8 @@ def verdict(table: Table, folder: str, head: str) -> Verdict:
     name = os.path.basename(os.path.normpath(folder))
     try:
         game = open_folder(folder)
+        for number, document in enumerate(game.log.documents):
+            refuse_misfits(number, document)
     except log.Damage as damage:
         return Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:

@@ -1,0 +1,194 @@
+"""Commands that need no game, and how the command line itself answers: help, mistakes, bugs."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_runs import begin, disk, play, run
+
+from referee import __version__, cli
+from referee.desk import library, playing
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    return tmp_path
+
+
+def test_titles() -> None:
+    assert "magna-grecia: Magna Grecia" in run("titles").out
+    (title,) = json.loads(run("titles", "--json").out)["titles"]
+    assert (title["id"], title["options"]["rounds"]) == ("magna-grecia", ["12", "8"])
+
+
+def test_boards_are_listed_drawn_and_checked() -> None:
+    boards = json.loads(run("boards", "--json").out)["boards"]
+    assert {each["name"] for each in boards} >= {"mezzogiorno", "bruttium"}
+    assert all(each["name"] in run("boards").out and "own design" in each["provenance"] for each in boards)
+    picture = run("boards", "draw", "bruttium").out
+    assert all(len(line) <= 72 for line in picture.splitlines()[2:])
+    assert run("boards", "draw", "brutium").code == 66
+    shipped = Path(library.__file__).parents[1] / "titles" / "magna_grecia" / "boards" / "bruttium.yaml"
+    shutil.copy(shipped, "mine.yaml")
+    assert run("boards", "check", "mine.yaml").code == 0
+    assert run("boards", "check", "none.yaml").code == 66
+    strange = re.sub(r"(\nmap: [^V]*)V", r"\1?", shipped.read_text(encoding="utf-8"), count=1)
+    Path("bad.yaml").write_text(strange, encoding="utf-8")
+    ran = run("boards", "check", "bad.yaml")
+    assert (ran.code, "bad.yaml:" in ran.out) == (65, True)
+
+
+def test_a_board_that_cannot_be_played_on_is_refused() -> None:
+    Path("tiny.yaml").write_text("name: tiny\nprovenance: ours\nmap: |\n  V.v\n  ...\nnames: {}\n")
+    ran = run("boards", "check", "tiny.yaml")
+    assert (ran.code, "error: " in ran.out) == (65, True)
+    answer = json.loads(run("boards", "check", "tiny.yaml", "--json").out)
+    assert answer["good"] is False
+
+
+def test_rules_by_number_chapter_or_all() -> None:
+    assert run("rules", "magna-grecia", "mg-7.1").out.startswith("MG-7.1  ")
+    chapter = run("rules", "magna-grecia", "MG-7").out.splitlines()
+    assert len(chapter) == 6
+    assert len(json.loads(run("rules", "magna-grecia", "--json").out)["rules"]) >= 80
+    assert run("rules", "magna-grecia", "MG-99").code == 66
+    assert run("rules", "chess").code == 66
+
+
+def test_schemas_are_complete_documents() -> None:
+    names = run("schema").out.split()
+    assert {"move", "magna-grecia.move", "log", "board"} <= set(names)
+    for name in names:
+        assert "$schema" in json.loads(run("schema", name).out)
+    ran = run("schema", "magna-grecia.mvoe")
+    assert (ran.code, "Did you mean magna-grecia.move?" in ran.err) == (66, True)
+
+
+CASES = Path(__file__).parent / "conformance" / "magna-grecia"
+
+
+def test_conformance_runs_cases_and_fails_for_a_wrong_one() -> None:
+    right = next(path for path in sorted(CASES.glob("*.yaml")) if "refused: [" in path.read_text(encoding="utf-8"))
+    ran = run("conformance", str(right))
+    assert (ran.code, "1 of 1 cases are right." in ran.out) == (0, True)
+    text = re.sub(r"refused: \[.*?\]", "refused: [MG-1.1]", right.read_text(encoding="utf-8"))
+    Path("wrong.yaml").write_text(text, encoding="utf-8")
+    ran = run("conformance", "wrong.yaml")
+    assert (ran.code, "0 of 1 cases are right." in ran.out) == (65, True)
+    assert json.loads(run("conformance", "wrong.yaml", "--json").out)["cases"][0]["ok"] is False
+    Path("empty").mkdir()
+    assert run("conformance", "empty").code == 66
+    assert run("conformance", "nowhere").code == 66
+
+
+def test_demo_plays_a_stored_game_again_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    play(2)
+    assert run("missed", "cup").code == 0
+    play(13)
+    assert run("close", "cup").code == 0
+    Path("games").rename("stored")
+    monkeypatch.setattr("referee.desk.demo.shipped", lambda name: "stored")
+    for _ in range(2):  # the second time over what the first left
+        ran = run("demo", "--into", "stage")
+        assert ran.code == 0, ran.err
+        assert "Played 18 entries of cup; the log is the stored one, byte for byte." in ran.err
+        assert "Magna Grecia" in ran.out
+        assert Path("stage/games/cup/log.yaml").read_bytes() == Path("stored/cup/log.yaml").read_bytes()
+        assert Path("stage/reports/cup/18.html").is_file()
+    Path("mine").mkdir()
+    ran = run("demo", "--into", "mine")
+    assert (ran.code, "was not made by referee demo" in ran.err) == (65, True)
+    assert run("demo", "chess").code == 66
+
+
+def test_doctor_looks_at_everything_and_changes_nothing() -> None:
+    begin()
+    before = disk()
+    ran = run("doctor")
+    assert ran.code == 0
+    assert "games can be written." in ran.out
+    assert disk() == before
+    Path("private/cup.yaml").chmod(0o644)
+    assert "Others can read private/cup.yaml" in run("doctor").out
+    Path("private/cup.yaml").unlink()
+    assert "warning private/cup.yaml" in run("doctor").out
+    findings = json.loads(run("doctor", "--json").out)["findings"]
+    assert {each["severity"] for each in findings} == {"fine", "warning"}
+
+
+def test_every_command_has_a_sentence_and_an_example() -> None:
+    listed = run("--help").out
+    for command in (each for chapter in cli.CHAPTERS.values() for each in chapter):
+        assert re.search(rf"^  {command} ", listed, re.M), command
+        ran = run(command, "--help")
+        assert ran.code == 0
+        assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
+
+
+def test_the_chapters_name_every_command() -> None:
+    for chapter in cli.CHAPTERS:
+        cli.load(list(cli.CHAPTERS[chapter]))
+    registered = [each.name or each.callback.__name__ for each in cli.app.registered_commands if each.callback]
+    groups = [str(each.name) for each in cli.app.registered_groups]
+    assert sorted(registered + groups) == sorted(each for chapter in cli.CHAPTERS.values() for each in chapter)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("submitt",), "Did you mean 'submit'?"),
+        (("submit",), "Missing argument 'FILE'"),
+        (("submit", "a", "b"), "unexpected extra argument"),
+        (("submit", "--dryrun", "a"), "--dry-run"),
+        (("show", "cup", "--at", "two"), "'two' is not a valid int"),
+        (("--colour", "submit"), "No such option"),
+    ],
+)
+def test_a_command_that_cannot_be_meant(words: tuple[str, ...], said: str) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_version_and_no_arguments() -> None:
+    assert run("--version").out == f"referee {__version__}\n"
+    assert "Commands:" in run().out + run().err
+
+
+def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+
+    def broken(*words: object) -> None:
+        raise RuntimeError("something that cannot be")
+
+    monkeypatch.setattr(playing, "open_game", broken)
+    text = run("suggest", "cup").out.encode()
+    ran = run("submit", "-", stdin=text)
+    assert ran.code == 1
+    assert "RuntimeError: something that cannot be" in ran.err
+    assert "This is a bug in the referee." in ran.err
+    assert "Nothing was recorded" not in ran.err
+    assert "Traceback" not in ran.err
+    monkeypatch.setenv("REFEREE_TRACEBACK", "1")
+    assert "Traceback" in run("submit", "-", stdin=text).err
+
+
+def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    text = run("suggest", "cup").out.encode()
+
+    def broken(*words: object) -> None:
+        raise RuntimeError("no picture")
+
+    monkeypatch.setattr("referee.desk.pages.page", broken)
+    ran = run("submit", "-", stdin=text)
+    assert ran.code == 1
+    assert "It is recorded as entry 2 of cup, but its report could not be made." in ran.err
+    assert "Nothing was recorded" not in ran.err
+    assert run("log", "cup").out.count("\n") == 3

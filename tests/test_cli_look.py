@@ -1,0 +1,174 @@
+"""What is shown of games: show, log, verify."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_runs import begin, disk, play, run
+
+from referee import log
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game of five entries."""
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("REFEREE_CONFIG", "none.toml")
+        begin()
+        play(4)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def here(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(played, tmp_path / "copy")
+    monkeypatch.chdir(tmp_path / "copy")
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+
+
+def test_show_gives_every_form() -> None:
+    assert "Magna Grecia" in run("show", "cup").out
+    assert run("show", "cup", "--format", "html").out.startswith("<!DOCTYPE html>")
+    assert "<svg" in run("show", "cup", "--format", "svg").out[:200]
+    view = json.loads(run("show", "cup", "--json").out)
+    assert (view["format"], view["entry"], view["head"]) == ("referee-view/1", 5, log.read("games/cup").head)
+    assert json.loads(run("show", "cup", "--format", "json").out) == view
+
+
+def test_show_changes_nothing() -> None:
+    before = disk()
+    for form in ("text", "html", "svg", "json"):
+        assert run("show", "cup", "--format", form).code == 0
+    assert disk() == before
+
+
+def test_show_an_earlier_position() -> None:
+    view = json.loads(run("show", "cup", "--at", "2", "--json").out)
+    assert (view["entry"], view["head"]) == (2, log.read("games/cup").heads[2])
+    for number in ("6", "-1"):
+        ran = run("show", "cup", "--at", number)
+        assert (ran.code, f"cup has no entry {number}; the last one is 5." in ran.err) == (66, True)
+
+
+def test_show_for_a_seat() -> None:
+    assert json.loads(run("show", "cup", "--seat", "red", "--json").out)["seat"] == "red"
+    ran = run("show", "cup", "--seat", "rad")
+    assert (ran.code, "Did you mean red?" in ran.err) == (65, True)
+
+
+@pytest.mark.parametrize("name", ["cupp", "../copy/games/cup", "", "CUP", "a" * 50, "."])
+def test_no_such_game(name: str) -> None:
+    for command in ("show", "log", "legal", "suggest", "missed", "close"):
+        ran = run(command, name)
+        assert (ran.code, ran.out) == (66, ""), command
+        assert f"There is no game {name}" in ran.err
+
+
+def test_an_unknown_form_is_a_mistake_of_the_command() -> None:
+    assert run("show", "cup", "--format", "pdf").code == 2
+
+
+def test_the_log_is_listed() -> None:
+    lines = run("log", "cup").out.splitlines()
+    assert len(lines) == 6
+    assert " deal" in lines[1]
+    entries = json.loads(run("log", "cup", "--json").out)["entries"]
+    assert [each["entry"] for each in entries] == list(range(6))
+    assert [each["head"] for each in entries] == list(log.read("games/cup").heads)
+
+
+def test_verify_all_one_a_folder_or_a_copy() -> None:
+    for words in ((), ("cup",), ("games",), ("games/cup",)):
+        ran = run("verify", *words)
+        assert ran.code == 0
+        assert "All 5 entries are right" in ran.out
+        assert log.read("games/cup").head in ran.out
+    logs = json.loads(run("verify", "--json").out)["logs"]
+    assert [(each["game"], each["good"], each["entries"]) for each in logs] == [("cup", True, 5)]
+    assert run("verify", "cap").code == 66
+    assert run("verify", "private").code == 66
+
+
+def test_verify_says_how_far_chance_was_checked() -> None:
+    assert "the private secret fits the commitment" in run("verify", "cup").out
+    shutil.rmtree("private")
+    assert "the secret is not told before the game is closed" in run("verify", "cup").out
+
+
+def test_a_cut_tail_is_found_by_a_head_alone() -> None:
+    found = log.read("games/cup")
+    head, raw = found.head, found.raw
+    Path("games/cup/log.yaml").write_bytes(raw[: raw.rindex(b"---\n")])
+    assert run("verify", "cup").code == 0
+    ran = run("verify", "cup", "--head", head[:12])
+    assert (ran.code, "has lost its end" in ran.out) == (65, True)
+    Path("games/cup/log.yaml").write_bytes(raw)
+    assert run("verify", "cup", "--head", head[:12]).code == 0
+    assert run("verify", "cup", "--head", "xyz").code == 2
+    assert run("verify", "cup", "--head", head[:11]).code == 2
+
+
+@pytest.mark.parametrize("command", ["show", "log", "legal", "suggest", "verify"])
+def test_a_damaged_log_is_told_with_its_first_bad_entry(command: str) -> None:
+    path = Path("games/cup/log.yaml")
+    path.write_bytes(path.read_bytes().replace(b"entry: 3\n", b"entry: 4\n"))
+    ran = run(command, "cup")
+    assert ran.code == 65
+    assert "entry 3" in ran.out + ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_move_on_a_damaged_log_is_refused_and_the_log_left_alone() -> None:
+    text = run("suggest", "cup").out.encode()
+    path = Path("games/cup/log.yaml")
+    path.write_bytes(path.read_bytes().replace(b"kind: deal", b"kind: dael"))
+    before = disk()
+    ran = run("submit", "-", stdin=text)
+    assert (ran.code, "damaged at entry 1" in ran.err) == (65, True)
+    assert ran.err.endswith("Nothing was recorded.\n")
+    assert disk() == before
+
+
+def test_a_log_in_a_folder_of_another_name_is_not_played_on() -> None:
+    Path("games/cup").rename("games/other")
+    ran = run("show", "other")
+    assert (ran.code, "is that of game cup" in ran.err) == (65, True)
+    assert run("verify", "games/other").code == 0
+
+
+def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:
+    path = Path("games/cup/log.yaml")
+    header, rest = path.read_bytes().split(b"\n---\n", 1)
+    path.write_bytes(header.replace(b"edition: 1", b"edition: 2") + b"\n")
+    ran = run("show", "cup")
+    assert (ran.code, "edition 2 of Magna Grecia; this referee has edition 1" in ran.err) == (65, True)
+    assert rest
+
+
+def test_where_to_look_is_configured() -> None:
+    Path("referee.toml").write_text('games = "elsewhere"\n')
+    assert run("show", "cup").code == 66
+    assert run("--games", "games", "show", "cup").code == 0
+    Path("referee.toml").write_text("gmaes = 1\n")
+    ran = run("show", "cup")
+    assert (ran.code, "Did you mean games?" in ran.err) == (78, True)
+
+
+def test_a_clock_that_is_none_is_a_mistake_of_the_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_NOW", "noon")
+    ran = run("show", "cup")
+    assert (ran.code, "REFEREE_NOW must be a time" in ran.err) == (78, True)
+
+
+def test_colours_are_configured_and_must_be_colours() -> None:
+    Path("referee.toml").write_text('[palette]\nred = "#123456"\norange = "#ffffff"\n')
+    assert "#123456" in run("show", "cup", "--format", "svg").out
+    Path("referee.toml").write_text('[palette]\nred = "crimson"\n')
+    ran = run("show", "cup", "--format", "svg")
+    assert (ran.code, "crimson" in ran.err) == (78, True)
+    text = run("suggest", "cup").out.encode()
+    done = run("submit", "-", stdin=text)
+    assert (done.code, "Recorded as entry 6" in done.err, "crimson" in done.err) == (0, True, True)

@@ -1,0 +1,157 @@
+"""Replay stops at the first entry that is not right, whoever sealed it, and says what is wrong with it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import SECRET, begin, play, run
+
+from referee import log, titles
+from referee.replay import BadEntry, replay, state_of, worded
+
+Fields = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Fields]:
+    """A closed game's documents: two nonces, the deal, three moves, a missed turn, twelve moves, the close."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("replay"))
+        patch.setenv("REFEREE_CONFIG", "none.toml")
+        begin(wait_for_nonces=True)
+        for seat, digits in (("red", "aa"), ("yellow", "bb")):
+            assert run("nonce", "cup", seat, digits * 16).code == 0
+        play(3)
+        assert run("missed", "cup").code == 0
+        play(12)
+        assert run("close", "cup").code == 0
+        return list(log.read("games/cup").documents)
+
+
+def sealed(documents: list[Fields]) -> log.Log:
+    """A log of these documents with numbers and a chain that hold: what somebody who forges a log would make."""
+    found = log.parse(log.document({**documents[0], "prev": "0" * 64}))
+    for number, fields in enumerate(documents[1:], 1):
+        found = log.parse(found.raw + log.document({**fields, "entry": number, "prev": found.head}))
+    return found
+
+
+def kinds(documents: list[Fields]) -> list[str]:
+    return [each.get("kind", "header") for each in documents]
+
+
+def test_a_right_log_gives_a_moment_for_each_document(documents: list[Fields]) -> None:
+    found = sealed(documents)
+    book = titles.book("magna-grecia")
+    moments = replay(book, found)
+    assert [each.number for each in moments] == list(range(len(documents)))
+    assert [each.head for each in moments] == list(found.heads)
+    assert kinds(documents) == ["header", "nonce", "nonce", "deal", *["move"] * 3, "missed", *["move"] * 12, "close"]
+    assert book.to_move(moments[-1].position) is None
+    for moment in moments[1:]:
+        assert moment.entry["state"] == state_of(book, moment.position)
+    assert [each[2] for each in replay(book, found, upto=5)] == [each.position for each in moments[:6]]
+
+
+def changed(number: int, **fields: Any) -> Callable[[list[Fields]], list[Fields]]:
+    def change(documents: list[Fields]) -> list[Fields]:
+        other = {key: value for key, value in {**documents[number], **fields}.items() if value is not None}
+        return [*documents[:number], other, *documents[number + 1 :]]
+
+    return change
+
+
+def moved(source: int, target: int) -> Callable[[list[Fields]], list[Fields]]:
+    def move(documents: list[Fields]) -> list[Fields]:
+        rest = documents[:source] + documents[source + 1 :]
+        return [*rest[:target], documents[source], *rest[target:]]
+
+    return move
+
+
+def small(value: Any) -> Any:
+    """Plain data with all letters small."""
+    if isinstance(value, dict):
+        return {key: small(each) for key, each in value.items()}
+    return [small(each) for each in value] if isinstance(value, list) else value.lower()
+
+
+def other(entry: Fields) -> str:
+    """The seat that is not the entry's."""
+    return {"red": "yellow", "yellow": "red"}[entry["seat"]]
+
+
+FORGED: list[tuple[str, int, Callable[[list[Fields]], list[Fields]], str]] = [
+    ("a move that the rules forbid", 4, changed(4, actions=[{"city": "A1"}]), "The rules do not allow the move."),
+    ("another state", 5, changed(5, state="0" * 64), "is not the one that its `state:` names"),
+    ("a card that was not needed", 4, changed(4, shown={"deck/9": "red-low"}), "shows deck/9, which nothing asked for"),
+    ("a deal that tells nothing", 3, changed(3, shown=None), "does not tell what lies at oracles/0"),
+    ("words of no move", 4, changed(4, actions=[{"fly": "A1"}]), "has not the shape of a move of Magna Grecia"),
+    ("a field of nobody", 3, changed(3, bonus="7"), "has fields that its kind does not have: bonus"),
+    ("another notation", 4, lambda these: changed(4, actions=small(these[4]["actions"]))(these), "notation of the log"),
+    ("a kind that is none", 4, changed(4, kind="gift"), "has not the shape"),
+    ("a move without a seat", 4, changed(4, seat=None), "has not the shape"),
+    ("a nonce of a stranger", 1, changed(1, seat="blue"), "no seat blue"),
+    ("a move before the deal", 3, moved(4, 3), "An entry of kind move has no place in a game that is waiting"),
+    ("a nonce after the deal", 3, moved(1, 3), "An entry of kind nonce has no place in a game that is in play"),
+    ("a second deal", 4, lambda these: [*these[:4], these[3], *these[4:]], "kind deal has no place"),
+    ("something after the close", 21, lambda these: [*these, these[-1]], "in a game that is closed"),
+    (
+        "a missed turn of the other seat",
+        7,
+        lambda these: changed(7, seat=other(these[7]))(these),
+        "do not allow the move",
+    ),
+    ("a header of another board", 0, changed(0, board={"name": "bruttium", "sha256": "1" * 64}), "does not describe"),
+    ("a header without seats", 0, changed(0, seats=None), "has not the shape"),
+]
+
+
+@pytest.mark.parametrize(("number", "forge", "said"), [each[1:] for each in FORGED], ids=[each[0] for each in FORGED])
+def test_a_forged_entry_is_found_though_its_chain_holds(
+    documents: list[Fields], number: int, forge: Callable[[list[Fields]], list[Fields]], said: str
+) -> None:
+    found = sealed(forge(documents))
+    with pytest.raises(BadEntry) as bad:
+        replay(titles.book("magna-grecia"), found)
+    assert bad.value.number == number
+    assert said in str(bad.value)
+    assert [each.number for each in bad.value.before] == list(range(number))
+
+
+def test_verify_finds_chance_that_does_not_follow_from_the_secret(
+    documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A moderator who chose the cards and sealed everything again is caught when the secret is told."""
+    monkeypatch.chdir(tmp_path)
+    other = changed(len(documents) - 1, secret="ff" * 32)(documents)
+    stored(tmp_path / "games" / "cup", sealed(other))
+    ran = run("verify", "cup")
+    assert (ran.code, "is not the one to which the header is committed" in ran.out) == (65, True)
+    swapped = changed(1, nonce="cc" * 16)(documents)
+    stored(tmp_path / "games" / "cup", sealed(swapped))
+    ran = run("verify", "cup")
+    assert (ran.code, "does not follow from the secret" in ran.out) == (65, True)
+
+
+def test_verify_looks_at_fields_that_no_rule_reads(
+    documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stored(tmp_path / "games" / "cup", sealed(changed(4, at="yesterday")(documents)))
+    ran = run("verify", "cup")
+    assert (ran.code, "entry 4 is bad. It has not the shape" in ran.out) == (65, True)
+
+
+def stored(folder: Path, found: log.Log) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "log.yaml").write_bytes(found.raw)
+
+
+def test_the_secret_stands_in_the_last_entry_alone(documents: list[Fields]) -> None:
+    assert [SECRET.hex() in str(each) for each in documents] == [False] * (len(documents) - 1) + [True]
+
+
+def test_worded_is_how_a_log_gives_data_back() -> None:
+    assert worded({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "True"]], "c": {}}

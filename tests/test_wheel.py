@@ -1,0 +1,76 @@
+"""The wheel, installed alone, works from an empty folder: nothing of the checkout is needed."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as hatchling builds it, without any network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = f"import os; os.chdir({str(ROOT)!r}); from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
+    subprocess.run([sys.executable, "-c", build], check=True, capture_output=True)
+    (built,) = folder.glob("referee-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """The `referee` of a fresh environment that holds the wheel, and sees our own for its dependencies alone."""
+    folder = wheel.parent / "venv"
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", "--quiet"]
+    subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
+    (inside,) = folder.glob("lib/python*/site-packages") if os.name != "nt" else [folder / "Lib" / "site-packages"]
+    (inside / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python.parent / "referee"
+
+
+def referee(installed: Path, folder: Path, *words: str, stdin: bytes = b"") -> bytes:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "REFEREE"))}
+    environment["REFEREE_CONFIG"] = "none.toml"
+    done = subprocess.run([str(installed), *words], cwd=folder, env=environment, input=stdin, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    for wanted in (
+        "schemas/move.schema.json",
+        "schemas/log.schema.json",
+        "titles/magna_grecia/law.yaml",
+        "cli/play.py",
+    ):
+        assert f"referee/{wanted}" in names
+    for folder in ("templates", "games", "titles/magna_grecia/boards"):
+        assert any(name.startswith(f"referee/{folder}/") for name in names), folder
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/")) or "__pycache__" in name]
+
+
+def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    where = "import referee, sys; print(referee.__file__)"
+    program = installed.parent / "python"
+    found = subprocess.run([program, "-I", "-c", where], cwd=tmp_path, check=True, capture_output=True).stdout.decode()
+    assert str(installed.parent.parent) in found
+    assert b"magna-grecia" in referee(installed, tmp_path, "titles")
+    assert b"json-schema.org" in referee(installed, tmp_path, "schema", "move")
+    seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
+    assert b"Magna Grecia" in referee(installed, tmp_path, "new", "magna-grecia", "--id", "cup", *seats)
+    move = referee(installed, tmp_path, "suggest", "cup")
+    assert b"Magna Grecia" in referee(installed, tmp_path, "submit", "-", stdin=move)
+    assert (tmp_path / "reports" / "cup" / "2.html").is_file()
+    assert b"All 2 entries are right" in referee(installed, tmp_path, "verify")
+    assert b"MG-7.2" in referee(installed, tmp_path, "rules", "magna-grecia", "MG-7.2")
