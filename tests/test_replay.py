@@ -1,5 +1,6 @@
 """Replay stops at the first entry that is not right, whoever sealed it, and says what is wrong with it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,18 @@ def test_verify_looks_at_fields_that_no_rule_reads(
     stored(tmp_path / "games" / "cup", sealed(changed(4, at="yesterday")(documents)))
     ran = run("verify", "cup")
     assert (ran.code, "entry 4 is bad. It has not the shape" in ran.out) == (65, True)
+
+
+def test_verify_tells_programs_which_rule_an_entry_breaks(
+    documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stored(tmp_path / "games" / "cup", sealed(changed(4, actions=[{"city": "A1"}])(documents)))
+    (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (answer["good"], answer["entry"], answer["entries"]) == (False, 4, 4)
+    assert answer["violations"][0]["rule"] == "MG-1.3"
+    assert "A1" in answer["violations"][0]["says"]
+    assert "MG-1.3: " in run("verify", "cup").out
 
 
 def stored(folder: Path, found: log.Log) -> None:

@@ -16,7 +16,7 @@ def titles(json: Json = False) -> None:
 
     found = library.all_titles()
     if json:
-        speech.out_json("referee-titles/1", titles=speech.records_of(found))
+        speech.out_json("referee-titles/1", titles=found)
         return
     for title in found:
         speech.out(
@@ -26,7 +26,10 @@ def titles(json: Json = False) -> None:
             speech.out(f"  --option {name}={'|'.join(values)}")
 
 
-boards = typer.Typer(help="List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno", rich_markup_mode=None)
+boards = typer.Typer(
+    help="List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno",
+    rich_markup_mode=None,
+)
 app.add_typer(boards, name="boards")
 
 
@@ -39,7 +42,7 @@ def all_boards(context: typer.Context, json: Json = False) -> None:
 
     found = library.boards()
     if json:
-        speech.out_json("referee-boards/1", boards=speech.records_of(found))
+        speech.out_json("referee-boards/1", boards=found)
         return
     for board in found:
         speech.out(
@@ -65,7 +68,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], json: Json
         picture, findings = library.check_board(file)
     bad = any(each.severity == "error" for each in findings)
     if json:
-        speech.out_json("referee-board-check/1", good=not bad, findings=speech.records_of(findings))
+        speech.out_json("referee-board-check/1", good=not bad, findings=findings)
     else:
         speech.out(picture + "\n")
         for each in findings:
@@ -86,7 +89,7 @@ def rules(
 
     found = library.rules(title, number)
     if json:
-        speech.out_json("referee-rules/1", title=title, rules=speech.records_of(found))
+        speech.out_json("referee-rules/1", title=title, rules=found)
         return
     for each in found:
         speech.out(f"{each.number}  {each.law}" + (f"  [{each.source}]" if each.source else ""))
@@ -117,7 +120,7 @@ def conformance(
     outcomes = list(speech.progress(library.run_cases(files), say("Cases"), len(files)))
     bad = [each for each in outcomes if not each.ok]
     if json:
-        speech.out_json("referee-conformance/1", cases=speech.records_of(outcomes))
+        speech.out_json("referee-conformance/1", cases=outcomes)
     else:
         for each in bad:
             speech.out(f"{each.path}: {each.case}\n  {each.says}")
@@ -157,7 +160,7 @@ def doctor(context: typer.Context, json: Json = False) -> None:
 
     found = list(surgery.examine(context.obj))
     if json:
-        speech.out_json("referee-doctor/1", findings=speech.records_of(found))
+        speech.out_json("referee-doctor/1", findings=found)
     else:
         for each in found:
             speech.out(f"{each.severity:8}{each.says}")

@@ -54,7 +54,7 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
 
     lines = looking.history(context.obj, game)
     if json:
-        speech.out_json("referee-history/1", game=game, entries=speech.records_of(lines))
+        speech.out_json("referee-history/1", game=game, entries=lines)
         return
     for line in lines:
         said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
@@ -79,7 +79,7 @@ def verify(
     checked = (verifying.verdict(context.obj, folder, head) for folder in folders)
     verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
     if json:
-        speech.out_json("referee-verify/1", logs=speech.records_of(verdicts))
+        speech.out_json("referee-verify/1", logs=verdicts)
     else:
         for verdict in verdicts:
             tell(verdict)

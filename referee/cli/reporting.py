@@ -49,7 +49,6 @@ def submitted_json(done: "Submitted") -> None:
 
     fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page")}
     view = plain.view(done.view) if done.view is not None else None
-    warnings = [str(each) for each in done.warnings]
     speech.out_json(
-        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=warnings, view=view
+        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=done.warnings, view=view
     )

@@ -35,15 +35,18 @@ def out_json(format: str, **fields: Any) -> None:
     """A result for programs: `format` names what it is and its version."""
     import json
 
-    out(json.dumps({"format": format, **fields}, ensure_ascii=False, indent=2))
+    out(json.dumps(plain({"format": format, **fields}), ensure_ascii=False, indent=2))
 
 
-def records_of(rows: Iterable[Any]) -> list[dict[str, Any]]:
-    """Named tuples as plain data, phrases joined."""
-    return [
-        {key: str(value) if isinstance(value, Phrase) else value for key, value in row._asdict().items()}
-        for row in rows
-    ]
+def plain(value: Any) -> Any:
+    """Named tuples as dicts, phrases as text, all the way down: what JSON can hold."""
+    if isinstance(value, Phrase):
+        return str(value)
+    if hasattr(value, "_asdict"):
+        return {key: plain(each) for key, each in value._asdict().items()}
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 @contextmanager
