@@ -40,7 +40,7 @@ class Rule(NamedTuple):
 
 
 def rule(number: str, *about: type, stage: int = 1) -> Callable[[Callable[[Any, Any], Verdict]], Rule]:
-    """Declare the decorated function `(position, step) → breach, breaches or None` as rule `number` about these steps."""
+    """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 
     def declare(broken: Callable[[Any, Any], Verdict]) -> Rule:
         return Rule(number, broken.__name__, about, stage, broken)

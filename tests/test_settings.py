@@ -1,4 +1,4 @@
-"""Flags over environment over `./referee.toml` over the own file of the user; settings that mean nothing are refused."""
+"""Flags over environment over `./referee.toml` over the own file of the user; what means nothing is refused."""
 
 from pathlib import Path
 
