@@ -114,3 +114,35 @@ def test_every_rule_of_the_rulebook_stands_in_the_law() -> None:
     for stages in book("magna-grecia").law.values():
         for rule in (each for stage in stages for each in stage):
             assert rule.number in law
+
+
+def page() -> str:
+    return (CASES.parent.parent / "docs" / "conformance.md").read_text()
+
+
+def test_the_case_of_the_page_is_good(tmp_path: Path) -> None:
+    case = re.search(r"```yaml\n(.*?)```", page(), re.S)
+    assert case
+    (tmp_path / "case.yaml").write_text(case[1])
+    found = outcome(str(tmp_path / "case.yaml"))
+    assert found.ok, found.says
+
+
+def test_the_page_explains_every_word_of_the_schema() -> None:
+    schema = source.schema("conformance")
+    for part in (schema, schema["$defs"]["position"], schema["$defs"]["facts"], schema["properties"]["expect"]):
+        for word in part["properties"]:
+            assert re.search(rf"`{word}:?`", page()), word
+
+
+def test_only_the_rules_that_the_page_names_have_no_case() -> None:
+    law = set(source.plain(Path(TITLE, "law.yaml").read_bytes()))
+    cases = [source.plain(path.read_bytes()) for path in CASES.rglob("*.yaml")]
+    numbers = {True: set(law), False: set(law)}
+    for case in cases:
+        named = case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
+        numbers["accepted" in case["expect"]] -= set(named)
+        assert set(named) <= law
+    never, unbreakable = page().split("why no move can break it")
+    assert numbers[True] == set(re.findall(r"MG-\d+\.\d+", never.split("## Rules without a case")[1]))
+    assert numbers[False] == set(re.findall(r"MG-\d+\.\d+", unbreakable.split("\n\n")[0]))
