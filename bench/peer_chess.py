@@ -1,4 +1,4 @@
-"""Prints how many plies a second python-chess reads from PGN. Runs in an environment of its own: it is only compared with.
+"""Prints how many plies a second python-chess reads from PGN. It runs in an environment of its own.
 
 python-chess is under the GPL; nothing of the project imports it.
 """

@@ -1,4 +1,4 @@
-"""Prints how many atomic actions a second are replayed from the bytes of logs, every entry judged and every hash checked."""
+"""Prints how many atomic actions a second are replayed from the bytes of logs, all judged, all hashes checked."""
 
 import gc
 import sys
