@@ -148,7 +148,7 @@ def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
 
 
 def brief(action: Mapping[str, Any]) -> str:
-    """`road: {at: D4, exits: n-s}` → `road D4 n-s`."""
+    """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
     return " ".join(
         f"{kind} {' '.join(map(str, value.values())) if isinstance(value, dict) else value}"
         for kind, value in action.items()

@@ -92,7 +92,7 @@ def test_the_last_turn_of_each_seat_is_marked(variant: int) -> None:
         mark = "now" if moment.number == number else seat
         for action in moment.entry.get("actions", ()):
             if "road" in action:
-                assert pieces(view)[action["road"]["at"], "road", seat][0] == mark
+                assert pieces(view)[action["road"].split()[0], "road", seat][0] == mark
     marks = {piece.fresh for space in view.board.spaces for piece in space.pieces}
     assert marks <= {"", "now", *view_seats(view)}
 

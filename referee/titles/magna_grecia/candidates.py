@@ -40,7 +40,7 @@ def road_tiles(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if cell not in position.roads and position.place_at(cell) < 0:
             for a, b in SHAPES:
-                yield "road", alone(position, {"road": {"at": label, "exits": exits_text(a, b)}})
+                yield "road", alone(position, {"road": f"{label} {exits_text(a, b)}"})
 
 
 def city_tiles(position: Position) -> Iterator[Candidate]:

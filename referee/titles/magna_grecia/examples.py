@@ -65,8 +65,8 @@ def roads(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
     for cell, edge in (*open_ends(position), *city_edges(position)):
         for a, b in sorted(SHAPES, key=lambda shape: (edge not in shape, shape[1] - shape[0] != 3)):
             if edge in (a, b):
-                road = {"at": position.label(cell), "exits": exits_text(a, b)}
-                yield f"road: {{at: {road['at']}, exits: {road['exits']}}}", {"road": road}
+                road = f"{position.label(cell)} {exits_text(a, b)}"
+                yield f"road: {road}", {"road": road}
 
 
 def open_ends(position: Position) -> Iterator[tuple[int, int]]:

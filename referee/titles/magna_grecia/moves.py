@@ -134,9 +134,10 @@ def edge_towards(position: Position, cell: int, label: str) -> int:
 
 def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> LayRoad:
     """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
-    if not isinstance(value, str) and value.get("exits") in WRITTEN_EXITS:
-        a, b = WRITTEN_EXITS[value["exits"]]
-        return LayRoad(seat, cell_of(position, value["at"]), a, b, spelt(value["at"]), value["exits"])
+    if isinstance(value, str):
+        at, _, exits = value.partition(" ")
+        if exits in WRITTEN_EXITS:
+            return LayRoad(seat, cell_of(position, at), *WRITTEN_EXITS[exits], spelt(at), exits)
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
@@ -194,7 +195,7 @@ def exits_text(a: int, b: int) -> str:
 
 
 def record(position: Position, move: Mapping[str, Any]) -> dict[str, Any]:
-    """A move in the one notation of the log: `road: {at, exits}`, `city: D6`, `resupply: {road, city}`."""
+    """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`."""
     fields: dict[str, Any] = {"actions": [recorded(position, move["seat"], each) for each in move.get("actions") or []]}
     market = move.get("market") or {}
     if market:
@@ -207,7 +208,7 @@ def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[s
     if kind == "road":
         road = read_road(position, seat, value)
         exits = road.exits if NOWHERE in (road.a, road.b) else exits_text(road.a, road.b)
-        return {"road": {"at": road.at, "exits": exits}}
+        return {"road": f"{road.at} {exits}"}
     if kind == "resupply":
         return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
     return {kind: spelt(label_in(value))}

@@ -111,7 +111,7 @@ def written(seat: str, steps: tuple[Any, ...]) -> dict[str, Any]:
     for step in steps:
         match step:
             case LayRoad():
-                actions.append({"road": {"at": step.at, "exits": step.exits}})
+                actions.append({"road": f"{step.at} {step.exits}"})
             case LayCity():
                 actions.append({"city": step.at})
             case Resupply():
