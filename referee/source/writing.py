@@ -20,7 +20,9 @@ class Dumper(SafeDumper):
 
 
 def text(dumper: SafeDumper, value: str) -> ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style="|" if "\n" in value else None)
+    # In quotes an unbreakable space is written as an escape, which no reader takes for a space between words.
+    style = '"' if "\u00a0" in value else "|" if "\n" in value else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
 
 Dumper.add_representer(str, text)
