@@ -103,12 +103,13 @@ class Series(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A line chart: one value of each series for each label of the x axis."""
+    """A line chart: one value of each series for each label of the x axis; `table` tells the same numbers, and more."""
 
     id: str
     heading: Phrase
     x: tuple[str, ...]
     series: tuple[Series, ...]
+    table: Table | None = None
 
 
 Section = Table | Lines | Chart

@@ -109,7 +109,9 @@ def section_part(section: Section, initials: Initials) -> list[str]:
 
 
 def charted(chart: Chart) -> Table:
-    """A chart as a table: a column for each seat, a row for each point of the axis."""
+    """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
+    if chart.table:
+        return chart.table
     columns = (say(""), *(say("{seat}", seat=series.seat) for series in chart.series))
     rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
     return Table(chart.id, chart.heading, columns, tuple(rows))

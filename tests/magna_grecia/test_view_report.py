@@ -173,7 +173,8 @@ def test_final_scoring_runs_to_the_final_points(variant: int) -> None:
 def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
     header, moments = played(variant)
     view, seats = shown(variant), moments[0].position.setting.seats
-    table, chart = section(view, "rounds"), section(view, "chart")
+    chart = section(view, "rounds")
+    table = chart.table
     last = int(header["options"]["rounds"])
     assert chart.x == (*[str(number) for number in range(last + 1)], "end")
     for series, column in zip(chart.series, zip(*[row.cells[2:] for row in table.rows], strict=True), strict=True):
@@ -186,10 +187,9 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
 
 def test_the_score_of_a_round_is_told_when_it_is_over() -> None:
     _, moments = played(2)
-    assert section(shown(2, 1), "chart") is None
     second = next(each.number for each in moments if each.position.clock.round == 2)
     assert len(section(shown(2, second - 1), "rounds").rows) == 1
-    assert len(section(shown(2, second), "rounds").rows) == 2
+    assert len(section(shown(2, second), "rounds").table.rows) == 2
 
 
 @pytest.mark.parametrize("variant", ALL)

@@ -83,8 +83,10 @@ def round_name(name: str) -> Word:
 
 
 def chart(position: Position, record: list[tuple[str, str, Points]]) -> Chart:
+    """The same as lines, from the end of round 1 on."""
+    table = score_by_round(position, record)
     series = [Series(seat, tuple([points[seat] for _, _, points in record])) for seat in position.setting.seats]
-    return Chart("chart", say("Points after each round"), tuple([name for name, _, _ in record]), tuple(series))
+    return Chart(table.id, table.heading, tuple([name for name, _, _ in record]), tuple(series), table)
 
 
 def final(moments: Sequence[Any]) -> Table:

@@ -62,8 +62,7 @@ def sections(
     found += [tables.cards(position)] if position.clock.card and not over else []
     found.append(tables.supplies(header, moments[-1].position))
     scores = record.rounds(moments)
-    found.append(record.score_by_round(position, scores))
-    return [*found, record.chart(position, scores)] if len(scores) > 1 else found
+    return [*found, record.chart(position, scores) if len(scores) > 1 else record.score_by_round(position, scores)]
 
 
 def headline(header: Mapping[str, Any], moment: Any) -> Phrase:
