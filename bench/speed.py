@@ -1,6 +1,7 @@
 """Speed: a submitted turn 48 against `python -c pass`, and the replay of whole games against python-chess's PGN reader.
 
-`python bench speed [ROUNDS]`. Every figure is a ratio of what ran in the same round; a missed target ends with exit code 1. python-chess is installed into a folder of its own, since it is only compared with.
+`python bench speed [ROUNDS]`. Every figure is a ratio of what ran in the same round; a missed target ends with exit
+code 1. python-chess is installed into a folder of its own, since it is only compared with.
 """
 
 import os
@@ -110,7 +111,8 @@ def main(times: int = 15) -> int:
     ours, theirs = (median(column) for column in zip(*rates, strict=True))
     replayed = median(mine / other for mine, other in rates)
     print(
-        f"\nreplay: {ours:,.0f} atomic actions a second; python-chess: {theirs:,.0f} plies a second; ratio {replayed:.3f}"
+        f"\nreplay: {ours:,.0f} atomic actions a second; python-chess: {theirs:,.0f} plies a second; "
+        f"ratio {replayed:.3f}"
     )
     submitted, memory = ratio(costs[2], costs[0]), max(cost.kib for cost in costs[2]) / 1024
     met = (submitted <= SUBMIT_AT_MOST, replayed >= REPLAY_AT_LEAST, memory <= MIB_AT_MOST)
