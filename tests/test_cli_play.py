@@ -1,5 +1,6 @@
 """Moves from the command line: recorded, recorded before, refused, rehearsed; what is said, and with which code."""
 
+import errno
 import json
 import os
 import re
@@ -299,3 +300,53 @@ def test_two_submits_at_once_leave_one_entry_and_two_honest_answers() -> None:
     assert sum("Recorded as entry 2" in each for each in said) == 1
     assert sum("Nothing was recorded." in each for each in said) == 1
     assert log.read("games/cup").last == 2
+
+
+def test_a_game_that_another_process_records_in_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, before = suggestion(), disk()
+    monkeypatch.setenv("REFEREE_WAIT", "0")
+    with log.locked("games/cup"):
+        ran = run("submit", "-", stdin=text)
+    assert ran.code == 75
+    assert "Try again in a moment." in ran.err
+    assert ran.err.endswith("Nothing was recorded.\n")
+    assert disk() == before
+
+
+def test_a_full_disk_is_told_and_nothing_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, before = suggestion(), disk()
+
+    def full(*words: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("referee.disk.write_new", full)
+    ran = run("submit", "-", stdin=text)
+    assert ran.code == 73
+    assert ran.err == f"The log could not be written: {os.strerror(errno.ENOSPC)}. Nothing was recorded.\n"
+    assert disk() == before
+
+
+def test_recorded_but_not_confirmed_is_an_answer_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = suggestion()
+
+    def unsure(folder: str) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.disk.sync_folder", unsure)
+        ran = run("submit", "-", stdin=text)
+    assert ran.code == 74
+    assert "It was written, but the disk did not confirm that it is recorded" in ran.err
+    assert "Nothing was recorded." not in ran.err
+    again = run("submit", "-", stdin=text)
+    assert (again.code, "Already recorded as entry 2" in again.err) == (0, True)
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    program = [sys.executable, "-c", "from referee.cli import main; main()", "show", "cup"]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    child = subprocess.Popen(program, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout is not None
+    child.stdout.close()
+    assert child.stderr is not None
+    assert (child.stderr.read(), child.wait(timeout=30)) == (b"", 0)
