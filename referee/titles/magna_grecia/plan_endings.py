@@ -68,7 +68,9 @@ def open_places(position: Position) -> Iterator[int]:
 
 
 def best_sales(position: Position, outlook: Outlook) -> list[int]:
-    """Own active markets, those first that hope for the least growth."""
+    """Own active markets, those first that hope for the least growth; in the last round a sale brings nothing more."""
+    if not outlook.left:
+        return []
     seat = position.seat
     mine = [
         (outlook.growth(position, place) - 10 * len(position.links.get(place, ())), place)
