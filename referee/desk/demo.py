@@ -20,15 +20,23 @@ MARK = ".made-by-referee-demo"
 
 
 def stored(title: str) -> log.Log:
-    """The first stored game of a title that is closed, so that its secret is known. Raises Missing."""
+    """The longest stored game of a title that is closed, so that its secret is known. Raises Missing."""
+    found = [each for each in stored_logs() if each.header.get("title") == title and is_closed(each)]
+    if not found:
+        raise Missing(say("No finished game of {title} is stored here.", title=title))
+    return max(found, key=lambda each: each.last)
+
+
+def stored_logs() -> Iterator[log.Log]:
+    """The logs that come with the program, by name."""
     games = shipped("games")
     for name in sorted(os.listdir(games)) if os.path.isdir(games) else ():
-        folder = os.path.join(games, name)
-        if os.path.isfile(os.path.join(folder, log.NAME)):
-            found = log.read(folder)
-            if found.header.get("title") == title and found.documents[-1].get("kind") == "close":
-                return found
-    raise Missing(say("No finished game of {title} is stored here.", title=title))
+        if os.path.isfile(os.path.join(games, name, log.NAME)):
+            yield log.read(os.path.join(games, name))
+
+
+def is_closed(found: log.Log) -> bool:
+    return found.documents[-1].get("kind") == "close"
 
 
 def table_in(folder: str) -> Table:
