@@ -1,0 +1,111 @@
+"""Every stored game is right from its first byte to its last, and its notes speak of what is there."""
+
+import os
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import make_samples
+import pytest
+from features import WANTED, features
+
+from referee import source
+from referee.desk import demo
+from referee.desk.table import Game, open_folder
+from referee.desk.verifying import check_chance
+from referee.ruling import Rejected, judge
+
+GAMES = Path(__file__).parents[2] / "games"
+IDS = sorted(each.name for each in GAMES.iterdir() if each.is_dir())
+SAMPLES = {each.id: each for each in make_samples.SAMPLES}
+
+
+@lru_cache
+def game(id: str) -> Game:
+    return open_folder(str(GAMES / id))
+
+
+@lru_cache
+def notes(id: str) -> dict[str, Any]:
+    path = GAMES / id / "notes.yaml"
+    checked: dict[str, Any] = source.check(source.read(path.read_bytes(), str(path), limit=1 << 20), "notes")
+    return checked
+
+
+def test_the_samples_are_stored() -> None:
+    assert set(SAMPLES) <= set(IDS)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
+    stored = game(id)
+    last = stored.log.documents[-1]
+    assert stored.header["game"] == id
+    assert last["kind"] == "close"
+    assert stored.book.to_move(stored.position) is None
+    assert check_chance(stored, bytes.fromhex(last["secret"])) is None
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_a_sample_shows_what_it_should(id: str) -> None:
+    shown = features(game(id).moments[1:])
+    assert make_samples.lacking(SAMPLES[id], shown) == []
+
+
+def test_the_samples_together_show_everything_more_than_once() -> None:
+    shown: Counter[str] = sum((features(game(id).moments[1:]) for id in SAMPLES), Counter())
+    assert {name: shown[name] for name in WANTED if shown[name] < 2} == {"cities merged": 1}
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_somebody_speaks(id: str) -> None:
+    said = {int(entry["entry"]): entry["say"] for entry in game(id).log.entries if "say" in entry}
+    assert said == SAMPLES[id].words
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp_path: Path) -> None:
+    table = demo.table_in(str(tmp_path / "again"))
+    for _ in demo.play(table, game(id).log):
+        pass
+    assert Path(table.folder(id), "log.yaml").read_bytes() == (GAMES / id / "log.yaml").read_bytes()
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_notes_speak_of_entries_that_exist(id: str) -> None:
+    noted = notes(id)
+    last = game(id).log.last
+    assert noted["game"] == id
+    assert [entry for entry in noted["entries"] if not 1 <= int(entry) <= last] == []
+    assert [each["entry"] for each in noted["variations"] if str(each["entry"]) not in noted["entries"]] == []
+
+
+def variations() -> list[tuple[str, int]]:
+    return [(id, number) for id in SAMPLES for number in range(len(notes(id)["variations"]))]
+
+
+@pytest.mark.parametrize(("id", "number"), variations())
+def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -> None:
+    variation, stored = notes(id)["variations"][number], game(id)
+    entry = variation["entry"]
+    position = stored.moments[entry - 1].position
+    for move in variation["moves"]:
+        ruling = judge(stored.book, position, move, next_card(stored))
+        assert not isinstance(ruling, Rejected), [str(each.says) for each in ruling.violations]
+        position = ruling.position
+    played = stored.log.documents[entry]
+    written = stored.book.record(stored.moments[entry - 1].position, variation["moves"][0])
+    assert played["seat"] == variation["moves"][0]["seat"]
+    assert (played["actions"], played.get("market")) != (written["actions"], written.get("market"))
+
+
+def next_card(stored: Game) -> Any:
+    """The fate of a closed game: all that its entries showed."""
+    shown = {place: item for entry in stored.log.entries for place, item in entry.get("shown", {}).items()}
+    return lambda pile, index: shown[f"{pile}/{index}"]
+
+
+def test_no_lock_or_rest_of_a_commit_is_stored() -> None:
+    kept = {name for id in IDS for name in os.listdir(GAMES / id) if not name.startswith(".")}
+    assert kept <= {"log.yaml", "notes.yaml"}
