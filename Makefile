@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 TESTS ?= tests
 
-.PHONY: demo test lint bench lock clean
+.PHONY: demo test lint bench docs lock clean
 
 demo: $(READY)
 	$(BIN)/referee demo
@@ -23,6 +23,10 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench
+
+# the pictures of README and docs/, and the answers of the commands shown there
+docs: $(READY)
+	PYTHONPATH=tests $(BIN)/python docs/make.py
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,0 +1,98 @@
+"""Makes what these pages show again: `make docs`.
+
+Pictures are drawn anew. A command whose answer is not the one that its page shows gets the new answer: look at the
+difference before you keep it.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+
+from referee.desk import looking, pages
+from referee.desk.table import Table
+from referee.report.geometry import CORNERS, MIDDLES, centre, road_path
+from referee.settings import Settings
+
+SHOWN, AT = "mezzogiorno-4", 34
+"""The game and the entry that the README shows."""
+
+HEX = "M" + "L".join(f"{x} {y}" for x, y in CORNERS) + "Z"
+AROUND = {"n": "D6", "ne": "E7", "se": "E8", "s": "D8", "sw": "C8", "nw": "C7"}
+STEPS = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0)}
+"""From a hex to its neighbour at each edge, in axial coordinates."""
+
+
+def pictures() -> dict[Path, str]:
+    """Every picture of the pages: its path and its text."""
+    folder = ROOT / "docs" / "pictures"
+    return {folder / "board.svg": board(), folder / "edges.svg": edges()}
+
+
+def board() -> str:
+    """A position of a sample game, drawn as `referee show --format svg` draws it."""
+    settings = Settings(str(ROOT / "games"))
+    return pages.picture(settings, looking.show(Table(settings), SHOWN, at=AT)) + "\n"
+
+
+def edges() -> str:
+    """The six edges of D7 with the neighbours there, a straight road and a curve."""
+    neighbours = [tile(*centre(*STEPS[edge]), name, "#f4efe2") for edge, name in AROUND.items()]
+    names = [text(x * 7 // 9, y * 7 // 9 + 6, edge, 19, "#9c2a00") for edge, (x, y) in MIDDLES.items()]
+    roads = [road(340, -80, ("n", "s")), road(340, 80, ("n", "se"))]
+    drawn = "\n".join([*neighbours, tile(0, 0, "D7", "#ffffff"), *names, *roads])
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t" viewBox="-165 -175 660 350" \
+width="660" height="350" font-family="sans-serif">
+<title id="t">The space D7: edge n towards D6, ne towards E7, se towards E8, s towards D8, sw towards C8, \
+nw towards C7. Beside it a straight road n-s and a curve n-se.</title>
+<rect x="-165" y="-175" width="660" height="350" fill="#ffffff"/>
+{drawn}
+</svg>
+"""
+
+
+def tile(x: int, y: int, name: str, fill: str) -> str:
+    return f'<path d="{HEX}" transform="translate({x} {y})" fill="{fill}" stroke="#6b6250" stroke-width="2"/>\n' + text(
+        x, y + 9, name, 24, "#1d1b18"
+    )
+
+
+def text(x: int, y: int, words: str, size: int, fill: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="{fill}">{words}</text>'
+
+
+def road(x: int, y: int, exits: tuple[str, str]) -> str:
+    line = (
+        f'<path d="{road_path(exits)}" transform="translate({x} {y})" fill="none" stroke="#9c2a00" stroke-width="14"/>'
+    )
+    return "\n".join([tile(x, y, "", "#ffffff"), line, text(x + 105, y + 9, "-".join(exits), 26, "#9c2a00")])
+
+
+def answered(page: Path) -> str:
+    """The text of a page with the answers that its commands give now."""
+    text = page.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(Path(folder), page)
+        os.chdir(shell.folder)
+        answers = [(step, shell.run(step.command)) for step in steps(text)]
+        os.chdir(ROOT)
+    for step, answer in reversed(answers):
+        if not fits(step.shown, answer):
+            lines[step.start : step.end] = answer.rstrip("\n").split("\n") if answer else []
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write pictures and pages."""
+    os.urandom = lambda size: bytes(range(size))
+    os.environ.update(ENVIRONMENT)
+    for path, drawn in pictures().items():
+        path.write_text(drawn, encoding="utf-8", newline="\n")
+    for page in PAGES:
+        page.write_text(answered(page), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

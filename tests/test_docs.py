@@ -1,0 +1,135 @@
+"""What the documentation says is true: its commands answer what it shows, and what it names exists."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+
+from referee import cli
+
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+ALL = "\n".join(TEXTS.values())
+COMMANDS = [command for commands in cli.CHAPTERS.values() for command in commands]
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@each_page
+def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "urandom", lambda size: bytes(range(size)))
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    shell = Shell(tmp_path, page)
+    monkeypatch.chdir(shell.folder)
+    for step in steps(TEXTS[page]):
+        answer = shell.run(step.command)
+        told = f"{page.name}, line {step.start}: $ {step.command}\nanswers\n{answer}instead of\n" + "\n".join(
+            step.shown
+        )
+        assert fits(step.shown, answer), told + "\n(make docs puts the answers in)"
+
+
+def test_a_page_may_leave_out_what_varies() -> None:
+    assert fits(("head …", "…", "end"), "head 123\nmore\nand more\nend\n")
+    assert fits((), "")
+    assert not fits((), "something\n")
+    assert not fits(("head …",), "tail 123\n")
+    assert not fits(("head", "…"), "tail\nmore\n")
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """The game that the README begins."""
+    monkeypatch.setattr(os, "urandom", lambda size: bytes(range(size)))
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    shell = Shell(tmp_path, ROOT / "README.md")
+    monkeypatch.chdir(shell.folder)
+    shell.run("referee new magna-grecia --id spring-cup --player yellow=Anna --player red=Bruno")
+    return shell
+
+
+def moves() -> Iterator[str]:
+    """The whole moves that the player's page shows."""
+    blocks = re.findall(r"^```yaml\n(.*?)^```", TEXTS[ROOT / "docs" / "player.md"], re.MULTILINE | re.DOTALL)
+    yield from (block for block in blocks if block.startswith("game:"))
+
+
+@pytest.mark.parametrize("move", moves())
+def test_the_moves_of_the_players_page_may_be_played(move: str, begun: Shell) -> None:
+    Path("move.yaml").write_text(move, encoding="utf-8")
+    assert begun.run("referee check move.yaml") == "red may play this.\n"
+
+
+def test_pictures_are_those_that_the_program_draws() -> None:
+    sys.path.insert(0, str(ROOT / "docs"))
+    import make
+
+    for path, drawn in make.pictures().items():
+        assert path.read_text(encoding="utf-8") == drawn, f"{path.name} is out of date: make docs"
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page's headings, as forges make them."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", TEXTS[page]):
+        path, _, anchor = "".join(target).partition("#")
+        assert not path.startswith("http"), "a page must be complete without the network"
+        there = (page.parent / path).resolve() if path else page
+        assert there.exists(), f"{page.name} links to {path}"
+        assert not anchor or anchor in anchors(there.read_text(encoding="utf-8")), f"{page.name}: {path}#{anchor}"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_explained(command: str) -> None:
+    assert re.search(rf"referee {command}\b", ALL)
+
+
+def code(text: str) -> str:
+    """What stands in code: inline, and blocks that show commands."""
+    blocks = re.findall(r"^```(?:console|sh)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    return "\n".join([*blocks, *re.findall(r"`([^`]+)`", prose)])
+
+
+@each_page
+def test_commands_that_are_named_exist(page: Path) -> None:
+    named = set(re.findall(r"^(?:\$ )?referee ([a-z]+)", code(TEXTS[page]), re.MULTILINE))
+    assert named <= set(COMMANDS)
+
+
+@each_page
+def test_make_targets_that_are_named_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    assert set(re.findall(r"^(?:\$ )?make ([a-z]+)", code(TEXTS[page]), re.MULTILINE)) <= targets
+
+
+@each_page
+def test_rules_that_are_named_exist(page: Path) -> None:
+    law = yaml.safe_load((ROOT / "referee/titles/magna_grecia/law.yaml").read_text(encoding="utf-8"))
+    known = {*law, *(number.partition(".")[0] for number in law)}
+    assert set(re.findall(r"\bMG-[0-9]+(?:\.[0-9]+)?", TEXTS[page])) <= known
+
+
+@each_page
+def test_files_that_are_named_exist(page: Path) -> None:
+    named = re.findall(r"`((?:referee|tests|docs|schemas|templates|bench|requirements)/[\w./*-]*)`", TEXTS[page])
+    assert [path for path in named if not list(ROOT.glob(path.rstrip("/")))] == []
+
+
+def test_the_page_about_json_names_every_format() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee" / "cli").glob("*.py"))
+    printed = {*re.findall(r'out_json\(\s*"(referee-[a-z-]+/[0-9]+)"', sources), "referee-view/1"}
+    named = set(re.findall(r"`(referee-[a-z-]+/[0-9]+)`", TEXTS[ROOT / "docs" / "json.md"]))
+    assert named == printed
