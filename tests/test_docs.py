@@ -11,6 +11,7 @@ import yaml
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
 
 from referee import cli
+from referee.titles.magna_grecia import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXTS.values())
@@ -60,10 +61,16 @@ def moves() -> Iterator[str]:
     yield from (block for block in blocks if block.startswith("game:"))
 
 
-@pytest.mark.parametrize("move", moves())
+@pytest.mark.parametrize("move", list(moves()))
 def test_the_moves_of_the_players_page_may_be_played(move: str, begun: Shell) -> None:
     Path("move.yaml").write_text(move, encoding="utf-8")
     assert begun.run("referee check move.yaml") == "red may play this.\n"
+
+
+def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", TEXTS[ROOT / "docs" / "player.md"], re.MULTILINE | re.DOTALL)
+    (refusal,) = (text for language, text in blocks if not language)
+    assert refusal in TEXTS[ROOT / "README.md"]
 
 
 def test_pictures_are_those_that_the_program_draws() -> None:
@@ -106,6 +113,28 @@ def code(text: str) -> str:
 def test_commands_that_are_named_exist(page: Path) -> None:
     named = set(re.findall(r"^(?:\$ )?referee ([a-z]+)", code(TEXTS[page]), re.MULTILINE))
     assert named <= set(COMMANDS)
+
+
+@each_page
+def test_flags_that_are_named_exist(page: Path, begun: Shell) -> None:
+    for command, rest in re.findall(r"^(?:\$ )?referee ([a-z]+)([^|>\n]*)", code(TEXTS[page]), re.MULTILINE):
+        known = begun.run(f"referee {command} --help")
+        assert [flag for flag in re.findall(r"(?<=\s)--[a-z-]+", rest) if flag not in known] == []
+
+
+def test_the_table_of_boards_is_right() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| [^|]* \| (\d+) \| (\d+) \| (\d+) \|$", TEXTS[ROOT / "docs" / "boards.md"], re.MULTILINE
+    )
+    assert {name: tuple(map(int, counts)) for name, *counts in rows} == {
+        name: counted(name) for name in board.shipped()
+    }
+
+
+def counted(name: str) -> tuple[int, int, int]:
+    """Spaces, villages, green-bordered villages of a shipped board."""
+    ground = board.load(name)[0].ground
+    return len(ground), sum(each in "vV" for each in ground), sum(each == "V" for each in ground)
 
 
 @each_page
