@@ -3,7 +3,7 @@
 It needs no secret: what chance showed stands in each entry's `shown`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
@@ -67,17 +67,26 @@ canonical: Callable[[Any], str] = JSONEncoder(sort_keys=True, separators=(",", "
 
 def replay(book: Rulebook, log: Chained, *, upto: int | None = None) -> list[Moment]:
     """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
-    header = log.documents[0]
-    moments = [Moment(0, header, first_position(book, header), (), log.heads[0])]
-    phase = WAITING
+    found: list[Moment] = []
     try:
-        for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
-            phase = next_phase(number, entry, phase)
-            moments.append(explained(book, header, moments[-1].position, number, entry, log.heads[number]))
+        for moment in moments(book, log, upto=upto):
+            found.append(moment)
     except BadEntry as bad:
-        bad.before = moments
+        bad.before = found
         raise
-    return moments
+    return found
+
+
+def moments(book: Rulebook, log: Chained, *, upto: int | None = None) -> Iterator[Moment]:
+    """The same one by one, for who keeps none: memory does not grow with the game."""
+    header = log.documents[0]
+    position, phase = first_position(book, header), WAITING
+    yield Moment(0, header, position, (), log.heads[0])
+    for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
+        phase = next_phase(number, entry, phase)
+        moment = explained(book, header, position, number, entry, log.heads[number])
+        position = moment.position
+        yield moment
 
 
 def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:

@@ -42,14 +42,11 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) ->
 
 def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
-    for stage in book.law.get(type(step.what), ()):
-        found: list[Violation] = []
-        for rule in stage:
-            verdict = rule.broken(position, step.what)
-            if verdict:
-                found += violation_list(rule, verdict, step.at)
-        if found:
-            return tuple(found)
+    what = step.what
+    for stage in book.law.get(type(what), ()):
+        broken = [(rule, verdict) for rule in stage if (verdict := rule.broken(position, what))]
+        if broken:
+            return tuple(each for rule, verdict in broken for each in violation_list(rule, verdict, step.at))
     return ()
 
 

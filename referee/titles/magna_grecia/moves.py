@@ -20,6 +20,8 @@ class TakeTurn(NamedTuple):
     kinds: tuple[str, ...]
     resupply: tuple[int, int]
     markets: tuple[str, ...]
+    counts: Mapping[str, int]
+    """MG-4.4: how many tiles of each of the three actions the whole turn places or moves"""
 
 
 class LayRoad(NamedTuple):
@@ -86,7 +88,9 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     actions = move.get("actions") or []
     market = move.get("market") or {}
     kinds = tuple(next(iter(action)) for action in actions)
-    yield Step(TakeTurn(seat, kinds, resupplied(actions), tuple(market)), ())
+    resupply = resupplied(actions)
+    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
+    yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
     cities = []
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()

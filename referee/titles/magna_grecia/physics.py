@@ -70,7 +70,11 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cities = {**{key: city for key, city in position.cities.items() if key not in touched}, place: City(seat, cells)}
     city_at = {**position.city_at, **dict.fromkeys(cells, place)}
     mine = links_of(position.setting, position.ends, city_at, cities, place)
-    theirs = {each: links_of(position.setting, position.ends, city_at, cities, each) for each in mine}
+    theirs = {
+        each: links_of(position.setting, position.ends, city_at, cities, each)
+        for each in mine
+        if not keeps_links(position, each, place, merged)
+    }
     links = {key: there for key, there in position.links.items() if key not in merged}
     return position._replace(
         cities=cities,
@@ -78,8 +82,14 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
         links={**links, **theirs, place: mine},
         markets=markets_merged(position.markets, merged, place),
         purses=paid(position, seat, CITY_TILE),
-        turn=turn_after_tile(position, event, cells, (place, *mine)),
+        turn=turn_after_tile(position, event, cells, (place, *theirs)),
     )
+
+
+def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[int, ...]) -> bool:
+    """Whether a place next to the new city was connected to it before, and to nothing else that is in it now."""
+    links = position.links.get(neighbour, ())
+    return place in links and not any(each in links for each in merged if each != place)
 
 
 def markets_merged(

@@ -34,7 +34,7 @@ def road_text(road: Road) -> str:
 
 
 def city_text(labels: tuple[str, ...], city: City) -> str:
-    return " ".join([city.seat, *[labels[cell] for cell in city.cells]])
+    return " ".join([city.seat, *map(labels.__getitem__, city.cells)])
 
 
 @cache

@@ -1,9 +1,10 @@
 """MG-1.3 and MG-1.4: spaces that exist, and road tiles that exist."""
 
 from referee.rulebook import Breach, rule
+from referee.titles.magna_grecia.board import Board
 from referee.titles.magna_grecia.moves import BuildMarket, LayCity, LayRoad, SellMarket, SetOracle
 from referee.titles.magna_grecia.state import NOWHERE, Position
-from referee.words import say
+from referee.words import Phrase, say
 
 Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 
@@ -12,7 +13,27 @@ Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 def space_is_on_the_board(position: Position, step: Named) -> Breach | None:
     if step.cell != NOWHERE:
         return None
-    return Breach(say("The board {board} has no space {at}.", board=position.setting.board.name, at=step.at))
+    board = position.setting.board
+    return Breach(say("The board {board} has no space {at}.", board=board.name, at=step.at), hint=where(board, step.at))
+
+
+def where(board: Board, written: str) -> Phrase:
+    """The space that was meant by `J07`, else what spaces there are in its column, else the columns."""
+    column = written.rstrip("0123456789")
+    meant = column + written[len(column) :].lstrip("0")
+    if meant in board.cells:
+        return say("Did you mean {meant}?", meant=meant)
+    inside = [label for label in board.labels if label.rstrip("0123456789") == column]
+    if inside:
+        return say("The first space of column {column} is {first}, the last {last}.", **ends(column, inside))
+    columns = sorted({label.rstrip("0123456789") for label in board.labels}, key=lambda each: (len(each), each))
+    return say(
+        "A space is a column's letter and a row's number; the columns are {first} to {last}.", **ends("", columns)
+    )
+
+
+def ends(column: str, found: list[str]) -> dict[str, object]:
+    return {"column": column, "first": found[0], "last": found[-1]}
 
 
 @rule("MG-1.4", LayRoad, stage=0)

@@ -10,11 +10,6 @@ KINDS = ("road", "city", "resupply")
 TILES = {"road": say("road tiles"), "city": say("city tiles"), "resupply": say("tiles resupplied")}
 
 
-def counts(step: TakeTurn) -> dict[str, int]:
-    """MG-4.4: how many tiles of each of the three actions the whole turn places or moves."""
-    return {kind: count(step, kind) for kind in KINDS}
-
-
 def allowed(card: Card, enhanced: bool) -> dict[str, int]:
     """What the card allows of each action, or one step up the ladder (MG-4.8)."""
     if enhanced:
@@ -82,31 +77,25 @@ def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
 
 @rule("MG-4.4", TakeTurn, stage=3)
 def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | None:
-    if all(counts(step).values()):
-        facts = counts(step)
+    if all(step.counts.values()):
         return Breach(
             say(
                 "The move lays roads ({road}), lays city tiles ({city}) and resupplies ({resupply}): "
                 "at most two of the three.",
-                **facts,
+                **step.counts,
             ),
             ("actions",),
         )
     return None
 
 
-def count(step: TakeTurn, kind: str) -> int:
-    """MG-4.4: how many tiles of one of the three actions the whole turn places or moves."""
-    return sum(step.resupply) if kind == "resupply" else step.kinds.count(kind)
-
-
 def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
     """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
-    number = count(step, kind)
+    number = step.counts[kind]
     if not number or number <= allowed(card_of(position), False)[kind]:
         return None
     card = card_of(position)
-    alone = not any(count(step, other) for other in KINDS if other != kind)
+    alone = not any(step.counts[other] for other in KINDS if other != kind)
     limit = allowed(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
@@ -164,7 +153,7 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
     purse = position.purses[step.seat]
     found = []
     for kind, have in (("road", purse.roads), ("city", purse.cities)):
-        number = count(step, kind)
+        number = step.counts[kind]
         if number > have:
             words = say(
                 "The move places {number} {what}; the supply holds {have}.", number=number, what=TILES[kind], have=have
