@@ -20,6 +20,7 @@ from referee import chance, titles
 from referee.replay import dealt
 from referee.ruling import Accepted, judge
 from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.scoring import winners
 from referee.titles.magna_grecia.state import NOWHERE
 
@@ -56,10 +57,18 @@ def game(job: tuple[str, int, int]) -> Result:
         ruling = judge(book, position, book.suggest(position, number), fate)
         if not isinstance(ruling, Accepted):
             raise RuntimeError(f"game {number}: {ruling}")
-        position = ruling.position
         counts.update(each for event in ruling.events for each in counted(event))
+        before, position = holders(position), ruling.position
+        after = holders(position)
+        counts["oracles that changed hands"] += sum(after[oracle] != seat for oracle, seat in before.items())
     points = {seat: purse.points for seat, purse in position.purses.items()}
     return Result(order, points, winners(position, points), counts)
+
+
+def holders(position: Any) -> dict[int, str]:
+    """The seat that each oracle favours; oracles that point to nobody are left out."""
+    cities = {oracle: holder(position, oracle) for oracle in position.oracles}
+    return {oracle: position.cities[city].seat for oracle, city in cities.items() if city != NOWHERE}
 
 
 def counted(event: Any) -> Iterator[str]:
@@ -75,7 +84,8 @@ def counted(event: Any) -> Iterator[str]:
         case happened.MarketSold():
             yield "markets sold"
         case happened.OracleTurned(before=before):
-            yield "oracles won" if before == NOWHERE else "oracles that changed the city"
+            if before == NOWHERE:
+                yield "oracles won"
 
 
 def played(jobs: list[tuple[str, int, int]], workers: int) -> Iterator[Result]:
@@ -149,7 +159,7 @@ def main() -> int:
 def fair(results: list[Result]) -> bool:
     """What is asked of a board: with four seats each wins 20 to 30 %, and oracles change hands once a game."""
     parts = shares(results, "seat").values()
-    changes = sum(each.counts["oracles that changed the city"] for each in results)
+    changes = sum(each.counts["oracles that changed hands"] for each in results)
     even = len(parts) < 4 or all(Fraction(20, 100) <= part <= Fraction(30, 100) for part in parts)
     return even and changes >= len(results)
 
