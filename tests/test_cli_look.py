@@ -1,5 +1,6 @@
 """What is shown of games: show, log, verify."""
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -36,6 +37,11 @@ def test_show_gives_every_form() -> None:
     view = json.loads(run("show", "cup", "--json").out)
     assert (view["format"], view["entry"], view["head"]) == ("referee-view/1", 5, log.read("games/cup").head)
     assert json.loads(run("show", "cup", "--format", "json").out) == view
+
+
+def test_the_state_shown_has_the_hash_that_the_log_names() -> None:
+    told = run("show", "cup", "--at", "3", "--format", "state").out.rstrip("\n")
+    assert hashlib.sha256(told.encode()).hexdigest() == log.read("games/cup").documents[3]["state"]
 
 
 def test_show_changes_nothing() -> None:

@@ -64,7 +64,7 @@ CHAPTERS = {
     "run": ("new", "nonce", "deal", "missed", "close"),
     "play": ("submit", "check", "why", "legal", "suggest"),
     "look": ("show", "log", "verify"),
-    "learn": ("titles", "boards", "rules", "schema", "conformance", "demo", "doctor"),
+    "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
 }
 """The modules of the commands, in the order of `referee --help`."""
 

@@ -79,6 +79,14 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], json: Json
 
 
 @app.command()
+def components(title: TitleName) -> None:
+    """Print what is in the box of a title, as a file to correct. Example: referee components magna-grecia"""
+    from referee.desk import library
+
+    speech.out(library.components(title).rstrip("\n"))
+
+
+@app.command()
 def rules(
     title: TitleName,
     number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",

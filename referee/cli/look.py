@@ -20,6 +20,7 @@ class Form(StrEnum):
     html = "html"
     svg = "svg"
     json = "json"
+    state = "state"
 
 
 @app.command()
@@ -34,6 +35,9 @@ def show(
     """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
     from referee.desk import looking, pages
 
+    if format is Form.state:
+        speech.out(looking.state(context.obj, game, at=at))
+        return
     view = looking.show(context.obj, game, at=at, seat=seat)
     if json or format is Form.json:
         from referee.report import plain

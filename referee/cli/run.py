@@ -22,6 +22,9 @@ def new(
         Pairs | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
     ] = None,
     board: Annotated[str | None, typer.Option(metavar="BOARD", help="A shipped board's name, or a board file.")] = None,
+    components: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
+    ] = None,
     wait_for_nonces: Annotated[
         bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")
     ] = False,
@@ -35,7 +38,9 @@ def new(
     from referee.desk import opening
 
     with speech.recording(json):
-        plan = opening.plan(title, id, player, option or [], board, wait_for_nonces=wait_for_nonces)
+        plan = opening.plan(
+            title, id, player, option or [], board, components=components, wait_for_nonces=wait_for_nonces
+        )
         done = opening.new(context.obj, plan, dry_run=dry_run)
     if dry_run:
         speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=id))

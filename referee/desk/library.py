@@ -33,6 +33,14 @@ def title_of(book: Rulebook) -> Title:
     )
 
 
+def components(title: str) -> str:
+    """The components of a title as the file that ships with it. Raises Missing, `titles.UnknownTitle`."""
+    path = os.path.join(titles.book(title).folder, "components.yaml")
+    if not os.path.isfile(path):
+        raise Missing(say("{title} ships no file of components.", title=title))
+    return disk.read(path).decode()
+
+
 class Law(NamedTuple):
     """A numbered rule in our own words, and where it comes from."""
 

@@ -7,6 +7,7 @@ from referee import source
 from referee.desk.answers import Illegal, Missing, Refused, nearest
 from referee.desk.playing import Veiled, refuse_idle, veiled
 from referee.desk.table import Game, Table, open_game
+from referee.replay import canonical
 from referee.ruling import Rejected, judge
 from referee.source import Source
 from referee.view import View
@@ -15,12 +16,24 @@ from referee.words import Phrase, say
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "") -> View:
     """The game as a seat, or everybody, may see it: now, or after entry `at`. Raises Missing, Refused."""
-    game = open_game(table, id, upto=at)
-    if at is not None and not 0 <= at <= game.log.last:
-        raise Missing(say("{game} has no entry {at}; the last one is {last}.", game=id, at=at, last=game.log.last))
+    game = open_at(table, id, at)
     refuse_stranger(game, seat)
     view: View = game.book.view(game.header, game.moments, seat)
     return view
+
+
+def state(table: Table, id: str, *, at: int | None = None) -> str:
+    """The public state as `state:` in the log covers it: its SHA-256 is that of this text. Raises Missing."""
+    game = open_at(table, id, at)
+    return canonical(game.book.public(game.position))
+
+
+def open_at(table: Table, id: str, at: int | None) -> Game:
+    """The game now, or as it was after entry `at`. Raises Missing."""
+    game = open_game(table, id, upto=at)
+    if at is not None and not 0 <= at <= game.log.last:
+        raise Missing(say("{game} has no entry {at}; the last one is {last}.", game=id, at=at, last=game.log.last))
+    return game
 
 
 def refuse_stranger(game: Game, seat: str) -> None:

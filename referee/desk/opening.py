@@ -26,6 +26,7 @@ class Plan(NamedTuple):
     seats: dict[str, str]
     options: dict[str, str]
     board: str | None
+    components: str | None
     nonces: str
 
 
@@ -36,6 +37,7 @@ def plan(
     options: Sequence[str],
     board: str | None,
     *,
+    components: str | None = None,
     wait_for_nonces: bool = False,
 ) -> Plan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage."""
@@ -45,7 +47,8 @@ def plan(
     except (titles.UnknownTitle, log.BadWord) as error:
         raise Usage(error.says) from error
     seats = seats_of(book, players)
-    return Plan(book, id, seats, options_of(book, options), board, "wait" if wait_for_nonces else "none")
+    nonces = "wait" if wait_for_nonces else "none"
+    return Plan(book, id, seats, options_of(book, options), board, components, nonces)
 
 
 def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
@@ -131,6 +134,8 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     try:
         game = begun(table, plan, header, kept.secret)
         log.create(table.settings.games, plan.id, game.log.raw)
+    except log.Unconfirmed:
+        raise  # the log may be there, and with it the promise of this secret
     except BaseException:
         if not os.path.lexists(table.folder(plan.id)):
             private.discard(table.settings.private, plan.id)
@@ -139,12 +144,12 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
 
 
 def header_fields(plan: Plan) -> dict[str, Any]:
-    """The header without commitment and `prev`. Raises Usage, `source.BadInput` for a bad board."""
-    choices = {"seats": plan.seats, "options": plan.options, "board": plan.board}
+    """The header without commitment and `prev`. Raises Usage, `source.BadInput` for a bad file."""
+    choices = {"seats": plan.seats, "options": plan.options, "board": plan.board, "components": plan.components}
     try:
         own = plan.book.furnish(choices)
     except OSError as error:
-        says = say("The board file {path} cannot be read: {why}.", path=plan.board, why=error.strerror)
+        says = say("The file {path} cannot be read: {why}.", path=error.filename, why=error.strerror)
         raise Usage(says, say("Shipped boards have names; see: referee boards")) from error
     except ValueError as error:
         raise Usage(

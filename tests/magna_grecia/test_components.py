@@ -2,11 +2,13 @@
 
 from copy import deepcopy
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee import source
+from referee.desk import library
 from referee.titles.magna_grecia import components
 from referee.titles.magna_grecia.flaws import Unfit
 
@@ -113,3 +115,18 @@ def test_the_digest_is_that_of_the_bytes() -> None:
 
     with open(components.SHIPPED["magna-grecia/2026"], "rb") as file:
         assert sha256(file.read()).hexdigest() == DIGEST
+
+
+def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
+    """What `referee components` prints can be corrected and begins a game (MG-1.5)."""
+    mine = tmp_path / "box.yaml"
+    mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: 11, "), encoding="utf-8")
+    assert components.build(components.read(str(mine))).points[2] == 11
+
+
+def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
+    mine = tmp_path / "box.yaml"
+    mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
+    with pytest.raises(source.BadInput, match="`ten` is not a number of pieces") as refused:
+        components.read(str(mine))
+    assert refused.value.problems[0].line == 6

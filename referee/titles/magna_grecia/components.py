@@ -15,6 +15,8 @@ from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
 from referee.words import say
 
 SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
+LIMIT = 1 << 20
+"""The largest file that is read, in bytes."""
 SETS = 3
 """The deck is three sets with a card of each border colour (MG-2.3)."""
 NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
@@ -66,6 +68,19 @@ def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
     with open(SHIPPED[name], "rb") as file:
         raw = file.read()
     return build(source.plain(raw)), sha256(raw).hexdigest()
+
+
+def read(path: str) -> dict[str, Any]:
+    """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
+    with open(path, "rb") as file:
+        text = source.read(file.read(LIMIT + 1), path, limit=LIMIT)
+    try:
+        build(text.data)
+    except Unfit as unfit:
+        problems = tuple([source.Problem(flaw.says, *text.marks.get(flaw.at, (1, 1)), None) for flaw in unfit.flaws])
+        raise source.BadInput(path, text.text.split("\n"), problems) from None
+    fields: dict[str, Any] = text.data
+    return fields
 
 
 def build(fields: Mapping[str, Any]) -> Components:

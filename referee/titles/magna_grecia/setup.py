@@ -120,12 +120,21 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
 def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     """The title's own fields of a header: components and board, shipped ones by name and SHA-256, one's own whole.
 
-    choices: `seats` (seat → player), `options`, and `board`: a shipped board's name, a path to a board file, or None
-    for the board that suits the number of players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
+    choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a
+    shipped board's name, a path to a board file, or None for the board that suits the number of
+    players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
     """
+    return {
+        "components": components_field(choices.get("components")),
+        "board": board_field(choices.get("board"), len(choices["seats"])),
+    }
+
+
+def components_field(path: str | None) -> dict[str, Any]:
+    if path:
+        return {"own": boxes.read(path)}
     _, digest = boxes.load(BOX)
-    components = {"name": BOX, "sha256": digest}
-    return {"components": components, "board": board_field(choices.get("board"), len(choices["seats"]))}
+    return {"name": BOX, "sha256": digest}
 
 
 def usual_board(players: int) -> str:
