@@ -23,7 +23,7 @@ def raw_move(file: str) -> tuple[bytes, str]:
             return opened.read(MOVE + 1), file
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise Missing(say("The move file {file} cannot be read: {why}.", file=file, why=why)) from error
+        raise Missing(say("The move file {file} cannot be read: {why}.", file=file or "''", why=why)) from error
 
 
 @app.command()

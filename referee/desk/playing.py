@@ -146,10 +146,16 @@ def stale(game: Game, number: int, seat: str) -> Phrase:
     own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
     if own:
         return say("{seat} has moved already: that is entry {entry}, and it is another move.", seat=seat, entry=own[0])
-    listed = ", ".join(
-        f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since
+    listed = [f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since]
+    if len(listed) > LISTED:
+        listed[1:-1] = ["…"]
+    return say(
+        "This answers entry {number}, but more was recorded since: {listed}.", number=number, listed=", ".join(listed)
     )
-    return say("This answers entry {number}, but more was recorded since: {listed}.", number=number, listed=listed)
+
+
+LISTED = 5
+"""Of more entries than this only the first and the last are named."""
 
 
 def again(game: Game) -> Phrase:

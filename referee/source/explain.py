@@ -183,8 +183,13 @@ def not_one(error: Any, at: Path) -> Found:
 def rewritten(error: Any) -> Phrase | None:
     """The value without curly quotes, long dashes and foreign digits, if that is what was meant."""
     plain = simplified(str(error.instance))
-    fits = plain != error.instance and exact(error.validator_value).search(plain)
-    return say("Write `{plain}`: plain letters, digits and dashes.", plain=plain) if fits else None
+    for meant in (plain, plain.lower()):
+        if meant != error.instance and exact(error.validator_value).search(meant):
+            return say(REWRITE[meant == str(error.instance).lower()], plain=meant)
+    return None
+
+
+REWRITE = ("Write `{plain}`: plain letters, digits and dashes.", "Write `{plain}`, in small letters.")
 
 
 def simplified(text: str) -> str:

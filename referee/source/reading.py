@@ -60,8 +60,8 @@ def document(raw: bytes, name: str = "log.yaml") -> Any:
 def decoded(raw: bytes, name: str, limit: int) -> str:
     """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
     if len(raw) > limit:
-        says = say("This is {size} bytes long; at most {limit} are read.", size=len(raw), limit=limit)
-        raise BadInput(name, [""], (Problem(says, 1, 1),))
+        says = say("This is longer than {limit} bytes, and no more are read here.", limit=limit)
+        raise BadInput(name, [""], (Problem(says, 1, 1, say("Is it the right file? Write less in one file.")),))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -71,6 +71,14 @@ def decoded(raw: bytes, name: str, limit: int) -> str:
         lines = text.split("\n")
         raise BadInput(name, lines, bad_characters(lines))
     return text
+
+
+def nothing(text: str) -> Problem:
+    """A text without a value."""
+    if "#" in text:
+        hint = say("Lines that begin with `#` are not read: delete the `# ` before what you mean.")
+        return Problem(say("There is nothing in it but comments."), 1, 1, hint)
+    return Problem(say("There is nothing in it."), 1, 1, say("Is it the right file, and was it saved?"))
 
 
 class Tree:
@@ -100,7 +108,7 @@ class Tree:
         except TooMuch:
             pass
         if not found and not self.problems:
-            self.problems.append(Problem(say("There is nothing in it."), 1, 1))
+            self.problems.append(nothing(self.text))
         if self.problems:
             raise BadInput(self.name, self.text.split("\n"), tuple(self.problems))
         return found

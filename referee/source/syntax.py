@@ -111,6 +111,20 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     ),
 )
 
+
+def cut_off(text: str) -> Problem:
+    """The parser waits for a value and the text is over."""
+    lines = text.rstrip().split("\n")
+    says = say("The text ends here, where a value or a closing bracket is missing.")
+    return Problem(says, len(lines), len(lines[-1]), say("Write what is missing, or delete the opening bracket."))
+
+
+COPIED = (
+    (">", say("This line begins with `>`, as in a mail that is quoted."), say("Delete the `> ` before every line.")),
+    ("```", say("This line of ``` is no part of the text."), say("Leave out the lines of ```.")),
+)
+"""What is copied along from a mail or a web page."""
+
 NAMES = {"\r": say("a carriage return"), "\x00": say("a zero byte"), "\ufeff": say("a byte order mark")}
 
 
@@ -118,7 +132,13 @@ def explained(error: Exception, text: str) -> Problem:
     """A syntax error as a problem; the parser's own words are told when we have no better ones."""
     line, column = position(error, text)
     found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
-    curly = re.search(CURLY, "".join(text.split("\n")[line - 1 : line]))
+    written = "".join(text.split("\n")[line - 1 : line])
+    for sign, says, hint in COPIED:
+        if written.startswith(sign):
+            return Problem(says, line, 1, hint)
+    if line > text.count("\n") + 1 or (not written and not text.split("\n", line)[-1].strip()):
+        return cut_off(text)
+    curly = re.search(CURLY, written)
     for fragment, says, hint in SENTENCES:
         if fragment in found:
             return Problem(says, line, column, STRAIGHT if curly else hint)
@@ -138,8 +158,22 @@ def position(error: Any, text: str) -> tuple[int, int]:
 
 def bad_characters(lines: list[str]) -> tuple[Problem, ...]:
     """The control and invisible characters of the lines, one more of them than are written out."""
-    found = ((each, line) for line, text in enumerate(lines, 1) for each in re.finditer(FORBIDDEN, text))
-    return tuple(bad_character(each, line, each.start() + 1) for each, line in islice(found, SHOWN + 1))
+    all_found = ((each, line) for line, text in enumerate(lines, 1) for each in re.finditer(FORBIDDEN, text))
+    found = list(islice(all_found, SHOWN + 1))
+    if sum(each[0] < "\t" for each, _ in found) >= NO_TEXT:
+        return (no_text(*found[0]),)
+    return tuple(bad_character(each, line, each.start() + 1) for each, line in found)
+
+
+NO_TEXT = 4
+"""With so many control characters it is a picture, a program or a document of some other program."""
+
+
+def no_text(found: re.Match[str], line: int) -> Problem:
+    what = NAMES.get(found[0], say("an invisible character"))
+    says = say("This is no plain text: {what} (U+{code}) and more stand in it.", what=what, code=f"{ord(found[0]):04X}")
+    hint = say("Save it as plain text in UTF-8; a document or a picture is not read.")
+    return Problem(says, line, found.start() + 1, hint)
 
 
 def bad_character(found: re.Match[str], line: int, column: int) -> Problem:

@@ -1,0 +1,218 @@
+"""The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of one small folder of real games.
+
+A case is told from end to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only what
+follows the first three lines of a move in `cup`), `do` is the command. Then the exit code is `exit`, each text of `says`
+is told on stderr (`on: stdout` for verdicts, which are results; stdout is empty otherwise), nowhere is a traceback, and
+the folder is what it was before, to the last bit. `as: nobody` asks without the rights of root, `twice: yes` asks a
+real process too, which must answer the same.
+"""
+
+import gc
+import io
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import yaml
+from cli_runs import NOW, SECRET, Ran
+from spoiling import spoil, tree
+
+from referee import cli
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import Settings
+
+HERE = Path(__file__).parent / "bad_inputs"
+SECONDS = 5
+"""No case may take longer, however large a file is: twenty times what the slowest needs."""
+NOBODY = 65534
+
+
+def catalogue() -> list[Any]:
+    """All cases; every value is text, as it is written."""
+    chapters = [path for path in sorted(HERE.glob("*.yaml")) if path.name != "board.yaml"]
+    return [
+        pytest.param(case, id=f"{path.stem}: {case['case']}")
+        for path in chapters
+        for case in yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    ]
+
+
+MOVES = (
+    ("cup", "yellow", "actions: [{city: J3}, {road: J4 n-s}, {road: J5 n-s}]\nmarket: {build: D5}"),
+    ("cup", "red", "actions: [{city: E9}, {road: F9 nw-s}, {road: F10 n-s}]\nmarket: {build: G5}"),
+    ("cup", "red", "actions: [{road: F8 sw-n}, {city: E10}]"),
+    ("cup", "yellow", "actions: [{resupply: {road: 3, city: 2}}]\nmarket: {build: E9}\nsay: I wait."),
+    ("shut", "red", "actions: [{city: J3}]"),
+)
+"""How the games of the folder came to where they are; in `cup` it is yellow's turn after entry 5."""
+
+
+HEAD = "game: cup\nafter: 5\nseat: yellow\n"
+
+
+def begin(id: str, *, board: str = "board.yaml", nonces: bool = False) -> None:
+    options = ["rounds=8", "oracle_placement=random"]
+    plan = opening.plan("magna-grecia", id, ["yellow=Anna", "red=Bruno"], options, board, wait_for_nonces=nonces)
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+
+
+def prepare() -> None:
+    """The games: `cup` in play, `shipped` just dealt on a shipped board, `waits` for nonces, `over`, and `shut`."""
+    shutil.copy(HERE / "board.yaml", "board.yaml")
+    for id in ("cup", "over", "shut"):
+        begin(id)
+    begin("shipped", board="bruttium")
+    begin("waits", nonces=True)
+    done(f"referee nonce waits red {'aa' * 16}")
+    for number, (id, seat, text) in enumerate(MOVES, 1):
+        after = number if id == "cup" else 1
+        done("referee submit -", f"game: {id}\nafter: {after}\nseat: {seat}\n{text}\n".encode())
+    for _ in range(16):
+        done("referee missed over")
+    done("referee close shut --abandon")
+    # The lock file of a game stays, and holds nothing: without it here, the first command of a case would make one.
+    Path("games/shipped/.lock").touch()
+
+
+def done(command: str, stdin: bytes = b"") -> None:
+    ran = asked(command, stdin)
+    assert ran.code == 0, ran.err
+
+
+@pytest.fixture(scope="session")
+def base() -> Iterator[Path]:
+    """The folder of games that every case gets a copy of; open to all, so that a case can be asked by nobody."""
+    with tempfile.TemporaryDirectory(prefix="referee-bad-inputs-") as name:
+        os.chmod(name, 0o755)
+        folder = Path(name) / "base"
+        folder.mkdir()
+        with within(folder, {}):
+            prepare()
+        yield folder
+
+
+@contextmanager
+def within(folder: Path, more: dict[str, str]) -> Iterator[None]:
+    """Stand in this folder with an environment in which nothing of the user's own has a say."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        settings = {"REFEREE_CONFIG": "none.toml", "REFEREE_NOW": NOW, "COLUMNS": "120"}
+        with patch.dict(os.environ, own | settings | more, clear=True):
+            yield
+    finally:
+        os.chdir(before)
+
+
+def asked(command: str, stdin: bytes) -> Ran:
+    """What the program answers, from its first function to its exit, in this process."""
+    streams = [io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8") for raw in (stdin, b"", b"")]
+    with patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]):
+        code = exit_of(shlex.split(command)[1:])
+    return Ran(code, *(told(each) for each in streams[1:]))
+
+
+def exit_of(words: list[str]) -> int:
+    try:
+        cli.main(words)
+    except SystemExit as end:
+        return int(end.code or 0)
+    finally:
+        gc.enable()
+    raise AssertionError("the program has no end")
+
+
+def told(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode()
+
+
+def asked_outside(command: str, stdin: bytes) -> Ran:
+    """What a process of its own answers."""
+    words = [sys.executable, "-c", "from referee.cli import main; main()", *shlex.split(command)[1:]]
+    ran = subprocess.run(words, input=stdin, capture_output=True, timeout=60, check=False)
+    return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+@contextmanager
+def rights_of(whom: str) -> Iterator[None]:
+    """For `nobody`, who owns nothing here, modes of files count; root may do everything."""
+    if not whom or os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def folder(base: Path) -> Iterator[Path]:
+    """A copy of the base folder for one case, in a folder of its own: what is written beside it is seen too."""
+    outer = Path(tempfile.mkdtemp(dir=base.parent))
+    os.chmod(outer, 0o755)
+    yield Path(shutil.copytree(base, outer / "work", symlinks=True))
+    shutil.rmtree(outer)
+
+
+@pytest.mark.parametrize("case", catalogue())
+def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder: Path) -> None:
+    stdin = case.get("stdin", "").encode()
+    command = case.get("do", "referee submit move.yaml")
+    with within(folder, case.get("env", {})):
+        spoiled(case)
+        before = tree("..")
+        with rights_of(case.get("as", "")):
+            began = monotonic()
+            ran = asked(command, stdin)
+            seconds = monotonic() - began
+            again = asked_outside(command, stdin) if "twice" in case else ran
+        after = tree("..")
+    compare(case, ran)
+    assert after == before, "something changed on disk"
+    assert seconds < SECONDS
+    assert again == ran
+
+
+def spoiled(case: dict[str, Any]) -> None:
+    for step in case.get("given", ()):
+        spoil(step)
+    if "move" in case or "turn" in case:
+        spoil({"write": "move.yaml", "text": case.get("move") or HEAD + case["turn"]})
+
+
+def compare(case: dict[str, Any], ran: Ran) -> None:
+    """The answer is the one of the case."""
+    everything = f"exit {ran.code}\n--- stdout\n{ran.out}\n--- stderr\n{ran.err}"
+    assert ran.code == int(case["exit"]), everything
+    assert case["says"], "a case names the words that must be told"
+    stream = ran.out if case.get("on") == "stdout" else ran.err
+    for words in case["says"]:
+        assert words.strip("\n") in stream, everything
+    assert "Traceback" not in everything
+    assert "This is a bug" not in everything
+    if case.get("on") != "stdout":
+        assert ran.out == "", everything
+
+
+def test_the_catalogue_is_large_and_no_case_stands_in_it_twice() -> None:
+    cases = [case.values[0] for case in catalogue()]
+    asked_for = [str({key: value for key, value in case.items() if key not in ("case", "says")}) for case in cases]
+    assert len(cases) >= 150
+    assert len(set(asked_for)) == len(cases)
+    assert len({case["case"] for case in cases}) == len(cases)
