@@ -1,7 +1,7 @@
 """The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of one small folder of real games.
 
 A case is told from end to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only what
-follows the first three lines of a move in `cup`), `do` is the command. Then the exit code is `exit`, each text of `says`
+follows the first three lines of a move in `cup`), `do` is the command. Then the exit is `exit`, each text of `says`
 is told on stderr (`on: stdout` for verdicts, which are results; stdout is empty otherwise), nowhere is a traceback, and
 the folder is what it was before, to the last bit. `as: nobody` asks without the rights of root, `twice: yes` asks a
 real process too, which must answer the same.
