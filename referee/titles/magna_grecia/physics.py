@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from operator import add
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.network import links_of, with_tile
 from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road, Turn
+
+Thing = TypeVar("Thing")
 
 
 def evolve(position: Position, event: Any) -> Position:
@@ -48,42 +50,58 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
+    setting, turn, links = position.setting, position.turn, position.links
     ends, first, second = with_tile(position, seat, cell, a, b)
-    beyond = position.setting.beyond
-    here, there = (position.place_at(beyond[tip]) if tip != NOWHERE else NOWHERE for tip in (first, second))
-    joined = () if NOWHERE in (here, there) or here == there else (here, there)
-    fresh = {place: links_of(position.setting, ends, position.city_at, position.cities, place) for place in joined}
-    turn = position.turn
+    touched: tuple[int, ...] = ()
+    if first != NOWHERE:
+        touched = joined(position.place_at(setting.beyond[first]), position.place_at(setting.beyond[second]))
+    if touched:
+        links = {
+            **links,
+            **{each: links_of(setting, ends, position.city_at, position.cities, each) for each in touched},
+        }
     return position._replace(
         roads={**position.roads, cell: Road(seat, a, b)},
         ends=ends,
-        links={**position.links, **fresh} if fresh else position.links,
+        links=links,
         purses=paid(position, seat, ROAD_TILE),
-        turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), joined),
+        turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
     )
+
+
+def joined(here: int, there: int) -> tuple[int, ...]:
+    """The two places that a chain joins (MG-7.6), or none: it ends in nothing, or where it began."""
+    return () if here in (there, NOWHERE) or there == NOWHERE else (here, there)
 
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
     cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
     place, merged = cells[0], (*touched, cell)
-    cities = {**{key: city for key, city in position.cities.items() if key not in touched}, place: City(seat, cells)}
-    city_at = {**position.city_at, **dict.fromkeys(cells, place)}
+    cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
+    cities[place] = City(seat, cells)
     mine = links_of(position.setting, position.ends, city_at, cities, place)
     theirs = {
         each: links_of(position.setting, position.ends, city_at, cities, each)
         for each in mine
         if not keeps_links(position, each, place, merged)
     }
-    links = {key: there for key, there in position.links.items() if key not in merged}
     return position._replace(
         cities=cities,
         city_at=city_at,
-        links={**links, **theirs, place: mine},
+        links={**without(position.links, merged), **theirs, place: mine},
         markets=markets_merged(position.markets, merged, place),
         purses=paid(position, seat, CITY_TILE),
         turn=turn_after_tile(position, event, cells, (place, *theirs)),
     )
+
+
+def without(places: Mapping[int, Thing], gone: tuple[int, ...]) -> dict[int, Thing]:
+    """A copy that lacks some places."""
+    left = dict(places)
+    for each in gone:
+        left.pop(each, None)
+    return left
 
 
 def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[int, ...]) -> bool:
@@ -99,7 +117,7 @@ def markets_merged(
     together = tuple(market for each in places for market in markets.get(each, ()))
     if not together:
         return markets
-    return {**{key: there for key, there in markets.items() if key not in places}, place: together}
+    return {**without(markets, places), place: together}
 
 
 def turn_after_tile(
@@ -126,19 +144,17 @@ def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     )
 
 
-def without(position: Position, place: int, market: Market) -> dict[int, tuple[Market, ...]]:
-    """The markets after one like this is taken away."""
+def less(position: Position, place: int, market: Market) -> dict[int, tuple[Market, ...]]:
+    """The markets after one like this is taken away; a place without markets has no key."""
     there = list(position.markets[place])
     there.remove(market)
-    return {
-        **{key: each for key, each in position.markets.items() if key != place},
-        **({place: tuple(there)} if there else {}),
-    }
+    markets = without(position.markets, () if there else (place,))
+    return {**markets, place: tuple(there)} if there else markets
 
 
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
     return position._replace(
-        markets=without(position, event.place, Market(event.seat, event.sold)),
+        markets=less(position, event.place, Market(event.seat, event.sold)),
         purses=paid(position, event.seat, points(0, 1)),
     )
 
@@ -166,12 +182,12 @@ def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    return position._replace(markets=without(position, event.place, Market(event.seat, event.sold)))
+    return position._replace(markets=less(position, event.place, Market(event.seat, event.sold)))
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
     return position._replace(
-        markets=without(position, event.place, Market(event.seat, sold=False)),
+        markets=less(position, event.place, Market(event.seat, sold=False)),
         purses=paid(position, event.seat, points(event.value)),
     )
 
