@@ -132,6 +132,8 @@ def check_number(n: int, fields: Mapping[str, Any]) -> None:
 
 
 def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phrase:
+    if not n and key in fields:
+        return say("It has the format {found}; this referee reads {value}.", found=fields[key], value=value)
     if key not in fields:
         return say("Entry {entry} is not complete: it has no `{key}: {value}`.", entry=n, key=key, value=value)
     return say(

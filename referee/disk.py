@@ -37,8 +37,12 @@ class Unconfirmed(Trouble):
     """It was written, but the disk did not confirm that it will survive a power cut; doing it again is safe."""
 
 
+LARGEST = 1 << 26
+"""Bytes of a file that is read whole: a thousand times what a log of a long game has."""
+
+
 def read(path: str) -> bytes:
-    """The bytes of a plain file. Raises Unreadable for links, folders, pipes and files that cannot be opened."""
+    """The bytes of a plain file. Raises Unreadable for links, folders, pipes, giants and what cannot be opened."""
     refuse_link(path)
     try:
         return read_plain(path)
@@ -53,6 +57,8 @@ def read_plain(path: str) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             raise Unreadable(say("{path} is not a plain file.", path=path))
+        if os.fstat(fd).st_size > LARGEST:
+            raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
         return read_all(fd)
     finally:
         os.close(fd)

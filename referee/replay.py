@@ -9,10 +9,11 @@ from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
 from referee.chance import NO_NONCE, Told, Untold
+from referee.misfit import BadEntry as BadEntry
+from referee.misfit import own_fields, refuse_impossible, refuse_misfits, refuse_unlike_moves, refuse_unlike_title
 from referee.rulebook import Rulebook
-from referee.ruling import Rejected, Violation, happen, judge
-from referee.source import fit
-from referee.words import Phrase, say
+from referee.ruling import Rejected, happen, judge
+from referee.words import say
 
 
 class Chained(Protocol):
@@ -33,23 +34,6 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
     head: str
 
-
-class BadEntry(Exception):
-    """An entry that is unlawful, or does not say what happened; `before` are the good moments before it."""
-
-    def __init__(self, number: int, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
-        super().__init__(says)
-        self.number = number
-        self.says = says
-        self.violations = violations
-        self.before: list[Moment] = []
-
-    def __str__(self) -> str:
-        return str(self.says)
-
-
-ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "state")
-"""The fields of an entry that are not the title's own."""
 
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
 KINDS: dict[str, tuple[str, ...]] = {
@@ -84,6 +68,7 @@ def moments(book: Rulebook, log: Chained, *, upto: int | None = None) -> Iterato
     yield Moment(0, header, position, (), log.heads[0])
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
         phase = next_phase(number, entry, phase)
+        refuse_second_nonce(log, number, entry)
         moment = explained(book, header, position, number, entry, log.heads[number])
         position = moment.position
         yield moment
@@ -91,20 +76,13 @@ def moments(book: Rulebook, log: Chained, *, upto: int | None = None) -> Iterato
 
 def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
     refuse_misfits(0, header)
+    refuse_unlike_title(book, header)
     try:
         return book.begin(header)
     except (ValueError, KeyError) as error:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
         ) from error
-
-
-def refuse_misfits(number: int, document: Mapping[str, Any]) -> None:
-    _, misfits = fit(document, "log")
-    if misfits:
-        raise BadEntry(
-            number, say("It has not the shape that `log.schema.json` describes ({why}).", why=", ".join(misfits))
-        )
 
 
 def phase_of(log: Chained) -> str:
@@ -136,19 +114,8 @@ def explained(
     except (BadEntry, LookupError, TypeError, ValueError, AttributeError):
         refuse_misfits(number, entry)
         refuse_unlike_moves(book, header, number, entry)
+        refuse_impossible(book, header, number, entry)
         raise
-
-
-def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
-    """A recorded move has the shape of what its player could have written."""
-    if entry["kind"] != "move":
-        return
-    written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own_fields(entry)}
-    _, misfits = fit(written, f"{book.id}.move")
-    if misfits:
-        raise BadEntry(
-            number, say("It has not the shape of a move of {title} ({why}).", title=book.name, why=", ".join(misfits))
-        )
 
 
 def next_moment(
@@ -194,16 +161,27 @@ def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[s
     ruling = judge(book, position, move, fate)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
-    if own != worded(book.record(position, move)):
+    recorded = book.record(position, move)
+    if own != recorded and own != worded(recorded):  # most moves have no numbers to be put into words
         raise BadEntry(number, say("The move is not written in the notation of the log."))
     return ruling.position, ruling.events
 
 
 def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry, "nonce")
+    if header.get("nonces") != "wait":
+        raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
     if entry["seat"] not in header["seats"]:
         raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
     return position, ()
+
+
+def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
+    """Who could give a nonce twice could choose the deal."""
+    if entry["kind"] != "nonce":
+        return
+    if entry.get("seat") in [each["seat"] for each in log.documents[1:number]]:
+        raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
 
 
 def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
@@ -212,10 +190,6 @@ def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry
 
 
 FOLDS = {"deal": fold_deal, "move": fold_move, "missed": fold_missed, "nonce": fold_nonce, "close": fold_close}
-
-
-def own_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in entry.items() if key not in ENVELOPE}
 
 
 def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None:

@@ -3,9 +3,9 @@
 write   make a file: its `text`, `hex`, so many `zeros` (without using the disk), or a text so many `times`
 edit    change a file: `replace: [old, new]`, `append`, `insert` (at its start), `crlf`, `drop` (bytes at its end),
         `flip` (the lowest bit of the byte at this offset)
-log     change a game's log: in `entry` n (0: the header) `replace: [old, new]`; `cut_after`, `remove` or `double`
-        entry n, `swap: [n, m]`, `add` (a document at its end); with `seal`, every `prev:` afterwards names the hash
-        of the changed entry before, as somebody would who forges a log
+log     change a game's log: in `entry` n (0: the header) `replace: [old, new]` or `state`; `cut_after`, `remove` or
+        `double` entry n, `swap: [n, m]`, `add` (a document at its end); with `seal`, every `prev:` afterwards names
+        the hash of the changed entry before, as somebody would who forges a log
 folder, pipe, remove     make a folder or a pipe; remove a file or a folder
 rename, link             [from, to]; a link stands at the first place and leads to the second
 mode                     [path, octal mode]
@@ -113,6 +113,7 @@ CHANGES: dict[str, Callable[[bytes, Any], bytes]] = {
     "crlf": lambda raw, _: raw.replace(b"\n", b"\r\n"),
     "drop": lambda raw, bytes: raw[: -int(bytes)],
     "flip": flip,
+    "state": lambda raw, digits: re.sub(rb"(?m)^state: .*$", f"state: {digits}".encode(), raw),
 }
 
 SEQUENCES: dict[str, Callable[[list[bytes], Any], list[bytes]]] = {

@@ -1,15 +1,16 @@
 """The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of one small folder of real games.
 
 A case is told from end to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only what
-follows the first three lines of a move in `cup`), `do` is the command. Then the exit is `exit`, each text of `says`
-is told on stderr (`on: stdout` for verdicts, which are results; stdout is empty otherwise), nowhere is a traceback, and
-the folder is what it was before, to the last bit. `as: nobody` asks without the rights of root, `twice: yes` asks a
-real process too, which must answer the same.
+follows the first three lines of a move in `cup`), `do` is the command; `<head of cup>` stands for that head. Then the
+exit code is `exit`, each text of `says` is told on stderr (`on: stdout` for verdicts, which are results; stdout is
+empty otherwise), nowhere is a traceback, and the folder is what it was before, to the last bit. `as: nobody` asks
+without the rights of root, `twice: yes` asks a real process too, which must answer the same.
 """
 
 import gc
 import io
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -27,7 +28,7 @@ import yaml
 from cli_runs import NOW, SECRET, Ran
 from spoiling import spoil, tree
 
-from referee import cli
+from referee import cli, log
 from referee.desk import opening
 from referee.desk.table import Table
 from referee.settings import Settings
@@ -173,7 +174,7 @@ def folder(base: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("case", catalogue())
 def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder: Path) -> None:
     stdin = case.get("stdin", "").encode()
-    command = case.get("do", "referee submit move.yaml")
+    command = with_heads(case.get("do", "referee submit move.yaml"), folder)
     with within(folder, case.get("env", {})):
         spoiled(case)
         before = tree("..")
@@ -187,6 +188,11 @@ def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder:
     assert after == before, "something changed on disk"
     assert seconds < SECONDS
     assert again == ran
+
+
+def with_heads(text: str, folder: Path) -> str:
+    """The text, with the first digits of the head that a game has in the base folder for `<head of …>`."""
+    return re.sub("<head of (.*?)>", lambda found: log.read(str(folder / "games" / found[1])).head[:12], text)
 
 
 def spoiled(case: dict[str, Any]) -> None:
@@ -215,4 +221,4 @@ def test_the_catalogue_is_large_and_no_case_stands_in_it_twice() -> None:
     asked_for = [str({key: value for key, value in case.items() if key not in ("case", "says")}) for case in cases]
     assert len(cases) >= 150
     assert len(set(asked_for)) == len(cases)
-    assert len({case["case"] for case in cases}) == len(cases)
+    assert len({case.id for case in catalogue()}) == len(cases)

@@ -34,14 +34,20 @@ def text_of(error: Exception) -> str:
 
         return refusal.illegal(error) if isinstance(error, answers.Illegal) else refusal.misplaced(error)
     if isinstance(error, replay.BadEntry):
-        return "\n".join([str(bad_entry(error)), *(f"  {each.rule}: {each.says}" for each in error.violations)])
+        broken = (f"  {each.rule}: {each.says}" for each in error.violations)
+        return "\n".join([str(bad_entry(error)), *broken, str(put_back())])
     if isinstance(error, log.Damage):
-        return str(say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says))
+        damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
+        return f"{damage}\n{put_back()}"
     return str(error)
 
 
 def bad_entry(error: replay.BadEntry) -> Phrase:
     return say("Entry {entry} of the log is not right. {why}", entry=error.number, why=error.says)
+
+
+def put_back() -> Phrase:
+    return say("Put back a good copy of the log, then check it: referee verify. Its head stands in every report.")
 
 
 def untouched(error: Exception) -> bool:

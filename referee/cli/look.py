@@ -73,13 +73,16 @@ def verify(
     logs: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME|DIR]...", help="Games or folders; all games without.")
     ] = None,
-    head: Annotated[str, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")] = "",
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Check logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
     from referee.desk import verifying
 
     folders = verifying.targets(context.obj, logs or [])
+    verifying.refuse_head_of_many(folders, head)
     checked = (verifying.verdict(context.obj, folder, head) for folder in folders)
     verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
     if json:
@@ -95,6 +98,9 @@ def tell(verdict: "Verdict") -> None:
     if verdict.good:
         speech.out(f"{verdict.game}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
         return
-    speech.out(say("{game}: entry {entry} is bad. {why}", game=verdict.game, entry=verdict.entry, why=verdict.says))
+    if verdict.entry is None:
+        speech.out(f"{verdict.game}: {verdict.says}")
+    else:
+        speech.out(say("{game}: entry {entry} is bad. {why}", game=verdict.game, entry=verdict.entry, why=verdict.says))
     for violation in verdict.violations:
         speech.out(f"  {violation.rule}: {violation.says}")

@@ -11,7 +11,7 @@ from referee.desk.answers import Missing, Refused
 from referee.desk.library import shipped
 from referee.desk.recording import Submitted
 from referee.desk.table import Table
-from referee.replay import ENVELOPE
+from referee.misfit import ENVELOPE
 from referee.settings import Settings
 from referee.words import say
 

@@ -10,7 +10,8 @@ from referee import log, source
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.recording import Submitted, committed, fields_of, recorded, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, secret_of
-from referee.replay import CLOSED, WAITING, Moment, own_fields, worded
+from referee.misfit import own_fields
+from referee.replay import CLOSED, WAITING, Moment, worded
 from referee.rulebook import Fate
 from referee.ruling import Accepted, Rejected, judge
 from referee.source import Source

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee import chance, log, private, titles
-from referee.desk.answers import Missing, Refused, Stop
+from referee.desk.answers import Missing, Refused, Stop, Usage
 from referee.desk.table import Game, Table, folder_of, game_ids, open_folder
-from referee.replay import CLOSED, BadEntry, nonces_of, refuse_misfits
+from referee.misfit import refuse_misfits
+from referee.replay import CLOSED, BadEntry, nonces_of
 from referee.ruling import Violation
 from referee.words import Phrase, say
 
@@ -15,7 +16,7 @@ from referee.words import Phrase, say
 class Verdict(NamedTuple):
     """What is to be said of one log.
 
-    entry   the first bad entry (0: the header), or None
+    entry   the first bad entry (0: the header), or None: nothing is bad, or the log cannot be read
     says    what is wrong; or, when nothing is, what was checked
     chance  how far the chance of the game could be checked
     """
@@ -32,10 +33,22 @@ class Verdict(NamedTuple):
 
 
 def targets(table: Table, names: list[str]) -> list[str]:
-    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games."""
-    if not names:
-        return [table.folder(id) for id in game_ids(table)]
-    return [folder for name in names for folder in folders_of(table, name)]
+    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games.
+
+    Raises Missing.
+    """
+    if names:
+        return [folder for name in names for folder in folders_of(table, name)]
+    found = [table.folder(id) for id in game_ids(table)]
+    if not found:
+        raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")))
+    return found
+
+
+def refuse_head_of_many(folders: list[str], head: str | None) -> None:
+    """A head belongs to one game. Raises Usage."""
+    if head is not None and len(folders) != 1:
+        raise Usage(say("A head belongs to one game; name it: referee verify GAME --head HEX"))
 
 
 def folders_of(table: Table, name: str) -> list[str]:
@@ -50,13 +63,13 @@ def folders_of(table: Table, name: str) -> list[str]:
     return found
 
 
-def verify(table: Table, names: list[str], head: str = "") -> Iterator[Verdict]:
+def verify(table: Table, names: list[str], head: str | None = None) -> Iterator[Verdict]:
     """A verdict for each log. With `head`, an entry must have that hash: so a lost end is seen."""
     for folder in targets(table, names):
         yield verdict(table, folder, head)
 
 
-def verdict(table: Table, folder: str, head: str) -> Verdict:
+def verdict(table: Table, folder: str, head: str | None) -> Verdict:
     name = os.path.basename(os.path.normpath(folder))
     try:
         game = open_folder(folder)
@@ -66,15 +79,17 @@ def verdict(table: Table, folder: str, head: str) -> Verdict:
         return Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
         return Verdict(folder, name, False, len(bad.before), "", bad.number, bad.says, bad.violations)
-    except (Refused, titles.UnknownTitle, log.Unreadable) as error:
+    except (Refused, titles.UnknownTitle) as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
+    except log.Unreadable as error:
+        return Verdict(folder, name, False, 0, "", None, error.says)
     return checked(table, game, head)
 
 
-def checked(table: Table, game: Game, head: str) -> Verdict:
+def checked(table: Table, game: Game, head: str | None) -> Verdict:
     """The verdict on a log whose chain and moves are right."""
     last, hash = game.log.last, game.log.head
-    if head and log.find_head(game.log, head) is None:
+    if head is not None and log.find_head(game.log, head) is None:
         says = say(
             "No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head
         )

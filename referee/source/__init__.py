@@ -6,7 +6,7 @@ What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, n
 from referee.source.caret import BadInput, Problem, Source, caret
 from referee.source.reading import document, documents, plain, read
 from referee.source.schemas import schema, schema_names
-from referee.source.shape import check, fit
+from referee.source.shape import check, fit, why_unfit
 from referee.source.writing import dump
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "read",
     "schema",
     "schema_names",
+    "why_unfit",
 ]

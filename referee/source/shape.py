@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.source.caret import BadInput, Source
 from referee.source.schemas import schema
+from referee.words import Phrase, say
 
 Misfits = list[str]
 Check = Callable[[Any, Misfits], Any]
@@ -35,6 +36,14 @@ def fit(data: Any, schema: str) -> tuple[Any, Misfits]:
     """The data with numbers and booleans as the schema says, and the keywords of the schema that it breaks."""
     misfits: Misfits = []
     return checks(schema)(data, misfits), misfits
+
+
+def why_unfit(data: Any, schema: str) -> Phrase:
+    """Why data that `fit` gave back with misfits has not the shape of the schema, in sentences."""
+    from referee.source.explain import problems
+
+    found = problems(Source("", "", data, {}, {}), data, schema)
+    return say("{why}", why=" ".join(dict.fromkeys(str(each.says) for each in found)))
 
 
 @cache

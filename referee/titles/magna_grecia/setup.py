@@ -7,6 +7,7 @@ from referee.rulebook import Fate
 from referee.titles.magna_grecia import board as boards
 from referee.titles.magna_grecia import components as boxes
 from referee.titles.magna_grecia.events import CardTurned, OracleSet, RoundBegan
+from referee.titles.magna_grecia.flaws import Flaw, Unfit
 from referee.titles.magna_grecia.network import mates
 from referee.titles.magna_grecia.state import FRESH, Clock, Position, Purse, Setting
 
@@ -44,9 +45,19 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
 def board_of(field: Mapping[str, Any]) -> boards.Board:
     """A board of the header: embedded whole, or shipped and named with its SHA-256."""
     if "own" in field:
-        return boards.build(field["own"])
+        return spaced(boards.build(field["own"]))
     board, _, digest = boards.load(field["name"])
     return same(board, digest, field)
+
+
+def spaced(board: boards.Board) -> boards.Board:
+    """The board, if no two of its villages are adjacent: the rules rely on that (MG-13.6). Raises `Unfit`."""
+    from referee.titles.magna_grecia.lint import no_villages_adjacent
+
+    flaws = [Flaw(finding.says) for finding in no_villages_adjacent(board)]
+    if flaws:
+        raise Unfit(*flaws)
+    return board
 
 
 def components_of(field: Mapping[str, Any]) -> boxes.Components:

@@ -1,0 +1,88 @@
+"""What in a document of a log cannot be: told in words, when something is wrong with it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.chance import Chance
+from referee.rulebook import Rulebook
+from referee.ruling import Violation
+from referee.source import fit, why_unfit
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+
+
+class BadEntry(Exception):
+    """An entry that is unlawful, or does not say what happened; `before` are the good `replay.Moment`s before it."""
+
+    def __init__(self, number: int, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(says)
+        self.number = number
+        self.says = says
+        self.violations = violations
+        self.before: list[Any] = []
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "state")
+"""The fields of an entry that are not the title's own."""
+
+
+def own_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key not in ENVELOPE}
+
+
+def refuse_misfits(number: int, document: Fields) -> None:
+    """A document has the shape of the schema of logs. Raises BadEntry."""
+    value, misfits = fit(document, "log")
+    if misfits:
+        raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, "log")))
+
+
+def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
+    """A recorded move has the shape of what its player could have written. Raises BadEntry."""
+    if entry["kind"] != "move":
+        return
+    written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own_fields(entry)}
+    value, misfits = fit(written, f"{book.id}.move")
+    if misfits:
+        why = why_unfit(value, f"{book.id}.move")
+        raise BadEntry(number, say("It has not the shape of a move of {title}: {why}", title=book.name, why=why))
+
+
+def refuse_unlike_title(book: Rulebook, header: Fields) -> None:
+    """The seats and options of a header are those of its title. Raises BadEntry."""
+    why = next(differences(book, header), None)
+    if why:
+        raise BadEntry(0, say("The header does not describe a game of {title}: {why}", title=book.name, why=why))
+
+
+def differences(book: Rulebook, header: Fields) -> Iterator[Phrase]:
+    seats, options = header["seats"], header.get("options") or {}
+    for seat in seats:
+        if seat not in book.seats:
+            yield say("there is no seat {seat}.", seat=seat)
+    if len(seats) not in book.players:
+        facts = {"few": book.players[0], "many": book.players[-1], "n": len(seats)}
+        yield say("it is for {few} to {many} players, not {n}.", **facts)
+    for name in options:
+        if name not in [option.name for option in book.options]:
+            yield say("there is no option {name}.", name=name)
+    for option in book.options:
+        if options.get(option.name) not in option.values:
+            found = options.get(option.name, say("missing"))
+            words = "the option {name} is {values}, and here it is {found}."
+            yield say(words, name=option.name, values=" or ".join(option.values), found=found)
+
+
+def refuse_impossible(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
+    """What an entry shows can lie in the piles, in some order. Raises BadEntry."""
+    piles = book.piles(header)
+    for place, item in (entry.get("shown") or {}).items():
+        pile = place.rpartition("/")[0]
+        if pile not in piles:
+            raise BadEntry(number, say("It shows {place}, and there is no such pile.", place=place))
+        if item not in piles[pile](Chance(bytes(32))):  # in which order does not matter here
+            raise BadEntry(number, say("It shows {item} at {place}, and there is none.", item=item, place=place))
