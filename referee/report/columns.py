@@ -22,7 +22,9 @@ def right(text: str, room: int) -> str:
 
 
 def cut(word: str, room: int) -> list[str]:
-    """A word cut into parts that fit."""
+    """A word cut into parts that fit; most fit whole."""
+    if width(word) <= room:
+        return [word]
     parts, part = [], ""
     for letter in word:
         if part and width(part + letter) > room:
@@ -34,13 +36,21 @@ def cut(word: str, room: int) -> list[str]:
 
 def wrapped(text: str, room: int) -> list[str]:
     """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
-    lines = [""]
-    for part in (part for word in text.split() for part in cut(word, room)):
-        longer = f"{lines[-1]} {part}" if lines[-1] else part
-        if width(longer) <= room:
-            lines[-1] = longer
+    words = text.split()
+    whole = " ".join(words)
+    return [whole] if width(whole) <= room else broken([part for word in words for part in cut(word, room)], room)
+
+
+def broken(parts: list[str], room: int) -> list[str]:
+    """As many parts on each line as fit it."""
+    lines, left_over = [parts[0]], room - width(parts[0])
+    for part in parts[1:]:
+        left_over -= width(part) + 1
+        if left_over >= 0:
+            lines[-1] += f" {part}"
         else:
             lines.append(part)
+            left_over = room - width(part)
     return lines
 
 

@@ -26,11 +26,12 @@ class Table:
 
     def __init__(self, board: Board, state: Mapping[str, Any], join: bool) -> None:
         self.board, self.join = board, join
-        self.roads = {at: (text.split()[0], text.split()[1].split("-")) for at, text in state["roads"].items()}
-        self.spaces = {name: text.split()[1:] for name, text in state["cities"].items()}
-        self.city_seat = {space: text.split()[0] for text in state["cities"].values() for space in text.split()[1:]}
+        roads, cities = ([line.split() for line in state[kind]] for kind in ("roads", "cities"))
+        self.roads = {at: (seat, exits.split("-")) for seat, at, exits in roads}
+        self.spaces = {spaces[0]: spaces for _, *spaces in cities}
+        self.city_seat = {space: seat for seat, *spaces in cities for space in spaces}
         self.city_name = {space: name for name, spaces in self.spaces.items() for space in spaces}
-        self.oracles = list(state["oracles"])
+        self.oracles = [line.split()[0] for line in state["oracles"]]
 
     def beside(self, at: str, edge: str) -> str | None:
         cell = self.board.around[self.board.cells[at]][EDGES.index(edge)]
@@ -128,7 +129,7 @@ def agree_in_every_position(game: Playout) -> None:
 
 
 def assert_pointing(position: Position, pointing: Mapping[str, str]) -> None:
-    fast = {oracle: edge for oracle, edge in public(position)["oracles"].items() if edge}
+    fast = dict(line.split() for line in public(position)["oracles"] if " " in line)
     assert fast == dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
 
 
@@ -176,15 +177,12 @@ def final_score_is_the_board_recomputed(game: Playout) -> None:
             break
         position = evolve(position, event)
     table, state = table_of(position), public(position)
-    points = {seat: each["points"] for seat, each in state["seats"].items()}
-    for place, markets in state["markets"].items():
-        for market in markets.split(", "):
-            seat, how = market.split()
-            if how == "standing" and table.active(seat, place):
-                points[seat] += len(table.connections(place))
-    for oracle, edge in state["oracles"].items():
-        if edge:
-            points[table.city_seat[str(table.follow(oracle, edge))]] += 4
+    points = {seat: numbers[0] for seat, numbers in state["seats"].items()}
+    for seat, place, how in (line.split() for line in state["markets"]):
+        if how == "standing" and table.active(seat, place):
+            points[seat] += len(table.connections(place))
+    for oracle, edge in (line.split() for line in state["oracles"] if " " in line):
+        points[table.city_seat[str(table.follow(oracle, edge))]] += 4
     end = game.positions[-1]
     assert points == {seat: purse.points for seat, purse in end.purses.items()} == projected(end) == projected(position)
     left = {seat: purse.roads + purse.cities for seat, purse in end.purses.items()}

@@ -11,20 +11,20 @@ from referee.view import View
 ALL = range(len(VARIANTS))
 
 
-def drawn(view: View) -> dict[str, dict[str, Any]]:
-    """The pieces of the picture in the form of the public state."""
-    found: dict[str, dict[str, Any]] = {"roads": {}, "tiles": {}, "markets": {}, "oracles": {}}
+def drawn(view: View) -> dict[str, list[str]]:
+    """The pieces of the picture in the lines of the public state; city tiles one by one."""
+    found: dict[str, list[str]] = {"roads": [], "tiles": [], "markets": [], "oracles": []}
     for space in view.board.spaces:
         for piece in space.pieces:
             if piece.kind == "road":
-                found["roads"][space.label] = f"{piece.seat} {'-'.join(piece.edges)}"
+                found["roads"].append(f"{piece.seat} {space.label} {'-'.join(piece.edges)}")
             elif piece.kind == "city":
-                found["tiles"][space.label] = piece.seat
+                found["tiles"].append(f"{piece.seat} {space.label}")
             elif piece.kind == "market":
-                found["markets"].setdefault(space.label, {})[piece.seat] = "sold" if piece.lying else "standing"
+                found["markets"].append(f"{piece.seat} {space.label} {'sold' if piece.lying else 'standing'}")
             else:
                 assert piece.kind == "oracle"
-                found["oracles"][space.label] = "".join(piece.edges)
+                found["oracles"].append(" ".join([space.label, *piece.edges]))
     return found
 
 
@@ -33,10 +33,11 @@ def test_the_picture_is_the_position(variant: int) -> None:
     _, moments = played(variant)
     for number in range(0, len(moments) - 1, 5):
         state, picture = public(moments[number].position), drawn(shown(variant, number))
-        tiles = {label: text.split()[0] for text in state["cities"].values() for label in text.split()[1:]}
-        markets = {place: dict(each.split() for each in text.split(", ")) for place, text in state["markets"].items()}
-        expected = {"roads": state["roads"], "tiles": tiles, "markets": markets, "oracles": state["oracles"]}
-        assert picture == expected
+        tiles = [f"{seat} {label}" for seat, *spaces in map(str.split, state["cities"]) for label in spaces]
+        assert sorted(picture["tiles"]) == sorted(tiles)
+        assert sorted(picture["roads"]) == state["roads"]
+        assert sorted(picture["markets"]) == state["markets"]
+        assert picture["oracles"] == state["oracles"]
 
 
 def test_a_finished_game_shows_the_board_before_its_markets_were_taken_off() -> None:
@@ -44,7 +45,7 @@ def test_a_finished_game_shows_the_board_before_its_markets_were_taken_off() -> 
     before = drawn(shown(2, len(moments) - 2))["markets"]
     after = drawn(view)["markets"]
     assert not moments[-1].position.markets
-    assert before.keys() <= after.keys()
+    assert {line.split()[1] for line in before} <= {line.split()[1] for line in after}
 
 
 def pieces(view: View) -> dict[tuple[str, str, str], tuple[str, bool, tuple[str, ...]]]:
@@ -127,7 +128,8 @@ def test_spaces_stand_where_their_labels_say() -> None:
 
 def city_of(moment: Any, label: str) -> str:
     """The first space of the city that has this space."""
-    return next(first for first, city in public(moment.position)["cities"].items() if label in city.split()[1:])
+    cities = [line.split()[1:] for line in public(moment.position)["cities"]]
+    return next(spaces[0] for spaces in cities if label in spaces)
 
 
 def test_a_free_market_is_marked_also_when_its_city_has_grown_since() -> None:

@@ -5,10 +5,10 @@ Absence is said, never left out (`none`), so that a case can expect it and a mis
 
 from typing import Any
 
+from referee.hexes import EDGES
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.markets import cost, is_active, market_of, value
 from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.public import public
 from referee.titles.magna_grecia.scoring import projected, scores
 from referee.titles.magna_grecia.state import NOWHERE, Position
 
@@ -22,11 +22,11 @@ def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
 
 def board_facts(position: Position) -> dict[str, Any]:
     """Facts by space, and by place: a city may be named by any of its spaces."""
-    labels, public_roads = position.setting.board.labels, public(position)["roads"]
+    labels = position.setting.board.labels
     places = {label: position.place_at(cell) for cell, label in enumerate(labels)}
     places = {label: place for label, place in places.items() if place != NOWHERE}
     return {
-        "roads": {label: public_roads.get(label, NONE) for label in labels},
+        "roads": {label: road_at(position, cell) for cell, label in enumerate(labels)},
         "tiles": {label: tile_at(position, cell) for cell, label in enumerate(labels)},
         "spaces": {label: spaces_of(position, place) for label, place in places.items()},
         "connections": {label: [position.label(each) for each in linked(position, at)] for label, at in places.items()},
@@ -40,6 +40,12 @@ def board_facts(position: Position) -> dict[str, Any]:
 
 def linked(position: Position, place: int) -> list[int]:
     return sorted(position.links.get(place, ()))
+
+
+def road_at(position: Position, cell: int) -> str:
+    """The road tile of a space: `red n-s`."""
+    road = position.roads.get(cell)
+    return f"{road.seat} {EDGES[road.a]}-{EDGES[road.b]}" if road else NONE
 
 
 def tile_at(position: Position, cell: int) -> str:
@@ -79,10 +85,11 @@ def cost_there(position: Position, seat: str, place: int) -> object:
 
 def oracle_facts(position: Position) -> dict[str, Any]:
     """For each oracle the edge along which it points, and the first space of the city that has its attention."""
-    fields = public(position)["oracles"]
     holders = {cell: holder(position, cell) for cell in position.oracles}
     return {
-        "oracles": {label: edge or NONE for label, edge in fields.items()},
+        "oracles": {
+            position.label(cell): NONE if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()
+        },
         "attention": {
             position.label(cell): NONE if city == NOWHERE else position.label(city) for cell, city in holders.items()
         },

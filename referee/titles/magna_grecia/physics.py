@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
 
+from referee.hexes import EDGES
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.network import links_of, with_tile
 from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road, Turn
@@ -61,7 +62,7 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
             **{each: links_of(setting, ends, position.city_at, position.cities, each) for each in touched},
         }
     return position._replace(
-        roads={**position.roads, cell: Road(seat, a, b)},
+        roads={**position.roads, cell: Road(seat, a, b, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")},
         ends=ends,
         links=links,
         purses=paid(position, seat, ROAD_TILE),
@@ -79,7 +80,8 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    cities[place] = City(seat, cells)
+    text = " ".join([seat, *[position.setting.board.labels[each] for each in cells]])
+    cities[place] = City(seat, cells, text)
     mine = links_of(position.setting, position.ends, city_at, cities, place)
     theirs = {
         each: links_of(position.setting, position.ends, city_at, cities, each)

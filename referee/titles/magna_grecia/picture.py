@@ -111,7 +111,7 @@ def pieces(scene: Scene, cell: int) -> tuple[Piece, ...]:
         seat = position.cities[city].seat
         drawn.append(Piece("city", seat, fresh=fresh.get(("city", seat, cell), "")))
     elif cell in position.roads:
-        seat, a, b = position.roads[cell]
+        seat, a, b, _ = position.roads[cell]
         drawn.append(Piece("road", seat, (EDGES[a], EDGES[b]), fresh=fresh.get(("road", seat, cell), "")))
     elif cell in position.oracles:
         edge = position.oracles[cell]

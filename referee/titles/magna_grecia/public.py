@@ -1,18 +1,19 @@
-"""A position as plain data: what `state:` in a log covers, flat and short since it is hashed after every entry.
+"""A position as plain data: what `state:` in a log covers, in short lines since it is hashed after every entry.
 
 Documented by `magna-grecia.state.schema.json`. This form is a promise to archives: code may change, it may not.
 """
 
-from functools import cache
 from typing import Any
 
 from referee.hexes import EDGES
-from referee.titles.magna_grecia.state import NOWHERE, City, Market, Position, Road
+from referee.titles.magna_grecia.state import NOWHERE, Position
 
 
 def public(position: Position) -> dict[str, Any]:
-    """What everybody may see of a position: in Magna Grecia all but the order of the deck (MG-2.5)."""
-    labels = position.setting.board.labels
+    """What everybody may see of a position: in Magna Grecia all but the order of the deck (MG-2.5).
+
+    Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it tells nothing of how the position arose.
+    """
     clock = position.clock
     return {
         "round": clock.round,
@@ -20,23 +21,26 @@ def public(position: Position) -> dict[str, Any]:
         "next_card": clock.next_card,
         "waiting": clock.waiting,
         "over": clock.over,
-        "seats": {seat: purse._asdict() for seat, purse in position.purses.items()},
-        "roads": {labels[cell]: road_text(road) for cell, road in position.roads.items()},
-        "cities": {labels[place]: city_text(labels, city) for place, city in position.cities.items()},
-        "markets": {labels[place]: markets_text(there) for place, there in position.markets.items()},
-        "oracles": {labels[cell]: "" if edge == NOWHERE else EDGES[edge] for cell, edge in position.oracles.items()},
+        "seats": position.purses,
+        "roads": sorted([road.text for road in position.roads.values()]),
+        "cities": sorted([city.text for city in position.cities.values()]),
+        "markets": sorted(market_lines(position)),
+        "oracles": oracle_lines(position),
     }
 
 
-@cache
-def road_text(road: Road) -> str:
-    return f"{road.seat} {EDGES[road.a]}-{EDGES[road.b]}"
+def market_lines(position: Position) -> list[str]:
+    labels = position.setting.board.labels
+    return [
+        f"{market.seat} {labels[place]} {'sold' if market.sold else 'standing'}"
+        for place, there in position.markets.items()
+        for market in there
+    ]
 
 
-def city_text(labels: tuple[str, ...], city: City) -> str:
-    return " ".join([city.seat, *map(labels.__getitem__, city.cells)])
-
-
-@cache
-def markets_text(there: tuple[Market, ...]) -> str:
-    return ", ".join(f"{market.seat} {'sold' if market.sold else 'standing'}" for market in sorted(there))
+def oracle_lines(position: Position) -> list[str]:
+    """`F7` or, if it points along an edge, `F7 ne`; in board order."""
+    labels = position.setting.board.labels
+    return [
+        labels[cell] if edge == NOWHERE else f"{labels[cell]} {EDGES[edge]}" for cell, edge in position.oracles.items()
+    ]
