@@ -18,7 +18,7 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.starts
 class Cost(NamedTuple):
     seconds: float
     kib: int
-    """the largest resident set of the process"""
+    """the largest resident set of the process; Linux counts in the pages of the benchmark that started it"""
 
 
 class Case(NamedTuple):
