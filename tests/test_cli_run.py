@@ -121,6 +121,22 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     assert (late.code, "is dealt" in late.err) == (65, True)
 
 
+def test_every_report_tells_the_commitment_and_whose_nonces_there_are() -> None:
+    begin(wait_for_nonces=True)
+    committed = f"Chance: fixed by the commitment {chance.commitment('cup', SECRET)} and "
+    assert committed + "no nonces of the players so far; the deal waits for more" in flat(run("show", "cup").out)
+    assert run("nonce", "cup", "red", "aa" * 16).code == 0
+    assert committed + "the nonces of red so far; the deal waits for more" in flat(run("show", "cup").out)
+    assert run("deal", "cup").code == 0
+    assert committed.replace("fixed", "fixed before play") + "the nonces of red." in flat(run("show", "cup").out)
+    assert run("close", "cup", "--abandon").code == 0
+    assert "the nonces of red; its secret is in the log." in flat(run("show", "cup").out)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
 def test_deal_does_not_wait_for_all_nonces() -> None:
     begin(wait_for_nonces=True)
     assert run("nonce", "cup", "red", "aa" * 16).code == 0
@@ -164,7 +180,7 @@ def test_a_game_from_new_to_close() -> None:
     assert run("legal", "cup").code == 66
     late = run("missed", "cup")
     assert (late.code, "is over" in late.err) == (65, True)
-    assert run("close", "cup").code == 0
+    assert run("close", "cup", "--abandon").code == 0
     entry = log.read("games/cup").entries[-1]
     assert (entry["kind"], entry["secret"]) == ("close", SECRET.hex())
     again = run("close", "cup")

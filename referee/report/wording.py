@@ -39,13 +39,10 @@ def cited(rules: tuple[str, ...]) -> str:
 
 def place(view: View) -> Phrase:
     """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
-    return say(
-        "After entry {entry}, {at}, as {who} may see it. Head {head}.",
-        entry=view.entry,
-        at=view.at,
-        who=view.seat or EVERYBODY,
-        head=view.head[:12],
-    )
+    facts = {"entry": view.entry, "at": view.at, "who": view.seat or EVERYBODY, "head": view.head[:12]}
+    if not view.at:
+        return say("After entry {entry}, as {who} may see it. Head {head}.", **facts)
+    return say("After entry {entry}, {at}, as {who} may see it. Head {head}.", **facts)
 
 
 def sources(view: View) -> Iterator[Phrase]:

@@ -165,7 +165,8 @@ def later(number: int, entry: dict[str, str], before: Moment) -> Moment:
 def test_before_the_deal_nobody_is_asked() -> None:
     header, moments = played(2)
     view = shown(2, 0)
-    assert (view.entry, view.asked, view.story.lines) == (0, None, ())
+    assert (view.entry, view.asked) == (0, None)
+    assert sentences(view) == ["Entry 0: the game begins, and the secret behind its deal is fixed."]
     nonce = later(1, {"kind": "nonce", "seat": "red"}, moments[0])
     view = RULEBOOK.view(header, [moments[0], nonce], "")
     assert "not dealt" in str(view.headline)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.hexes import EDGES
+from referee.telling import of_every_title
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.markets import market_of
 from referee.titles.magna_grecia.physics import evolve
@@ -29,14 +30,14 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines
     first = since(moments, seat)
     lines: list[Line] = []
     for index in range(first, len(moments)):
-        lines += told(header, moments[index - 1].position, moments[index])
+        lines += told(header, moments[max(index - 1, 0)].position, moments[index])
     heading = say("What happened since {seat}'s last turn", seat=seat) if seat else say("What happened")
     return Lines("story", heading, tuple(lines))
 
 
 def since(moments: Sequence[Any], seat: str) -> int:
     """The first moment to be told; at least the last one is."""
-    last = max(1, len(moments) - 1)
+    last = len(moments) - 1
     return min(last, last_turns(moments).get(seat, 0) + 1) if seat else last
 
 
@@ -59,6 +60,9 @@ def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator
 
 def opening(header: Mapping[str, Any], moment: Any) -> Line:
     """Which entry it is, and whose."""
+    common = of_every_title(header, moment)
+    if common:
+        return common
     entry = moment.entry
     kind, seat = entry["kind"], entry.get("seat", "")
     facts = {"entry": moment.number, "seat": seat, "player": header["seats"].get(seat, "")}
@@ -67,11 +71,6 @@ def opening(header: Mapping[str, Any], moment: Any) -> Line:
     if kind == "missed":
         words = say("Entry {entry}: {player} ({seat}) missed the turn, which counts as a pass.", **facts)
         return Line(words, ("MG-13.8",), seat)
-    if kind == "nonce":
-        words = say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
-        return Line(words, (), seat)
-    if kind == "close":
-        return Line(say("Entry {entry}: the game is closed, and the secret behind its deal is told.", **facts))
     if moment.events and isinstance(moment.events[0], happened.TurnEnded):
         return Line(say("Entry {entry}: {player} ({seat}) passes.", **facts), ("MG-4.7", "MG-13.8"), seat)
     return Line(say("Entry {entry}: {player} ({seat}) moves.", **facts), ("MG-3.1",), seat)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.telling import chance_fixed
 from referee.titles.magna_grecia import record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
@@ -33,7 +34,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seat=seat,
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in position.setting.seats]),
         headline=headline(header, last),
-        provenance=provenance(position.setting),
+        provenance=(*provenance(position.setting), chance_fixed(header, moments)),
         story=story(header, moments, seat),
         board=picture(position, moments),
         asked=asked(header, last, seat, offered, sold),
