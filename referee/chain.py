@@ -246,7 +246,13 @@ def find_head(log: Log, digits: str) -> int | None:
 
     Raises BadWord when they are not hex digits or fewer than 12.
     """
+    wanted = check_head(digits)
+    return next((n for n, head in enumerate(log.heads) if head.startswith(wanted)), None)
+
+
+def check_head(digits: str) -> str:
+    """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
     wanted = digits.lower()
     if not re.fullmatch(r"[0-9a-f]{12,64}", wanted):
         raise BadWord(say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits)))
-    return next((n for n, head in enumerate(log.heads) if head.startswith(wanted)), None)
+    return wanted

@@ -13,9 +13,6 @@ from referee.rulebook import Fate, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
 from referee.words import say
 
-LIMIT = 1 << 20
-"""Bytes of a case file."""
-
 
 class Outcome(NamedTuple):
     """A case that was run: its file, its sentence, whether the referee agrees, and if not everything that differs."""
@@ -61,12 +58,10 @@ def run(paths: Iterable[str]) -> Iterator[Outcome]:
 
 
 def outcome(path: str) -> Outcome:
-    with open(path, "rb") as file:
-        raw = file.read()
     try:
-        case = source.check(source.read(raw, path, limit=LIMIT), "conformance")
-    except source.BadInput as bad:
-        return Outcome(path, "", False, str(bad))
+        case = source.check(source.read_file(path), "conformance")
+    except (source.BadInput, OSError) as bad:
+        return Outcome(path, "", False, getattr(bad, "strerror", None) or str(bad))
     try:
         differences = list(verdict(case))
     except BadCase as bad:

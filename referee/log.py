@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from referee import disk
-from referee.chain import BadWord, Damage, Log, document, extended, find_head, parse
+from referee.chain import BadWord, Damage, Log, check_head, document, extended, find_head, parse
 from referee.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
 from referee.words import say
 
@@ -28,6 +28,7 @@ __all__ = [
     "Unconfirmed",
     "Unreadable",
     "append",
+    "check_head",
     "check_id",
     "create",
     "document",
@@ -93,7 +94,8 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         refuse_taken(folder, game)
         fresh = folder_with(games, game, first)
     except OSError as error:
-        raise not_written(error) from error
+        says = say("{folder} could not be made: {why}. Nothing was recorded.", folder=folder, why=disk.reason(error))
+        raise NotRecorded(says) from error
     try:
         settle(fresh, folder, games)
     except NotRecorded:

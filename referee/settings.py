@@ -34,17 +34,31 @@ class Misconfigured(Exception):
 
 FILE = "referee.toml"
 FOLDERS = ("games", "private", "reports")
-KNOWN = (*FOLDERS, "wait", "palette")
+LONGEST_WAIT = 86_400
+KNOWN = {
+    **dict.fromkeys(FOLDERS, "the path of a folder"),
+    "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
+    "palette": 'a table of seats and colours, such as red = "#b8180a"',
+}
+"""The settings, and what each may be."""
+PREFIX = "REFEREE_"
+VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "CONFIG", "NOW", "TRACEBACK")
+LARGEST = 65_536
+"""Bytes of a file of settings."""
+SHOWN = 40
+"""Characters of a wrong value that are told."""
 
 
 def settings(flags: Mapping[str, str | None], environment: Mapping[str, str]) -> Settings:
     """The settings in force. Raises Misconfigured."""
-    found = [path for path in (user_file(environment), FILE) if os.path.isfile(path)]
+    refuse_misspelt(environment)
+    # An empty file such as /dev/null is the usual way of having none.
+    found = [path for path in (user_file(environment), FILE) if os.path.lexists(path) and path != os.devnull]
     values: dict[str, Any] = {}
     for path in found:
         values |= read_file(path)
     values |= from_environment(environment)
-    values |= {name: value for name, value in flags.items() if value is not None}
+    values |= {name: value_of(f"--{name}", name, value, "") for name, value in flags.items() if value is not None}
     return Settings(**values, found=tuple(found))
 
 
@@ -61,29 +75,75 @@ def read_file(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        with open(path, "rb") as file:
-            fields = tomllib.load(file)
-    except (OSError, ValueError) as error:
-        raise Misconfigured(say("{path} cannot be read: {why}", path=path, why=error)) from error
+        fields = tomllib.loads(text_of(path))
+    except OSError as error:
+        raise unreadable(path, error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise unreadable(path, say("it is not UTF-8; save it as UTF-8")) from error
+    except ValueError as error:
+        raise unreadable(path, error) from error
+    except RecursionError as error:
+        raise unreadable(path, say("its brackets stand too deep in each other")) from error
     return {name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()}
 
 
+def text_of(path: str) -> str:
+    """The text of a file of settings. Raises OSError, UnicodeDecodeError, Misconfigured."""
+    if not os.path.isfile(path):
+        raise unreadable(path, say("it is not a plain file"))
+    with open(path, "rb") as file:
+        raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise unreadable(path, say("it is longer than {most} bytes", most=LARGEST))
+    return raw.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def unreadable(path: str, why: object) -> Misconfigured:
+    return Misconfigured(say("{path} cannot be read: {why}.", path=path, why=why))
+
+
+def refuse_misspelt(environment: Mapping[str, str]) -> None:
+    """A variable that is nearly one of ours was meant to be it: else games could land in a folder nobody named.
+
+    Raises Misconfigured.
+    """
+    for variable in environment:
+        if variable.startswith(PREFIX) and (name := variable.removeprefix(PREFIX)) not in VARIABLES:
+            from difflib import get_close_matches
+
+            for near in get_close_matches(name, VARIABLES, 1):
+                words = "There is no variable {variable}. Did you mean {near}?"
+                raise Misconfigured(say(words, variable=variable, near=PREFIX + near))
+
+
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    named = {name: environment.get(f"REFEREE_{name.upper()}") for name in (*FOLDERS, "wait")}
-    return {name: value_of(f"REFEREE_{name.upper()}", name, value, "") for name, value in named.items() if value}
+    named = {name: environment.get(PREFIX + name.upper()) for name in (*FOLDERS, "wait")}
+    return {name: value_of(PREFIX + name.upper(), name, value, "") for name, value in named.items() if value}
 
 
 def value_of(place: str, name: str, value: Any, beside: str) -> Any:
     """A setting's value; a folder named in a file is meant from where that file is."""
-    if name in FOLDERS and isinstance(value, str) and value:
+    if name in FOLDERS and isinstance(value, str) and value and "\0" not in value:
         return os.path.join(beside, value)
-    if name == "wait" and str(value).isascii() and str(value).isdigit():
+    if name == "wait" and is_wait(str(value)):
         return int(value)
     if name == "palette" and isinstance(value, dict):
         return tuple((seat, str(colour)) for seat, colour in value.items())
     if name in KNOWN:
-        raise Misconfigured(say("{place}: {name} cannot be {value}.", place=place, name=name, value=repr(value)))
+        raise Misconfigured(meaningless(place, name, value))
     raise Misconfigured(unknown(place, name))
+
+
+def is_wait(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= LONGEST_WAIT
+
+
+def meaningless(place: str, name: str, value: Any) -> Phrase:
+    shown = repr(value)
+    if len(shown) > SHOWN:
+        shown = shown[: SHOWN - 1] + "…"
+    words = "{place}: {name} cannot be {value}; it is {meant}."
+    return say(words, place=place, name=name, value=shown, meant=KNOWN[name])
 
 
 def unknown(place: str, name: str) -> Phrase:

@@ -6,6 +6,7 @@ edit    change a file: `replace: [old, new]`, `append`, `insert` (at its start),
 log     change a game's log: in `entry` n (0: the header) `replace: [old, new]` or `state`; `cut_after`, `remove` or
         `double` entry n, `swap: [n, m]`, `add` (a document at its end); with `seal`, every `prev:` afterwards names
         the hash of the changed entry before, as somebody would who forges a log
+components               make a file of the components that ship, as an owner of the box would begin to correct them
 folder, pipe, remove     make a folder or a pipe; remove a file or a folder
 rename, link             [from, to]; a link stands at the first place and leads to the second
 mode                     [path, octal mode]
@@ -18,6 +19,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from referee.desk import library
 
 START = b"---\n"
 
@@ -106,6 +109,10 @@ def remove(path: str) -> None:
     shutil.rmtree(path) if Path(path).is_dir() else Path(path).unlink()
 
 
+def components(path: str) -> None:
+    Path(path).write_text(library.components("magna-grecia"), encoding="utf-8")
+
+
 CHANGES: dict[str, Callable[[bytes, Any], bytes]] = {
     "replace": replace,
     "append": lambda raw, text: raw + text.encode(),
@@ -128,6 +135,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     "write": write,
     "edit": edit,
     "log": log,
+    "components": components,
     "folder": lambda path: Path(path).mkdir(parents=True),
     "pipe": os.mkfifo,
     "remove": remove,

@@ -1,5 +1,6 @@
 """Flags over environment over `./referee.toml` over the own file of the user; what means nothing is refused."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,15 @@ def test_a_folder_in_a_file_is_meant_from_that_file(home: Path) -> None:
     (home / "own").mkdir()
     (home / "own" / "referee.toml").write_text('games = "all"\n')
     assert settings({}, {"REFEREE_CONFIG": "own/referee.toml"}).games == "own/all"
+
+
+def test_what_an_editor_on_windows_adds_does_no_harm(home: Path) -> None:
+    (home / "referee.toml").write_bytes(b"\xef\xbb\xbfwait = 1\r\n")
+    assert settings({}, {}).wait == 1
+
+
+def test_an_empty_device_stands_for_no_file(home: Path) -> None:
+    assert settings({}, {"REFEREE_CONFIG": os.devnull}).found == ()
 
 
 def test_colours_of_seats(home: Path) -> None:

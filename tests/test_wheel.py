@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel as hatchling builds it, without any network."""
+    """The wheel as hatchling builds it, without any network, where a stored game was verified before."""
+    (ROOT / "games" / "bruttium-2" / ".lock").touch()
     folder = tmp_path_factory.mktemp("wheel")
     build = f"import os; os.chdir({str(ROOT)!r}); from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
     subprocess.run([sys.executable, "-c", build], check=True, capture_output=True)
@@ -49,6 +50,7 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         names = archive.namelist()
     for wanted in (
         "schemas/move.schema.json",
+        "schemas/components.schema.json",
         "schemas/log.schema.json",
         "titles/magna_grecia/law.yaml",
         "cli/play.py",
@@ -58,6 +60,7 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         assert any(name.startswith(f"referee/{folder}/") for name in names), folder
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/")) or "__pycache__" in name]
+    assert not [name for name in names if name.endswith(".lock")]
 
 
 def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:

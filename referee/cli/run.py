@@ -9,7 +9,7 @@ from referee.cli.arguments import GameName, Json
 from referee.cli.reporting import announce, report
 from referee.words import say
 
-Pairs = list[str]
+Words = list[str]
 
 
 @app.command()
@@ -17,11 +17,13 @@ def new(
     context: typer.Context,
     title: Annotated[str, typer.Argument(metavar="TITLE", help="Which title is played; see: referee titles")],
     id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")],
-    player: Annotated[Pairs, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")],
+    player: Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")],
     option: Annotated[
-        Pairs | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
+        Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
     ] = None,
-    board: Annotated[str | None, typer.Option(metavar="BOARD", help="A shipped board's name, or a board file.")] = None,
+    board: Annotated[
+        Words | None, typer.Option(metavar="BOARD", help="A shipped board's name, or a board file.")
+    ] = None,
     components: Annotated[
         str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
     ] = None,
@@ -39,7 +41,13 @@ def new(
 
     with speech.recording(json):
         plan = opening.plan(
-            title, id, player, option or [], board, components=components, wait_for_nonces=wait_for_nonces
+            title,
+            id,
+            player,
+            option or [],
+            opening.only_board(board or []),
+            components=components,
+            wait_for_nonces=wait_for_nonces,
         )
         done = opening.new(context.obj, plan, dry_run=dry_run)
     if dry_run:

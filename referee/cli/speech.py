@@ -27,7 +27,9 @@ def out(text: Text) -> None:
 
 
 def talk(text: Text) -> None:
-    sys.stderr.write(f"{text}\n")
+    """What is said to the person; what would steer the terminal, such as a name with an escape, is shown, not done."""
+    shown = "".join(each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in str(text))
+    sys.stderr.write(f"{shown}\n")
     sys.stderr.flush()
 
 

@@ -92,5 +92,5 @@ def nearest(word: str, known: Iterable[str]) -> Phrase | None:
     """A hint at a word that may have been meant."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, list(known), 1, 0.5)
+    near = get_close_matches(word.lower(), list(known), 1, 0.5) or get_close_matches(word, list(known), 1, 0.5)
     return say("Did you mean {near}?", near=near[0]) if near else None

@@ -72,12 +72,11 @@ def rules(title: str, number: str = "") -> list[Law]:
 
 def schema(name: str) -> dict[str, Any]:
     """A JSON Schema as one self-contained document. Raises Missing."""
-    try:
-        return source.schema(name)
-    except KeyError:
-        known = source.schema_names()
+    known = source.schema_names()
+    if name not in known:
         says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))
-        raise Missing(says, nearest(name, known)) from None
+        raise Missing(says, nearest(name, known))
+    return source.schema(name)
 
 
 class Board(NamedTuple):

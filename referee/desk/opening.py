@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import chance, log, private, titles
-from referee.desk.answers import Refused, Usage, nearest
+from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, entry_bytes, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game
 from referee.replay import WAITING, dealt, nonces_of, replay
@@ -49,6 +49,13 @@ def plan(
     seats = seats_of(book, players)
     nonces = "wait" if wait_for_nonces else "none"
     return Plan(book, id, seats, options_of(book, options), board, components, nonces)
+
+
+def only_board(named: Sequence[str]) -> str | None:
+    """The board that the words of the command name, if they do. Raises Usage when there are several."""
+    if len(named) > 1:
+        raise Usage(say("A game has one board, not {n}: {boards}.", n=len(named), boards=", ".join(named)))
+    return named[0] if named else None
 
 
 def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
@@ -98,7 +105,7 @@ def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
         if value not in known[name].values:
             values = " or ".join(known[name].values)
             raise Usage(
-                say("The option {name} is {values}, not {value}.", name=name, values=values, value=value),
+                say("The option {name} is {values}, not {value}.", name=name, values=values, value=value or "''"),
                 nearest(value, known[name].values),
             )
     return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
@@ -144,17 +151,16 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
 
 
 def header_fields(plan: Plan) -> dict[str, Any]:
-    """The header without commitment and `prev`. Raises Usage, `source.BadInput` for a bad file."""
+    """The header without commitment and `prev`. Raises Missing, Refused, `source.BadInput` for a bad file."""
     choices = {"seats": plan.seats, "options": plan.options, "board": plan.board, "components": plan.components}
     try:
         own = plan.book.furnish(choices)
     except OSError as error:
-        says = say("The file {path} cannot be read: {why}.", path=error.filename, why=error.strerror)
-        raise Usage(says, say("Shipped boards have names; see: referee boards")) from error
+        says = say("The file {path} cannot be read: {why}.", path=error.filename or "''", why=error.strerror)
+        raise Missing(says, other_board(plan.board) if error.filename == plan.board else None) from error
     except ValueError as error:
-        raise Usage(
-            error.args[0] if error.args and isinstance(error.args[0], Phrase) else say("{why}", why=error)
-        ) from error
+        hint = say("Look at it with: referee boards check {board}", board=plan.board) if plan.board else None
+        raise Refused(say("{why}", why=error), hint) from error
     return {
         "format": "referee-log/1",
         "game": plan.id,
@@ -165,6 +171,14 @@ def header_fields(plan: Plan) -> dict[str, Any]:
         "seats": plan.seats,
         "nonces": plan.nonces,
     }
+
+
+def other_board(name: str | None) -> Phrase:
+    """A hint where there is no such board file."""
+    from referee.desk.library import boards
+
+    hint = nearest(name or "", [each.name for each in boards()])
+    return hint or say("Shipped boards have names; see: referee boards")
 
 
 def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
@@ -204,13 +218,17 @@ def checked_nonce(game: Game, seat: str, digits: str) -> str:
             nearest(seat, seats),
         )
     if not re.fullmatch(r"[0-9a-fA-F]{32}", digits):
-        raise Refused(
-            say(
-                "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters.",
-                n=len(digits),
-            )
-        )
+        raise Refused(no_nonce(digits))
     return digits.lower()
+
+
+def no_nonce(digits: str) -> Phrase:
+    strange = re.search("[^0-9a-fA-F]", digits)
+    if strange:
+        words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; {strange} is none."
+        return say(words, strange=repr(strange[0]))
+    words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters."
+    return say(words, n=len(digits))
 
 
 def refuse_late(game: Game, seat: str) -> None:

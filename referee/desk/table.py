@@ -53,9 +53,21 @@ class Game(NamedTuple):
 def table(settings: Settings, environment: Mapping[str, str]) -> Table:
     """The table; `REFEREE_NOW` stops the clock for tests and demonstrations. Raises Misconfigured."""
     now = environment.get("REFEREE_NOW", "")
-    if now and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", now):
+    if now and not is_time(now):
         raise Misconfigured(say("REFEREE_NOW must be a time such as 2026-11-20T19:00:00Z, not {now}.", now=repr(now)))
     return Table(settings, now)
+
+
+def is_time(text: str) -> bool:
+    """Whether this is a time as entries have it, on a day that there is."""
+    from datetime import datetime
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z", text):
+        return False
+    try:
+        return bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def folder_of(table: Table, id: str) -> str:
@@ -63,7 +75,9 @@ def folder_of(table: Table, id: str) -> str:
     folder = table.folder(id)
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not os.path.isdir(folder):
         where = os.path.join(table.settings.games, "")
-        raise Missing(say("There is no game {id} in {games}.", id=id, games=where), nearest(id, game_ids(table)))
+        raise Missing(
+            say("There is no game {id} in {games}.", id=id or "''", games=where), nearest(id, game_ids(table))
+        )
     return folder
 
 

@@ -46,9 +46,11 @@ def targets(table: Table, names: list[str]) -> list[str]:
 
 
 def refuse_head_of_many(folders: list[str], head: str | None) -> None:
-    """A head belongs to one game. Raises Usage."""
+    """A head belongs to one game, and is one. Raises Usage, `log.BadWord`."""
     if head is not None and len(folders) != 1:
         raise Usage(say("A head belongs to one game; name it: referee verify GAME --head HEX"))
+    if head is not None:
+        log.check_head(head)
 
 
 def folders_of(table: Table, name: str) -> list[str]:

@@ -4,6 +4,7 @@ What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, n
 """
 
 from referee.source.caret import BadInput, Problem, Source, caret
+from referee.source.files import read_file
 from referee.source.reading import document, documents, plain, read
 from referee.source.schemas import schema, schema_names
 from referee.source.shape import check, fit, why_unfit
@@ -21,6 +22,7 @@ __all__ = [
     "fit",
     "plain",
     "read",
+    "read_file",
     "schema",
     "schema_names",
     "why_unfit",

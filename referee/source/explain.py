@@ -57,7 +57,10 @@ def judge(name: str) -> Any:
 def explained(error: Any, root: Any) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
-    if error.validator in ("anyOf", "oneOf"):
+    if "propertyNames" in error.absolute_schema_path:  # it is about a word before a colon
+        says, _, hint, _ = not_one(error, at)
+        yield says, (*at, error.instance), hint, True
+    elif error.validator in ("anyOf", "oneOf"):
         yield from alternatives(error, at, root)
     elif error.validator == "additionalProperties":
         yield from unknown_words(error, at)

@@ -34,7 +34,7 @@ def book(id: str) -> Rulebook:
         return cast(Rulebook, import_module(OURS[id]).RULEBOOK)
     if id in (others := entry_points()):
         return loaded(id, others[id])
-    raise UnknownTitle(not_known(id, (*OURS, *others)))
+    raise UnknownTitle(not_known(id or "''", (*OURS, *others)))
 
 
 def ids() -> tuple[str, ...]:

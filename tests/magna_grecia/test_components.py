@@ -127,6 +127,6 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
 def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
-    with pytest.raises(source.BadInput, match="`ten` is not a number of pieces") as refused:
+    with pytest.raises(source.BadInput, match="Here should be a whole number, not `ten`") as refused:
         components.read(str(mine))
     assert refused.value.problems[0].line == 6

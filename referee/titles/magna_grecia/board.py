@@ -16,8 +16,6 @@ from referee.words import say
 
 FOLDER = join(dirname(__file__), "boards")
 LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
-LIMIT = 1 << 20
-"""Bytes of a board file."""
 ROWS = COLUMNS = 99
 """What a label of two letters and two digits, and a page, can hold at most."""
 
@@ -112,9 +110,8 @@ def load(name: str) -> tuple[Board, dict[str, Any], str]:
 
 
 def read(path: str) -> tuple[Board, dict[str, Any]]:
-    """A board file of the user's own, and its fields. Raises source.BadInput with the places of all problems."""
-    with open(path, "rb") as file:
-        text = source.read(file.read(), path, limit=LIMIT)
+    """The user's own board file, and its fields. Raises source.BadInput with the places of all problems, or OSError."""
+    text = source.read_file(path)
     fields = source.check(text, "board")
     try:
         return build(fields), fields

@@ -15,8 +15,6 @@ from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
 from referee.words import say
 
 SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
-LIMIT = 1 << 20
-"""The largest file that is read, in bytes."""
 SETS = 3
 """The deck is three sets with a card of each border colour (MG-2.3)."""
 NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
@@ -72,8 +70,8 @@ def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
 
 def read(path: str) -> dict[str, Any]:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
-    with open(path, "rb") as file:
-        text = source.read(file.read(LIMIT + 1), path, limit=LIMIT)
+    text = source.read_file(path)
+    source.check(text, "components")
     try:
         build(text.data)
     except Unfit as unfit:
@@ -96,7 +94,7 @@ def built(fields: Mapping[str, Any]) -> Components:
     """`build` for fields that have the right form."""
     colours = tuple(fields["colours"])
     cards = {id: card(id, each) for id, each in fields["cards"].items()}
-    flaws = flaws_of_cards(colours, cards)
+    flaws = flaws_of_cards(colours, cards) or flaws_of_start(fields)
     if flaws:
         raise Unfit(*flaws)
     return Components(
@@ -133,6 +131,16 @@ def whole(text: str, at: tuple[str, ...]) -> int:
     if not (text.isascii() and text.isdigit()):
         raise Unfit(Flaw(say("`{text}` is not a number of pieces.", text=text), at))
     return int(text)
+
+
+def flaws_of_start(fields: Mapping[str, Any]) -> list[Flaw]:
+    """More tiles in the supply at the start than there are (MG-2.1)."""
+    words = "{start} {tiles} at the start are more than the {all} that there are."
+    return [
+        Flaw(say(words, start=fields["start"][tiles], tiles=tiles, all=fields["pieces"][tiles]), ("start", tiles))
+        for tiles in ("roads", "cities")
+        if number(fields, "start", tiles) > number(fields, "pieces", tiles)
+    ]
 
 
 def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
