@@ -19,8 +19,11 @@ def examine(table: Table) -> Iterator[Finding]:
     for folder in (table.settings.games, table.settings.private, table.settings.reports):
         yield writable(folder)
     yield clock(table)
-    for id in game_ids(table):
-        yield from secrets(table, id)
+    try:
+        for id in game_ids(table):
+            yield from secrets(table, id)
+    except log.Unreadable as error:
+        yield Finding("error", error.says)
 
 
 def python() -> Finding:

@@ -71,7 +71,7 @@ def is_time(text: str) -> bool:
 
 
 def folder_of(table: Table, id: str) -> str:
-    """The folder of a game that exists. Raises Missing."""
+    """The folder of a game that exists. Raises Missing, `log.Unreadable`."""
     folder = table.folder(id)
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not os.path.isdir(folder):
         where = os.path.join(table.settings.games, "")
@@ -82,11 +82,14 @@ def folder_of(table: Table, id: str) -> str:
 
 
 def game_ids(table: Table) -> list[str]:
-    """The games of the folder, by name."""
+    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
+    folder = table.settings.games
     try:
-        names = sorted(os.listdir(table.settings.games))
-    except OSError:
+        names = sorted(os.listdir(folder))
+    except (FileNotFoundError, NotADirectoryError):
         return []
+    except OSError as error:
+        raise log.Unreadable(say("{folder} cannot be read: {why}.", folder=folder, why=error.strerror)) from error
     return [name for name in names if os.path.isfile(os.path.join(table.settings.games, name, log.NAME))]
 
 
