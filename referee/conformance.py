@@ -4,11 +4,11 @@ The format is `schemas/conformance.schema.json`; docs/conformance.md explains it
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import source, titles
-from referee.chance import Told, Untold
+from referee.chance import Told, Untold, place
 from referee.rulebook import Fate, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
 from referee.words import say
@@ -31,6 +31,25 @@ class Played(NamedTuple):
     events: tuple[Any, ...]
     ruling: Ruling | None
     number: int
+
+
+class Shown:
+    """What chance shows in a case (a `rulebook.Fate`): places of piles as in a log, or a whole pile as a list.
+
+    The items of a list come in the order in which they are asked for: what is drawn first stands first.
+    """
+
+    def __init__(self, shown: Mapping[str, str | list[str]]) -> None:
+        self.lists = {pile: list(items) for pile, items in shown.items() if not isinstance(items, str)}
+        self.told = Told({where: item for where, item in shown.items() if isinstance(item, str)})
+        self.found: dict[str, str] = {}
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        """The item there. Raises Untold when the case does not tell it."""
+        where = place(pile, index)
+        if where not in self.found:
+            self.found[where] = self.lists[pile].pop(0) if self.lists.get(pile) else self.told(pile, index)
+        return self.found[where]
 
 
 class BadCase(Exception):
@@ -86,7 +105,7 @@ def play(case: Mapping[str, Any]) -> Played:
     try:
         book = titles.book(case["title"])
         moves = moves_of(case)
-        fate = Told(case.get("shown") or {})
+        fate = Shown(case.get("shown") or {})
         position = position_of(book, case, fate, moves[0].get("seat") if moves else None)
         return played_out(book, position, moves, fate)
     except titles.UnknownTitle as unknown:
@@ -126,12 +145,17 @@ def position_of(book: Rulebook, case: Mapping[str, Any], fate: Fate, seat: str |
         raise BadCase(f"the title {book.id} has no conformance cases")
     header = header_of(book, case)
     position = book.begin(header)
-    if "position" in case or "shown" not in case or not any(key.endswith("/0") for key in case["shown"]):
+    if "position" in case or not tells_the_deal(case.get("shown") or {}):
         return book.lay(position, case.get("position") or {}, seat or case.get("seat") or next(iter(header["seats"])))
     events: list[Any] = []
     for event in book.deal(position, fate):
         position = happen(book, position, event, fate, events)
     return position
+
+
+def tells_the_deal(shown: Mapping[str, Any]) -> bool:
+    """Whether it tells what the first places of piles held, or whole piles."""
+    return any(where.endswith("/0") or not isinstance(item, str) for where, item in shown.items())
 
 
 def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
