@@ -30,6 +30,8 @@ except ImportError:  # a PyYAML without libyaml: the same events, eight times sl
 MOVE = 65_536
 FILE = 1_048_576
 DEPTH = 8
+ORDERS = 40
+"""How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 LETTERS = 4_096
 
@@ -37,7 +39,7 @@ LETTERS = 4_096
 def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
     """One document written by a person, at most `limit` bytes long. Raises `BadInput`."""
     text = decoded(raw, name, limit).replace("\u00a0", " ")
-    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True)
+    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
     found = tree.documents(1)
     return Source(name, text, found[0], tree.marks, tree.keys)
 
@@ -84,11 +86,11 @@ def nothing(text: str) -> Problem:
 class Tree:
     """Data built from the events of a text; what is wrong with it is collected as long as the text can be parsed."""
 
-    def __init__(self, text: str, name: str, events: int, *, marked: bool = False) -> None:
+    def __init__(self, text: str, name: str, events: int, *, marked: bool = False, depth: int = DEPTH) -> None:
         parser: Any = Parser(text)
         self.text, self.name, self.events = text, name, events
         self.event: Callable[[], Any] = parser.get_event
-        self.marked = marked
+        self.marked, self.depth = marked, depth
         self.left = events
         self.problems: list[Problem] = []
         self.marks: dict[Path, tuple[int, int]] = {}
@@ -196,8 +198,8 @@ class Tree:
     def check_collection(self, event: Any, depth: int) -> None:
         self.check_properties(event)
         self.check_amount(event)
-        if depth >= DEPTH:
-            says = say("Lists and mappings stand in each other more than {depth} deep here.", depth=DEPTH)
+        if depth >= self.depth:
+            says = say("Lists and mappings stand in each other more than {depth} deep here.", depth=self.depth)
             self.complain(event, says, say("Look for an opening bracket or a dash too many."))
             raise TooMuch
 

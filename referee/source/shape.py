@@ -76,8 +76,9 @@ def all_of(steps: list[Check]) -> Check:
 
 
 def referred(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
-    """The check of the part that `#/…` points at, made once. No schema here refers to itself."""
+    """The check of the part that `#/…` points at, made once; while it is made, parts of it may refer to it."""
     if pointer not in known:
+        known[pointer] = lambda value, misfits: known[pointer](value, misfits)
         known[pointer] = made(pointed(root, pointer), root, known)
     return known[pointer]
 
