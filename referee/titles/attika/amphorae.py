@@ -1,0 +1,50 @@
+"""AT-6: groups that are built and connected, and amphorae returned."""
+
+from collections.abc import Iterator
+
+from referee.rulebook import Breach, rule
+from referee.titles.attika.moves import ReturnAmphora
+from referee.titles.attika.state import Position
+from referee.words import say
+
+
+@rule("AT-6.3", ReturnAmphora, stage=1)
+def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
+    if position.mats[step.seat].amphorae:
+        return None
+    return Breach(say("{seat} has no amphora to return.", seat=step.seat))
+
+
+def completed(position: Position, seat: str) -> Iterator[str]:
+    """AT-6.1: the groups that a seat has built and connected and was not rewarded for, in the order of AT-10.1."""
+    box, rewarded = position.setting.box, position.mats[seat].groups
+    for group, members in box.groups.items():
+        if group not in rewarded and is_connected(position, seat, group, members):
+            yield group
+
+
+def is_connected(position: Position, seat: str, group: str, members: tuple[str, ...]) -> bool:
+    """Whether all buildings of a group stand and hang together (AT-9.3 says through which buildings)."""
+    hexes = [hex for hex, built in position.buildings.items() if built.seat == seat and built.building in members]
+    if len(hexes) < sum(position.building(each).number for each in members):
+        return False
+    if position.setting.group_link == "any_own":
+        return any(
+            hexes[0] in settlement and set(hexes) <= set(settlement) for settlement in position.mats[seat].settlements
+        )
+    return len(reached(position, hexes)) == len(hexes)
+
+
+def missing(position: Position, seat: str, group: str) -> list[str]:
+    """The buildings of a group that a seat has still to build, each as often as it is missing."""
+    box = position.setting.box
+    built = [each.building for each in position.buildings.values() if each.seat == seat]
+    return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
+
+
+def reached(position: Position, hexes: list[int]) -> list[int]:
+    """Those of the hexes that hang together with the first, stepping on these hexes only."""
+    found = [hexes[0]]
+    for hex in found:  # grows while it is walked through
+        found += [each for each in position.around(hex) if each in hexes and each not in found]
+    return found

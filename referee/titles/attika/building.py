@@ -1,0 +1,159 @@
+"""AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
+
+from referee.rulebook import Breach, rule
+from referee.titles.attika.costs import Price, least, payment, pays, price, spoken
+from referee.titles.attika.land import NOWHERE
+from referee.titles.attika.moves import Build
+from referee.titles.attika.state import Amounts, Position
+from referee.titles.attika.turns import misnamed
+from referee.words import Phrase, say
+
+
+@rule("AT-3.2", Build, stage=3)
+def builds_what_was_just_drawn(position: Position, step: Build) -> Breach | None:
+    drawn = position.turn.drawn
+    if drawn and step.building not in ("", drawn):
+        return Breach(misnamed(position, step.building))
+    return None
+
+
+@rule("AT-3.3", Build, stage=3)
+def builds_from_the_storage_board(position: Position, step: Build) -> Breach | None:
+    stored = position.mats[step.seat].stored
+    if position.turn.drawn or step.building in stored:
+        return None
+    names = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
+    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": names or say("nothing")}
+    if not step.building:
+        return Breach(say("Say which building: on {seat}'s storage board are {names}.", **facts))
+    return Breach(not_stored(position, step, facts))
+
+
+def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phrase:
+    if step.building not in position.setting.box.buildings:
+        return say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
+    facts["building"] = position.building(step.building).name
+    number = sum(1 for built in position.buildings.values() if built == (step.seat, step.building))
+    if number == position.building(step.building).number:
+        return say("{seat} has built the {building} already; on the storage board are {names}.", **facts)
+    return say("The {building} is not on {seat}'s storage board; there are {names}.", **facts)
+
+
+@rule("AT-4.1", Build, stage=3)
+def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
+    facts: dict[str, object] = {"at": step.at, "tiles": len(position.land.tiles)}
+    if step.hex == NOWHERE:
+        if step.at[:1] == "s":
+            return Breach(say("{at} is a shrine, and nothing is built on shrines.", **facts))
+        words = (
+            "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
+        )
+        return Breach(say(words, **facts))
+    built = position.buildings.get(step.hex)
+    if built is None:
+        return None
+    facts.update(owner=built.seat, building=position.building(built.building).name)
+    return Breach(say("{owner}'s {building} stands on {at} already.", **facts))
+
+
+@rule("AT-4.4", Build, stage=4)
+def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
+    cost = priced(position, step)
+    if not cost.free or step.pay is None or not sum(step.pay):
+        return None
+    what = position.building(named(position, step))
+    facts = {"building": what.name, "beside": position.building(what.free_beside).name, "paid": spoken(step.pay)}
+    says = say("The {building} is free there, beside {seat}'s {beside}, but {paid} is paid.", seat=step.seat, **facts)
+    return Breach(says, hint=say("Leave `pay` out."))
+
+
+@rule("AT-4.3", Build, stage=4)
+def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
+    hand = position.mats[step.seat].hand
+    if step.pay is None or all(paid <= has for paid, has in zip(step.pay, hand, strict=True)):
+        return None
+    return Breach(
+        say("{seat} wants to pay {paid} and holds {hand}.", seat=step.seat, paid=spoken(step.pay), hand=spoken(hand))
+    )
+
+
+@rule("AT-4.3", Build, stage=4)
+def the_hand_is_enough(position: Position, step: Build) -> Breach | None:
+    cost, hand = priced(position, step), position.mats[step.seat].hand
+    if cost.any or cost.free or step.pay is not None or payment(cost, hand) is not None:
+        return None
+    return Breach(too_dear(position, step, cost))
+
+
+@rule("AT-4.5", Build, stage=4)
+def the_hand_is_enough_for_a_road(position: Position, step: Build) -> Breach | None:
+    cost, hand = priced(position, step), position.mats[step.seat].hand
+    if not cost.any or step.pay is not None or payment(cost, hand) is not None:
+        return None
+    return Breach(too_dear(position, step, cost))
+
+
+@rule("AT-10.2", Build, stage=5)
+def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None:
+    cost = priced(position, step)
+    if step.pay is None or pays(cost, step.pay):
+        return None
+    says = say(
+        "{paid} is not a way to pay for it: {account}", paid=spoken(step.pay), account=account(position, step, cost)
+    )
+    best = payment(cost, position.mats[step.seat].hand)
+    if best is None:
+        return Breach(says)
+    return Breach(
+        says, hint=say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
+    )
+
+
+def named(position: Position, step: Build) -> str:
+    """The building that a step builds."""
+    return position.turn.drawn or step.building
+
+
+def priced(position: Position, step: Build) -> Price:
+    return price(position, step.seat, named(position, step), step.hex)
+
+
+def too_dear(position: Position, step: Build, cost: Price) -> Phrase:
+    facts = {"seat": step.seat, "account": account(position, step, cost)}
+    return say("{account} {seat} holds {hand}.", hand=spoken(position.mats[step.seat].hand), **facts)
+
+
+def account(position: Position, step: Build, cost: Price) -> Phrase:
+    """What the building costs there, reckoned out."""
+    left, anyhow = least(cost)
+    facts = {
+        "building": position.building(named(position, step)).name,
+        "at": step.at,
+        "symbols": spoken(cost.symbols),
+        "rest": rest_of(left, anyhow),
+    }
+    more = surcharge_told(cost.surcharge)
+    if cost.any:
+        words = (
+            "The {building} costs {five} cards of any kind{more}; at {at} and around it are symbols: {symbols}. {rest}"
+        )
+        return say(words, five=cost.any, more=more, **facts)
+    words = "The {building} costs {cost}{more}; at {at} and around it are symbols: {symbols}. {rest}"
+    return say(words, cost=spoken(cost.cost), more=more, **facts)
+
+
+def surcharge_told(cards: int) -> Phrase:
+    """AT-5.2, behind the cost."""
+    if not cards:
+        return say("")
+    return say(" and, as a new settlement, {cards} more of any kind (AT-5.2)", cards=cards)
+
+
+def rest_of(left: Amounts, anyhow: int) -> Phrase:
+    """What no symbol covers."""
+    facts = {"left": spoken(left), "any": anyhow}
+    if not anyhow:
+        return say("Left to pay: {left}, each by one card of its kind or any two.", **facts)
+    if not sum(left):
+        return say("Left to pay: {any} of any kind.", **facts)
+    return say("Left to pay: {left}, each by one card of its kind or any two, and {any} of any kind.", **facts)

@@ -1,0 +1,116 @@
+"""AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from referee.titles.attika.components import LANDSCAPES
+from referee.titles.attika.state import NONE, Amounts, Position, minus, plus
+
+SIGNS = "WFHM"
+PER_SYMBOL = 2
+"""AT-4.3: so many cards of any kind stand for one symbol."""
+
+
+class Price(NamedTuple):
+    """What a building costs a seat on a hex.
+
+    free       AT-4.4, AT-4.5: nothing is paid
+    cost       its printed symbols; `any`: cards of any kind instead (a road)
+    symbols    the symbols on the hex and on empty hexes beside it
+    surcharge  AT-5.2: cards of any kind for a new settlement
+    """
+
+    free: bool
+    cost: Amounts
+    any: int
+    symbols: Amounts
+    surcharge: int
+
+
+def price(position: Position, seat: str, building: str, hex: int) -> Price:
+    """The price on an empty hex of the board."""
+    if is_free(position, seat, building, hex):
+        return Price(True, NONE, 0, NONE, 0)
+    what = position.building(building)
+    return Price(False, what.cost, what.any, symbols(position, hex), surcharge(position, seat, hex))
+
+
+def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
+    """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
+    pointing = position.building(building).free_beside
+    return bool(pointing) and any(position.buildings.get(each) == (seat, pointing) for each in position.around(hex))
+
+
+def symbols(position: Position, hex: int) -> Amounts:
+    """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
+    shown = "".join([position.land.symbol[each] for each in (hex, *position.around(hex)) if position.is_empty(each)])
+    return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
+
+
+def surcharge(position: Position, seat: str, hex: int) -> int:
+    """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
+    return 0 if position.settlements_beside(seat, hex) else len(position.mats[seat].settlements)
+
+
+def least(price: Price) -> tuple[Amounts, int]:
+    """What is left to be paid when every symbol is used: by landscape, and in cards of any kind."""
+    left = tuple(max(cost - there, 0) for cost, there in zip(price.cost, price.symbols, strict=True))
+    anyhow = max(price.any - sum(price.symbols), 0) + price.surcharge
+    return (left[0], left[1], left[2], left[3]), anyhow
+
+
+def payment(price: Price, hand: Amounts) -> Amounts | None:
+    """AT-4.3: the fewest cards; among those the most water, then forest, then hill. None when the hand is too small."""
+    left, anyhow = least(price)
+    matching = smaller(left, hand)
+    others = PER_SYMBOL * (sum(left) - sum(matching)) + anyhow
+    rest = minus(hand, matching)
+    if others > sum(rest):
+        return None
+    return plus(matching, first_of(rest, others))
+
+
+def smaller(a: Amounts, b: Amounts) -> Amounts:
+    return (min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
+
+
+def first_of(amounts: Amounts, number: int) -> Amounts:
+    """So many of these, water before forest before hill before mountain."""
+    taken = []
+    for amount in amounts:
+        taken.append(min(amount, number))
+        number -= taken[-1]
+    return (taken[0], taken[1], taken[2], taken[3])
+
+
+def pays(price: Price, paid: Amounts) -> bool:
+    """AT-10.2: whether this covers each printed symbol in one way and the surcharge exactly, with nothing beyond."""
+    if price.free:
+        return paid == NONE
+    number = sum(paid) - price.surcharge
+    if price.any:
+        return max(price.any - sum(price.symbols), 0) <= number <= price.any
+    return any(fits(price, paid, used, number) for used in uses(price))
+
+
+def uses(price: Price) -> Iterator[tuple[int, ...]]:
+    """Every choice of symbols that cover a part of the cost: symbols need not be used (AT-10.2)."""
+    covers = [range(min(cost, there) + 1) for cost, there in zip(price.cost, price.symbols, strict=True)]
+    return product(*covers)
+
+
+def fits(price: Price, paid: Amounts, used: tuple[int, ...], number: int) -> bool:
+    """Whether `number` cards, those of the surcharge left out, pay what these symbols leave.
+
+    Of the symbols left, some are paid by one matching card each and the others by two of any kind.
+    """
+    left = sum(price.cost) - sum(used)
+    matching = PER_SYMBOL * left - number
+    most = sum(min(cost - use, cards) for cost, use, cards in zip(price.cost, used, paid, strict=True))
+    return 0 <= matching <= min(left, most)
+
+
+def spoken(amounts: Amounts) -> str:
+    """`water 2 hill 1`; `nothing`."""
+    return " ".join(f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n) or "nothing"

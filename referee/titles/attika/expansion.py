@@ -1,0 +1,50 @@
+"""AT-7: where a tile that was turned up may be placed."""
+
+from referee.rulebook import Breach, rule
+from referee.titles.attika.land import Place, borders, covered, walked
+from referee.titles.attika.moves import PlaceTile
+from referee.titles.attika.state import Position
+from referee.words import say
+
+
+@rule("AT-7.1", PlaceTile, stage=1)
+def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
+    if position.turn.tile:
+        return None
+    return Breach(
+        say("No tile was turned up: a tile is placed after the last building of a stack was drawn and built or stored.")
+    )
+
+
+@rule("AT-10.8", PlaceTile, stage=2)
+def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
+    tiles = len(position.land.tiles)
+    if 1 <= step.start <= tiles:
+        return None
+    hint = say("Write `from: 7, walk: [ne, ne, se], turn: 2`: the way from the centre of tile 7 to the new centre.")
+    return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
+
+
+@rule("AT-7.1", PlaceTile, stage=3)
+def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
+    taken = covered(position.land, centre(position, step))
+    if not taken:
+        return None
+    names = ", ".join(position.land.spot(each) for each in taken)
+    return Breach(
+        say("There the tile would cover {names}.", names=names),
+        hint=say("The centres of two tiles are at least three steps apart."),
+    )
+
+
+@rule("AT-7.1", PlaceTile, stage=3)
+def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
+    at = centre(position, step)
+    if covered(position.land, at) or borders(position.land, at):
+        return None
+    return Breach(say("There the tile would share no side with a tile or a shrine."))
+
+
+def centre(position: Position, step: PlaceTile) -> Place:
+    """Where the walk leads."""
+    return walked(position.land.tiles[step.start - 1].centre, step.walk)

@@ -1,0 +1,177 @@
+"""What each event changes: the only place where positions of Attika are made."""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.titles.attika import events as happened
+from referee.titles.attika.land import Tile, with_tile
+from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, minus, plus
+
+ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+"""A card of each landscape."""
+
+
+def evolve(position: Position, event: Any) -> Position:
+    """The position after an event."""
+    return CHANGES[type(event)](position, event)
+
+
+def unchanged(position: Position, event: Any) -> Position:
+    return position
+
+
+def tile_laid(position: Position, event: happened.TileLaid) -> Position:
+    tile = Tile(event.tile, event.centre, event.turn)
+    land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
+    if event.seat:
+        return position._replace(land=land, turn=position.turn._replace(tile="", last=False))
+    return position._replace(land=land, pile=position.pile + 1)
+
+
+def building_dealt(position: Position, event: happened.BuildingDealt) -> Position:
+    mat = position.mats[event.seat]
+    stored = in_order(position, (*mat.stored, event.building))
+    return with_mat(position, event.seat, mat._replace(stored=stored, stacks=one_less(mat.stacks, event.stack)))
+
+
+def order_set(position: Position, event: happened.OrderSet) -> Position:
+    return position._replace(order=event.seats)
+
+
+def card_dealt(position: Position, event: happened.CardDealt) -> Position:
+    mat = position.mats[event.seat]
+    deck = position.deck._replace(taken=position.deck.taken + 1)
+    return with_mat(position, event.seat, mat._replace(hand=plus(mat.hand, ONE[event.card])))._replace(deck=deck)
+
+
+def turn_began(position: Position, event: happened.TurnBegan) -> Position:
+    return position._replace(turn=Turn(event.seat))
+
+
+def building_drawn(position: Position, event: happened.BuildingDrawn) -> Position:
+    mat = position.mats[event.seat]
+    turn = position.turn._replace(line="draw", drawn=event.building, last=event.last, moved=True)
+    return with_mat(position, event.seat, mat._replace(stacks=one_less(mat.stacks, event.stack)))._replace(turn=turn)
+
+
+def building_built(position: Position, event: happened.BuildingBuilt) -> Position:
+    seat, mat, turn = event.seat, position.mats[event.seat], position.turn
+    touched = position.settlements_beside(seat, event.hex)
+    merged = tuple(sorted([event.hex, *[hex for each in touched for hex in each]]))
+    settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
+    stored = without(mat.stored, event.building) if event.stored else mat.stored
+    mat = mat._replace(hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements)
+    return with_mat(position, seat, mat)._replace(
+        buildings={**position.buildings, event.hex: Built(seat, event.building)},
+        discards=plus(position.discards, event.paid),
+        turn=turn._replace(line=turn.line or "build", drawn="", moved=True),
+    )
+
+
+def building_stored(position: Position, event: happened.BuildingStored) -> Position:
+    mat = position.mats[event.seat]
+    stored = in_order(position, (*mat.stored, event.building))
+    return with_mat(position, event.seat, mat._replace(stored=stored))._replace(turn=position.turn._replace(drawn=""))
+
+
+def amphora_earned(position: Position, event: happened.AmphoraEarned) -> Position:
+    mat = position.mats[event.seat]
+    mat = mat._replace(groups=(*mat.groups, event.group), amphorae=mat.amphorae + event.amphora)
+    if event.amphora:
+        return with_mat(position, event.seat, mat)._replace(amphorae=position.amphorae - 1)
+    return with_mat(position, event.seat, mat)._replace(turn=position.turn._replace(owed=1, pays="group"))
+
+
+def action_done(position: Position, event: happened.ActionDone) -> Position:
+    return position._replace(turn=position.turn._replace(done=position.turn.done + 1))
+
+
+def tile_turned(position: Position, event: happened.TileTurned) -> Position:
+    turn = position.turn._replace(tile=event.tile, last=False)
+    if event.under:
+        return position._replace(turn=turn, under=position.under[1:])
+    return position._replace(turn=turn, pile=position.pile + 1)
+
+
+def tile_buried(position: Position, event: happened.TileBuried) -> Position:
+    return position._replace(under=(*position.under, event.tile), turn=position.turn._replace(tile=""))
+
+
+def amphora_returned(position: Position, event: happened.AmphoraReturned) -> Position:
+    turn, mat = position.turn, position.mats[event.seat]
+    mat = mat._replace(amphorae=mat.amphorae - 1)
+    if event.use == "card":
+        turn = turn._replace(owed=1, pays="amphora")
+    else:
+        turn = turn._replace(line=event.use, extra=turn.extra + 1)
+    return with_mat(position, event.seat, mat)._replace(turn=turn, amphorae=position.amphorae + 1)
+
+
+def rest_given_up(position: Position, event: happened.RestGivenUp) -> Position:
+    return position._replace(turn=position.turn._replace(owed=event.cards, pays="rest"))
+
+
+def card_taken(position: Position, event: happened.CardTaken) -> Position:
+    mat, turn = position.mats[event.seat], position.turn
+    deck = position.deck._replace(taken=position.deck.taken + 1)
+    turn = turn._replace(owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
+    mat = mat._replace(hand=plus(mat.hand, ONE[event.card]))
+    return with_mat(position, event.seat, mat)._replace(deck=deck, turn=turn)
+
+
+def deck_reshuffled(position: Position, event: happened.DeckReshuffled) -> Position:
+    return position._replace(deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
+
+
+def cards_lapsed(position: Position, event: happened.CardsLapsed) -> Position:
+    return position._replace(turn=position.turn._replace(owed=0))
+
+
+def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
+    return position._replace(empty=0 if position.turn.moved else position.empty + 1)
+
+
+def game_ended(position: Position, event: happened.GameEnded) -> Position:
+    return position._replace(end=End(event.seats, event.reasons))
+
+
+CHANGES: dict[type, Callable[[Position, Any], Position]] = {
+    happened.TileLaid: tile_laid,
+    happened.BuildingDealt: building_dealt,
+    happened.OrderSet: order_set,
+    happened.CardDealt: card_dealt,
+    happened.TurnBegan: turn_began,
+    happened.BuildingDrawn: building_drawn,
+    happened.BuildingBuilt: building_built,
+    happened.BuildingStored: building_stored,
+    happened.AmphoraEarned: amphora_earned,
+    happened.ActionDone: action_done,
+    happened.TileTurned: tile_turned,
+    happened.TileBuried: tile_buried,
+    happened.AmphoraReturned: amphora_returned,
+    happened.RestGivenUp: rest_given_up,
+    happened.CardTaken: card_taken,
+    happened.DeckReshuffled: deck_reshuffled,
+    happened.CardsLapsed: cards_lapsed,
+    happened.TurnEnded: turn_ended,
+    happened.GameEnded: game_ended,
+}
+
+
+def with_mat(position: Position, seat: str, mat: Mat) -> Position:
+    return position._replace(mats={**position.mats, seat: mat})
+
+
+def one_less(stacks: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:
+    main, first, second, third = [size - (number == at) for number, size in enumerate(stacks)]
+    return (main, first, second, third)
+
+
+def in_order(position: Position, stored: tuple[str, ...]) -> tuple[str, ...]:
+    """Buildings in the order of the box."""
+    return tuple(sorted(stored, key=list(position.setting.box.buildings).index))
+
+
+def without(stored: tuple[str, ...], building: str) -> tuple[str, ...]:
+    at = stored.index(building)
+    return stored[:at] + stored[at + 1 :]

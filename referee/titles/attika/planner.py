@@ -1,0 +1,138 @@
+"""A planning player: it proposes the next part of a turn, sensibly, from what its seat may see and nothing else.
+
+The same position and seed give the same move everywhere. Part by part, since it wants to know what it draws.
+"""
+
+from hashlib import sha256
+from typing import Any
+
+from referee.titles.attika.amphorae import completed
+from referee.titles.attika.candidates import tiles
+from referee.titles.attika.costs import spoken
+from referee.titles.attika.events import BuildingBuilt
+from referee.titles.attika.expansion import centre
+from referee.titles.attika.land import HEXES, name
+from referee.titles.attika.moves import PlaceTile, read_tile
+from referee.titles.attika.physics import evolve
+from referee.titles.attika.plan import Outlook, Site, Taste, card_worth
+from referee.titles.attika.state import BUILDS, CARDS, STACKS, Position
+
+TASTES = (Taste(joins=2, closes=1, groups=2), Taste(joins=0, closes=2, groups=3), Taste(joins=1, closes=1, groups=4))
+"""One who goes for the shrines, one who builds everything and keeps others from the shrines, one between."""
+STOCK = 5
+"""So many buildings on the storage board are enough to choose from."""
+
+
+def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
+    """A legal next part of the turn for the seat to move. ValueError when the game is over."""
+    seat, turn = position.seat, position.turn
+    if not seat:
+        raise ValueError("the game is over: nobody is to move")
+    taste = taste_of(seat, seed)
+    if turn.tile:
+        return move(seat, tile(position, seed))
+    if turn.drawn:
+        return move(seat, what_becomes(position, taste))
+    return next_part(position, taste, seed)
+
+
+def move(seat: str, *actions: Any, end: bool = False) -> dict[str, Any]:
+    found: dict[str, Any] = {"seat": seat, "actions": list(actions)}
+    return {**found, "end": True} if end else found
+
+
+def taste_of(seat: str, seed: int) -> Taste:
+    """The seed gives each seat a taste."""
+    return TASTES[lot(seed, seat)[0] % len(TASTES)]
+
+
+def lot(seed: int, what: object) -> bytes:
+    """What the seed says of something: it decides among equals."""
+    return sha256(f"{seed} {what}".encode()).digest()
+
+
+def what_becomes(position: Position, taste: Taste) -> Any:
+    """The building just drawn is built where it is worth more than it costs, or stored."""
+    site = best(position, taste, (position.turn.drawn,))
+    return (
+        {"build": written(site, named=False)} if site and site.worth > card_worth(position, position.seat) else "store"
+    )
+
+
+def written(site: Site, *, named: bool = True) -> str:
+    """`tower at 7ne pay hill 1`; nothing is said of a payment of nothing."""
+    words = [f"{site.building} at" if named else "at", name(site.hex)]
+    return " ".join([*words, *(["pay", spoken(site.paid)] if sum(site.paid) else [])])
+
+
+def best(position: Position, taste: Taste, buildings: tuple[str, ...]) -> Site | None:
+    """The site that is worth most; the first of the box and of the board among equals."""
+    return max(Outlook(position, position.seat, taste).sites(buildings), key=lambda site: site.worth, default=None)
+
+
+def next_part(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
+    """Build what is worth it, or draw, or take cards."""
+    seat, turn, mat = position.seat, position.turn, position.mats[position.seat]
+    if turn.closed:
+        return move(seat, end=True)
+    if turn.line == "draw":
+        return draws(position, seed) if turn.done < position.limit() else move(seat, end=True)
+    sites = builds(position, taste, BUILDS + turn.extra - turn.done)
+    if turn.line == "build":
+        return move(seat, *actions(sites), end=True)
+    drawn, card = draws_worth(position), card_worth(position, seat)
+    if sum(site.worth for site in sites) > max(drawn, card * len(sites)) or (sites and not drawn):
+        return move(seat, *actions(sites), end=len(sites) < BUILDS or bool(mat.amphorae))
+    return draws(position, seed) if drawn > card * CARDS else move(seat, end=True)
+
+
+def actions(sites: list[Site]) -> list[dict[str, str]]:
+    return [{"build": written(site)} for site in sites]
+
+
+def builds(position: Position, taste: Taste, number: int) -> list[Site]:
+    """Up to so many builds, each the best on the position that the one before leaves; as far as nothing is shown."""
+    found: list[Site] = []
+    seat = position.seat
+    while len(found) < number and not position.turn.last:
+        site = best(position, taste, tuple(dict.fromkeys(position.mats[seat].stored)))
+        if site is None or site.worth <= card_worth(position, seat):
+            return found
+        found.append(site)
+        position = evolve(position, BuildingBuilt(seat, site.building, site.hex, site.paid, True))
+        if any(completed(position, seat)) and not position.amphorae:
+            return found
+    return found
+
+
+def draws_worth(position: Position) -> int:
+    """What the draw line is worth: much while the storage board is nearly empty, nothing without stacks."""
+    mat = position.mats[position.seat]
+    if not sum(mat.stacks):
+        return 0
+    return 14 + 3 * max(STOCK - len(mat.stored), 0)
+
+
+def draws(position: Position, seed: int) -> dict[str, Any]:
+    """Draw from the stack that has most left; the main ones first."""
+    stacks = position.mats[position.seat].stacks
+    if not sum(stacks):
+        return move(position.seat, end=True)
+    at = max(range(len(STACKS)), key=lambda n: (stacks[n] > 0, n == 0, stacks[n], lot(seed, (n, stacks))))
+    return move(position.seat, {"draw": STACKS[at]})
+
+
+def tile(position: Position, seed: int) -> dict[str, Any]:
+    """The tile goes where it lies closest to one's own buildings."""
+    mine = [position.land.place[hex] for hex, built in position.buildings.items() if built.seat == position.seat]
+    mine = mine or list(position.land.place[:HEXES])
+
+    def far(action: dict[str, Any]) -> tuple[int, bytes]:
+        step = read_tile(position, position.seat, action["tile"])
+        assert isinstance(step, PlaceTile)
+        at = centre(position, step)
+        away = sorted(max(abs(q - at[0]), abs(r - at[1]), abs(q + r - at[0] - at[1])) for q, r in mine)
+        return sum(away[:3]), lot(seed, action)
+
+    places: list[dict[str, Any]] = [found["actions"][0] for _, found in tiles(position)]
+    return min(places, key=far)

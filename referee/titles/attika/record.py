@@ -1,0 +1,61 @@
+"""A move in the one notation of the log, made from what happened: the referee tells what it paid."""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.hexes import EDGES
+from referee.titles.attika import events as happened
+from referee.titles.attika.costs import spoken
+from referee.titles.attika.land import Land, name, route
+from referee.titles.attika.moves import UNDER
+from referee.titles.attika.state import STACKS, Position
+
+
+def record(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+    """The actions of a part of a turn; `position` is the one before it."""
+    return {"actions": [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]}
+
+
+def drawn(position: Position, event: happened.BuildingDrawn) -> dict[str, str]:
+    return {"draw": STACKS[event.stack]}
+
+
+def built(position: Position, event: happened.BuildingBuilt) -> dict[str, str]:
+    return {"build": f"{event.building} at {name(event.hex)} pay {spoken(event.paid)}"}
+
+
+def stored(position: Position, event: happened.BuildingStored) -> dict[str, str]:
+    return {"store": event.building}
+
+
+def tile(position: Position, event: happened.TileLaid) -> dict[str, str]:
+    return {"tile": tile_text(position.land, event.centre, event.turn)}
+
+
+def tile_text(land: Land, centre: tuple[int, int], turn: int) -> str:
+    """`from 7 ne ne se turn 2`."""
+    start, walk = route(land, centre)
+    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk], "turn", str(turn)])
+
+
+def buried(position: Position, event: happened.TileBuried) -> dict[str, str]:
+    return {"tile": UNDER}
+
+
+def returned(position: Position, event: happened.AmphoraReturned) -> dict[str, str]:
+    return {"amphora": event.use}
+
+
+def given_up(position: Position, event: happened.RestGivenUp) -> dict[str, int]:
+    return {"cards": event.cards}
+
+
+WRITTEN: dict[type, Callable[[Position, Any], dict[str, Any]]] = {
+    happened.BuildingDrawn: drawn,
+    happened.BuildingBuilt: built,
+    happened.BuildingStored: stored,
+    happened.TileLaid: tile,
+    happened.TileBuried: buried,
+    happened.AmphoraReturned: returned,
+    happened.RestGivenUp: given_up,
+}

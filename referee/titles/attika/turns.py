@@ -1,0 +1,180 @@
+"""AT-1.1, AT-2.3, AT-3 and AT-8.1: whose turn it is, the two lines, what must be done first, and giving up."""
+
+from typing import Any
+
+from referee.rulebook import Breach, rule
+from referee.titles.attika.land import NOWHERE
+from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
+from referee.titles.attika.state import CARDS, STACKS, Position
+from referee.words import Phrase, say
+
+
+@rule("AT-8.1", TakeTurn, stage=0)
+def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
+    if position.end.seats:
+        return Breach(say("The game is over; nothing more can be played."), ("seat",))
+    return None
+
+
+@rule("AT-1.1", TakeTurn, stage=0)
+def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
+    if step.seat in position.setting.seats:
+        return None
+    seats = ", ".join(position.setting.seats)
+    return Breach(
+        say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats), ("seat",)
+    )
+
+
+@rule("AT-2.3", TakeTurn, stage=1)
+def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
+    if step.seat == position.turn.seat:
+        return None
+    facts = {"seat": step.seat, "mover": position.turn.seat, "order": " - ".join(position.order)}
+    return Breach(say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts), ("seat",))
+
+
+def is_over(position: Position, seat: str) -> bool:
+    """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
+    return bool(position.end.seats) or position.turn.seat != seat
+
+
+@rule("AT-8.1", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0)
+def nothing_follows_the_victory(position: Position, step: Any) -> Breach | None:
+    return Breach(say("With the step before this one the game was over.")) if position.end.seats else None
+
+
+@rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0)
+def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
+    mover = position.turn.seat
+    if mover == step.seat:
+        return None
+    return Breach(say("All actions of {seat}'s turn are done: now it is {mover}'s turn.", seat=step.seat, mover=mover))
+
+
+@rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0)
+def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None:
+    drawn = position.turn.drawn
+    if not drawn:
+        return None
+    facts = {"building": position.building(drawn).name}
+    says = say(
+        "{seat} has drawn the {building} and must build or store it before anything else.", seat=step.seat, **facts
+    )
+    return Breach(says, hint=say("Write `store`, or `build: {{at: HEX}}`, before this action.", **facts))
+
+
+@rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0)
+def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | None:
+    if not position.turn.tile:
+        return None
+    says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)
+    return Breach(says, hint=say("Write `tile: {{from: 7, walk: [ne, ne, se], turn: 2}}` with your own numbers first."))
+
+
+@rule("AT-3.5", Draw, Build, stage=1)
+def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach | None:
+    if position.turn.closed:
+        return Breach(say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat))
+    return None
+
+
+@rule("AT-3.5", ReturnAmphora, stage=1)
+def no_action_is_bought_after_a_card(position: Position, step: ReturnAmphora) -> Breach | None:
+    if position.turn.closed and step.use != "card":
+        says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
+        return Breach(says, hint=say("Write `amphora: card`, or keep it."))
+    return None
+
+
+def line_of(step: Draw | Build | ReturnAmphora) -> str:
+    """The line that a step belongs to; "" for an amphora returned for a card."""
+    if isinstance(step, ReturnAmphora):
+        return "" if step.use == "card" else step.use
+    return "draw" if isinstance(step, Draw) else "build"
+
+
+@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1)
+def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+    line, wanted = position.turn.line, line_of(step)
+    if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
+        return None
+    facts = {"seat": step.seat, "line": line, "wanted": wanted, "done": position.turn.done}
+    if isinstance(step, Build):
+        return Breach(say("{seat} draws this turn, so only a building that was just drawn can be built.", **facts))
+    return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts))
+
+
+@rule("AT-3.1", Draw, Build, stage=2)
+def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
+    turn = position.turn
+    if turn.drawn or not turn.line or turn.done < position.limit():
+        return None
+    facts = {"seat": step.seat, "done": turn.done, "line": turn.line}
+    says = say("{seat} has done all {done} actions of the {line} line.", **facts)
+    if position.mats[step.seat].amphorae:
+        return Breach(says, hint=say("Return an amphora for one more before it: `amphora: {line}`.", **facts))
+    return Breach(says)
+
+
+@rule("AT-2.2", Draw, stage=1)
+def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
+    if step.stack != NOWHERE:
+        return None
+    facts = {"written": step.written, "stacks": ", ".join(STACKS)}
+    return Breach(say("There is no stack {written}; the stacks are {stacks}.", **facts))
+
+
+@rule("AT-3.2", Draw, stage=2)
+def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
+    stacks = position.mats[step.seat].stacks
+    if stacks[step.stack]:
+        return None
+    left = ", ".join(f"{name} {size}" for name, size in zip(STACKS, stacks, strict=True) if size)
+    facts = {"stack": STACKS[step.stack], "left": left or say("none has any")}
+    return Breach(say("Stack {stack} is empty (left: {left}).", **facts))
+
+
+@rule("AT-3.2", Store, stage=1)
+def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None:
+    drawn = position.turn.drawn
+    if not drawn:
+        return Breach(say("Nothing was drawn that could be stored."), hint=say("Draw first: `draw: 2`."))
+    if step.building and step.building != drawn:
+        return Breach(misnamed(position, step.building))
+    return None
+
+
+def misnamed(position: Position, named: str) -> Phrase:
+    facts = {"drawn": position.building(position.turn.drawn).name, "named": named}
+    return say("The building just drawn is the {drawn}, not {named}.", **facts)
+
+
+def cards_due(position: Position) -> int:
+    """AT-3.4: how many cards the seat takes when it gives up the open actions."""
+    turn = position.turn
+    return position.limit() - turn.done if turn.done else CARDS + turn.extra
+
+
+@rule("AT-3.4", GiveUp, stage=1)
+def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breach | None:
+    over, turn = is_over(position, step.seat), position.turn
+    due = 0 if over else cards_due(position)
+    if step.cards is None or step.cards == due:
+        return None
+    if over:
+        return Breach(say("The turn has ended by itself: nothing is left to give up for cards."))
+    facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
+    hint = say("Write `end: true`; the referee counts.")
+    if not turn.done:
+        return Breach(say("Nothing was drawn or built: that brings {due} cards, not {cards}.", **facts), hint=hint)
+    says = say(
+        "{done} of {limit} actions of the {line} line are done: giving up the rest brings {due} cards, not {cards}.",
+        **facts,
+    )
+    return Breach(says, hint=hint)
+
+
+@rule("AT-10.7", BuryTile, stage=0)
+def a_tile_is_due(position: Position, step: BuryTile) -> Breach | None:
+    return None if position.turn.tile else Breach(say("No tile was turned up."))

@@ -1,0 +1,65 @@
+"""AT-4.2, 4.3, 4.5, 5.2: payments, against a slow and obvious second way."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.titles.attika.costs import Price, payment, pays, spoken
+from referee.titles.attika.state import NONE, Amounts
+
+FEW = st.integers(0, 3)
+AMOUNTS = st.tuples(FEW, FEW, FEW, FEW)
+COSTS = AMOUNTS.filter(lambda cost: 1 <= sum(cost) <= 4)
+PRICES = st.builds(Price, st.just(False), COSTS, st.just(0), AMOUNTS, FEW)
+ROADS = st.builds(Price, st.just(False), st.just(NONE), st.just(5), AMOUNTS, FEW)
+
+
+def settled(price: Price, paid: Amounts) -> bool:
+    """Each symbol in turn is covered by a symbol, one matching card, or two cards; what is over is the surcharge."""
+    if price.any:
+        return any(sum(paid) == price.any - off + price.surcharge for off in range(min(sum(price.symbols), 5) + 1))
+    wanted = [kind for kind, number in enumerate(price.cost) for _ in range(number)]
+    return any(one_way(price, paid, wanted, ways) for ways in product("scc2", repeat=len(wanted)))
+
+
+def one_way(price: Price, paid: Amounts, wanted: list[int], ways: tuple[str, ...]) -> bool:
+    """`s`: by a symbol of the land, `c`: by a card of its kind, `2`: by two of any kind."""
+    symbols, cards, any_kind = list(price.symbols), list(paid), price.surcharge
+    for kind, way in zip(wanted, ways, strict=True):
+        if way == "s":
+            symbols[kind] -= 1
+        elif way == "c":
+            cards[kind] -= 1
+        else:
+            any_kind += 2
+    return min(*symbols, *cards) >= 0 and sum(cards) == any_kind
+
+
+@given(PRICES | ROADS, AMOUNTS)
+def test_a_payment_is_right_when_each_symbol_is_settled_in_one_way(price: Price, paid: Amounts) -> None:
+    assert pays(price, paid) == settled(price, paid)
+
+
+@given(PRICES | ROADS, AMOUNTS)
+def test_the_referee_pays_the_fewest_cards_and_of_these_the_most_water_then_forest_then_hill(
+    price: Price, hand: Amounts
+) -> None:
+    lawful = [paid for paid in product(*[range(cards + 1) for cards in hand]) if pays(price, paid)]
+    best = min(lawful, key=lambda paid: (sum(paid), [-cards for cards in paid]), default=None)
+    assert payment(price, hand) == best
+
+
+def test_a_free_building_costs_nothing_and_nothing_may_be_paid() -> None:
+    free = Price(True, NONE, 0, NONE, 0)
+    assert payment(free, (1, 1, 1, 1)) == NONE
+    assert pays(free, NONE)
+    assert not pays(free, (0, 0, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("paid", "words"), [(NONE, "nothing"), ((2, 0, 1, 0), "water 2 hill 1"), ((0, 1, 0, 4), "forest 1 mountain 4")]
+)
+def test_cards_are_told_in_the_order_of_the_landscapes(paid: Amounts, words: str) -> None:
+    assert spoken(paid) == words
