@@ -1,0 +1,114 @@
+"""What is known of the box without having it (AT-1.4, AT-1.5, AT-2.2): what breaks one of these is mistyped."""
+
+from collections.abc import Iterator
+
+from referee.furniture import Flaw
+from referee.titles.attika.components import ROADS, SIZES, Building, Components
+from referee.words import say
+
+MOST_SYMBOLS = 4
+PAIRS, PAIRS_IN_CITY = 7, 6
+"""AT-1.5: buildings with two symbols, and how many of them are in the city group."""
+
+
+def flaws(box: Components) -> list[Flaw]:
+    """All constraints that the components break; of the arrows only when the groups are right."""
+    found = [*sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box)]
+    return found or [*arrows(box), *cycles(box)]
+
+
+def number_of(buildings: list[Building]) -> int:
+    return sum(each.number for each in buildings)
+
+
+def members(box: Components, group: str) -> list[Building]:
+    return [box.buildings[id] for id in box.groups[group]]
+
+
+def sizes(box: Components) -> Iterator[Flaw]:
+    """AT-1.4: seven groups of the printed sizes."""
+    for each in box.buildings.values():
+        if each.group not in SIZES:
+            words = "{name} is in the group {group}; there are {groups}."
+            facts = {"name": each.name, "group": each.group, "groups": ", ".join(SIZES)}
+            yield Flaw(say(words, **facts), ("buildings", each.id, "group"))
+    for group, size in SIZES.items():
+        number = number_of(members(box, group))
+        if number != size:
+            words = "The group {group} has {size} buildings for each player; here it has {number}: {buildings}."
+            names = ", ".join(f"{each.number} {each.name}" for each in members(box, group)) or "none"
+            yield Flaw(say(words, group=group, size=size, number=number, buildings=names), ("buildings",))
+
+
+def main_buildings(box: Components) -> Iterator[Flaw]:
+    """AT-1.4: one main building in each group but the roads, and no arrow leads to it (AT-4.4)."""
+    for group in SIZES:
+        mains = [each for each in members(box, group) if each.main]
+        wanted = 0 if group == ROADS else 1
+        if number_of(mains) != wanted:
+            words = "The group {group} has {wanted} main buildings; here `main: true` stands at {number}: {names}."
+            names = ", ".join(each.name for each in mains) or "none"
+            yield Flaw(say(words, group=group, wanted=wanted, number=number_of(mains), names=names), ("buildings",))
+        for each in mains:
+            if each.free_beside:
+                words = "{name} is a main building, and no arrow leads to one: leave `free_beside: {other}` out."
+                at = ("buildings", each.id, "free_beside")
+                yield Flaw(say(words, name=each.name, other=each.free_beside), at)
+
+
+def stacks(box: Components) -> Iterator[Flaw]:
+    """AT-2.2: the buildings that are not main ones fill the stacks."""
+    others = number_of([each for each in box.buildings.values() if not each.main])
+    if others != box.stacks * box.stack_size:
+        words = "{others} buildings that are not main ones do not fill {stacks} stacks of {size}."
+        yield Flaw(say(words, others=others, stacks=box.stacks, size=box.stack_size), ("stacks",))
+
+
+def symbols(box: Components) -> Iterator[Flaw]:
+    """AT-1.5: a building costs 1 to 4 symbols, or cards of any kind."""
+    for each in box.buildings.values():
+        cost = sum(each.cost)
+        if each.any and cost:
+            words = "{name} costs symbols or cards of any kind, not both: leave out `cost` or `any`."
+            yield Flaw(say(words, name=each.name), ("buildings", each.id, "any"))
+        elif not each.any and not 1 <= cost <= MOST_SYMBOLS:
+            words = "{name} has {cost} symbols; a printed cost has 1 to {most}."
+            yield Flaw(say(words, name=each.name, cost=cost, most=MOST_SYMBOLS), ("buildings", each.id, "cost"))
+
+
+def pairs(box: Components) -> Iterator[Flaw]:
+    """AT-1.5: exactly seven buildings have two symbols, six of them in the city."""
+    found = [each for each in box.buildings.values() if sum(each.cost) == 2]
+    number, inside = number_of(found), number_of([each for each in found if each.group == "city"])
+    if (number, inside) != (PAIRS, PAIRS_IN_CITY):
+        words = (
+            "Exactly {pairs} buildings cost two symbols, {city} of them in the city; here {n} and {inside}: {names}."
+        )
+        names = ", ".join(each.name for each in found) or "none"
+        facts = {"pairs": PAIRS, "city": PAIRS_IN_CITY, "n": number, "inside": inside, "names": names}
+        yield Flaw(say(words, **facts), ("buildings",))
+
+
+def arrows(box: Components) -> Iterator[Flaw]:
+    """AT-4.4: an arrow leads from a building to another one of its group; from itself only among roads (AT-4.5)."""
+    for each in box.buildings.values():
+        at = ("buildings", each.id, "free_beside")
+        source = box.buildings.get(each.free_beside)
+        if each.free_beside and source is None:
+            words = "The arrow to {name} comes from {source}, and there is no such building."
+            yield Flaw(say(words, name=each.name, source=each.free_beside), at)
+        elif source is not None and source.group != each.group:
+            words = "The arrow to {name} in {group} comes from {source} in {other}; arrows stay inside a group."
+            facts = {"name": each.name, "group": each.group, "source": source.name, "other": source.group}
+            yield Flaw(say(words, **facts), at)
+
+
+def cycles(box: Components) -> Iterator[Flaw]:
+    """No building is free beside one that is, over arrows, free beside it; roads alone are free beside themselves."""
+    for each in box.buildings.values():
+        way = [each.id, each.free_beside]
+        while way[-1] in box.buildings and way[-1] not in way[:-1]:
+            way.append(box.buildings[way[-1]].free_beside)
+        if way[-1] == each.id and each.group != ROADS:
+            words = "The arrows lead in a circle: {way}. Leave `free_beside` out where the first of them begins."
+            yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))
