@@ -6,6 +6,7 @@ from referee.furniture import Flaw
 from referee.titles.attika.components import ROADS, SIZES, Building, Components
 from referee.words import say
 
+STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
 PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
@@ -57,11 +58,15 @@ def main_buildings(box: Components) -> Iterator[Flaw]:
 
 
 def stacks(box: Components) -> Iterator[Flaw]:
-    """AT-2.2: the buildings that are not main ones fill the stacks."""
+    """AT-2.2: three stacks of eight, which the buildings that are not main ones fill."""
+    if (box.stacks, box.stack_size) != (STACKS, STACK_SIZE):
+        words = "Beside the main one each player has {stacks} stacks of {size} buildings, not {here} of {each}."
+        facts = {"stacks": STACKS, "size": STACK_SIZE, "here": box.stacks, "each": box.stack_size}
+        yield Flaw(say(words, **facts), ("stacks",))
     others = number_of([each for each in box.buildings.values() if not each.main])
-    if others != box.stacks * box.stack_size:
+    if others != STACKS * STACK_SIZE:
         words = "{others} buildings that are not main ones do not fill {stacks} stacks of {size}."
-        yield Flaw(say(words, others=others, stacks=box.stacks, size=box.stack_size), ("stacks",))
+        yield Flaw(say(words, others=others, stacks=STACKS, size=STACK_SIZE), ("buildings",))
 
 
 def symbols(box: Components) -> Iterator[Flaw]:
