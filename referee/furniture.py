@@ -62,11 +62,31 @@ def refuse_errors(found: Iterable[Finding]) -> None:
 
 def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number of pieces", sign: str = "") -> int:
     """The whole number that stands at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
+    if not isinstance(value, str | int):
+        raise TypeError(f"{value} is not {what}")
     text = str(value)
     digits = text.removeprefix(sign)
     if not (digits.isascii() and digits.isdigit()):
         raise Unfit(Flaw(say("`{text}` is not {what}.", text=text, what=what), at))
     return int(text)
+
+
+def formed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:
+    """A function from the fields of a file, which raises `Unfit` also when they have not the form that it expects."""
+
+    def guard(build: Callable[[Fields], Thing]) -> Callable[[Fields], Thing]:
+        def run(fields: Fields) -> Thing:
+            try:
+                return build(fields)
+            except Unfit:
+                raise
+            except (KeyError, TypeError, AttributeError, ValueError) as wrong:
+                words = "It has not the form of the referee's own {example}: {what}."
+                raise Unfit(Flaw(say(words, example=example, what=str(wrong)))) from None
+
+        return run
+
+    return guard
 
 
 def at_value(text: source.Source, flaw: Flaw) -> tuple[int, int]:
@@ -159,4 +179,3 @@ def shipped(shelf: Any, name: str) -> Any:
         raw = file.read()
     fields = source.plain(raw)
     return shelf.build(fields), fields, sha256(raw).hexdigest()
-

@@ -133,3 +133,5 @@ class Rulebook(NamedTuple):
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
     """position, events that led to it → plain data that a conformance case may expect"""
+    furniture: Callable[[], tuple[Any, ...]] = tuple
+    """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""

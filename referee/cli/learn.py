@@ -33,21 +33,22 @@ boards = typer.Typer(
 app.add_typer(boards, name="boards")
 
 
+OfTitle = Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title; see: referee titles")]
+
+
 @boards.callback(invoke_without_command=True)
-def all_boards(context: typer.Context, json: Json = False) -> None:
+def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
     """List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
     from referee.desk import library
 
-    found = library.boards()
+    found = library.boards(title)
     if json:
         speech.out_json("referee-boards/1", boards=found)
         return
     for board in found:
-        speech.out(
-            f"{board.name} ({board.title}): {board.spaces} spaces, {board.villages} villages; {board.provenance}"
-        )
+        speech.out(f"{board.name} ({board.title}, {board.kind}): {board.size}; {board.provenance}")
 
 
 @boards.command("draw")
@@ -60,20 +61,22 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
 
 
 @boards.command("check")
-def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], json: Json = False) -> None:
+def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
     """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
     from referee.desk import library
 
     with speech.verdict(json):
-        picture, findings = library.check_board(file)
-    bad = any(each.severity == "error" for each in findings)
+        found = library.check_board(file, title)
+    bad = any(each.severity == "error" for each in found.findings)
     if json:
-        speech.out_json("referee-board-check/1", good=not bad, findings=findings)
+        speech.out_json("referee-board-check/1", good=not bad, kind=found.kind, findings=found.findings)
     else:
-        speech.out(picture + "\n")
-        for each in findings:
+        if found.picture:
+            speech.out(found.picture + "\n")
+        for each in found.findings:
             speech.out(f"{each.severity}: {each.place}{': ' if each.place else ''}{each.says}")
-        speech.out(say("The board cannot be played on.") if bad else say("The board can be played on."))
+        words = "The {kind} cannot be played with." if bad else "The {kind} can be played with."
+        speech.out(say(words, kind=found.kind))
     if bad:
         raise typer.Exit(65)
 

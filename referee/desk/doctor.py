@@ -5,8 +5,8 @@ import sys
 from collections.abc import Iterator
 
 from referee import log, private
-from referee.desk.library import Finding
 from referee.desk.table import Table, game_ids
+from referee.furniture import Finding
 from referee.words import say
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from referee import disk, source, titles
 from referee.desk.answers import Missing, nearest
+from referee.furniture import Finding
 from referee.rulebook import Rulebook
 from referee.words import Phrase, say
 
@@ -80,35 +81,33 @@ def schema(name: str) -> dict[str, Any]:
 
 
 class Board(NamedTuple):
-    """A shipped board: its name, how large it is, whose design it is, and its picture as text."""
+    """A shipped board, or what else a title lays on the table: its kind, name, size, whose design, picture as text."""
 
     title: str
+    kind: str
     name: str
-    spaces: int
-    villages: int
+    size: Phrase
     provenance: str
     picture: str
 
 
-def boards() -> list[Board]:
-    """The shipped boards of all titles that have any."""
-    return [board_of(title, name) for title in ATLASES for name in atlas(title).shipped()]
+Kind = tuple[str, Any]
+"""A title and a `furniture.Shelf` of it."""
 
 
-def board_of(title: str, name: str) -> Board:
-    maps = atlas(title)
-    found, _, _ = maps.load(name)
-    villages = sum(ground != "." for ground in found.ground)
-    return Board(title, name, len(found.labels), villages, found.provenance, maps.draw(found))
+def kinds(title: str = "") -> list[Kind]:
+    """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
+    return [(id, shelf) for id in ([title] if title else titles.ids()) for shelf in titles.book(id).furniture()]
 
 
-ATLASES = ("magna-grecia",)
-"""The titles whose boards are files."""
+def boards(title: str = "") -> list[Board]:
+    """The shipped boards of all titles that have any, or of one title."""
+    return [board_of(id, shelf, name) for id, shelf in kinds(title) if shelf.size for name in shelf.names()]
 
 
-def atlas(title: str) -> Any:
-    """The module that knows a title's boards."""
-    return import_module(titles.OURS[title] + ".board")
+def board_of(title: str, shelf: Any, name: str) -> Board:
+    found, _, _ = shelf.load(name)
+    return Board(title, shelf.what, name, shelf.size(found), found.provenance, shelf.draw(found))
 
 
 def case_files(paths: list[str]) -> list[str]:
@@ -132,14 +131,6 @@ def conformance() -> Any:
     return import_module("referee.conformance")
 
 
-class Finding(NamedTuple):
-    """Something that is wrong with a board or on this machine, or worth knowing."""
-
-    severity: str
-    says: Phrase
-    place: str = ""
-
-
 def drawn(name: str) -> Board:
     """A shipped board. Raises Missing."""
     found = [each for each in boards() if each.name == name]
@@ -151,12 +142,31 @@ def drawn(name: str) -> Board:
     return found[0]
 
 
-def check_board(path: str, title: str = ATLASES[0]) -> tuple[str, list[Finding]]:
-    """A board file's picture, and what a lint finds. Raises Missing, `source.BadInput`."""
+class Checked(NamedTuple):
+    """A file of a player's own: what it is meant to be, its picture if there is one, and what a lint finds."""
+
+    kind: str
+    picture: str
+    findings: list[Finding]
+
+
+def check_board(path: str, title: str = "") -> Checked:
+    """A board file, or what else may be brought. Raises Missing, `source.BadInput`, `titles.UnknownTitle`."""
     disk.read(path)
-    mine, _ = atlas(title).read(path)
-    lint = import_module(titles.OURS[title] + ".lint")
-    return atlas(title).draw(mine), [Finding(each.severity, each.says, each.label) for each in lint.check(mine)]
+    shelf = kind_of(path, kinds(title))
+    mine, _ = shelf.read(path)
+    return Checked(shelf.what, shelf.draw(mine) if shelf.size else "", shelf.check(mine, None))
+
+
+def kind_of(path: str, known: list[Kind]) -> Any:
+    """The shelf to which a file belongs: the one whose files have most of its words, the first among equals."""
+    if not known:
+        raise Missing(say("This title has no boards and no components that can be checked."))
+    data = source.read_file(path).data
+    words = set(data) if isinstance(data, dict) else set()
+    return max(
+        [shelf for _, shelf in known], key=lambda shelf: len(words & set(source.schema(shelf.schema)["properties"]))
+    )
 
 
 def shipped(name: str) -> str:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import hexes, source
+from referee.furniture import SEVERITIES, Unfit
 from referee.titles.magna_grecia import board, lint
-from referee.titles.magna_grecia.flaws import Unfit
 
 SMALL = """\
  V..
@@ -22,7 +22,7 @@ def made(map: str, names: dict[str, str] | None = None) -> board.Board:
 
 
 def found(map: str, names: dict[str, str] | None = None) -> set[tuple[str, str, str]]:
-    return {(finding.severity, str(finding.says), finding.label) for finding in lint.check(made(map, names))}
+    return {(finding.severity, str(finding.says), finding.place) for finding in lint.check(made(map, names))}
 
 
 def test_cells_are_numbered_in_board_order() -> None:
@@ -202,7 +202,7 @@ def test_names() -> None:
 def test_errors_come_first_and_forbid_a_game() -> None:
     bad = made("Vv.\n...")
     severities = [finding.severity for finding in lint.check(bad)]
-    assert severities == sorted(severities, key=lint.SEVERITIES.index)
+    assert severities == sorted(severities, key=SEVERITIES.index)
     assert severities[0] == "error"
 
 
@@ -210,9 +210,9 @@ def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
     """Seven villages inland hold the oracles of two or three players, not the nine of four (MG-2.2)."""
     file = tmp_path / "mine.yaml"
     file.write_text(source.dump({"name": "mine", "provenance": "made for a test", "map": "V.V.V.V\n" + "..\nv.\n" * 7}))
-    assert lint.playable(str(file), 3)["name"] == "mine"
+    assert board.BOARDS.field(str(file), 3)["own"]["name"] == "mine"
     with pytest.raises(Unfit) as unfit:
-        lint.playable(str(file), 4)
+        board.BOARDS.field(str(file), 4)
     assert str(unfit.value) == "9 oracles need as many villages without a green border; there are 7."
 
 

@@ -9,15 +9,15 @@ import pytest
 
 from referee import source
 from referee.desk import library
+from referee.furniture import Unfit
 from referee.titles.magna_grecia import components
-from referee.titles.magna_grecia.flaws import Unfit
 
 BOX, DIGEST = components.load()
 
 
 @pytest.fixture
 def fields() -> dict[str, Any]:
-    with open(components.SHIPPED["magna-grecia/2026"], "rb") as file:
+    with open(components.BOX.files, "rb") as file:
         return deepcopy(source.plain(file.read()))
 
 
@@ -113,7 +113,7 @@ def test_an_unknown_set_names_those_there_are() -> None:
 def test_the_digest_is_that_of_the_bytes() -> None:
     from hashlib import sha256
 
-    with open(components.SHIPPED["magna-grecia/2026"], "rb") as file:
+    with open(components.BOX.files, "rb") as file:
         assert sha256(file.read()).hexdigest() == DIGEST
 
 

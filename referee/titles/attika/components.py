@@ -3,11 +3,11 @@
 Nothing here is known to the code: an owner of the game who finds another number corrects `components.yaml`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.furniture import Flaw, Shelf, Unfit, whole
+from referee.furniture import Fields, Flaw, Shelf, Unfit, formed, whole
 from referee.words import say
 
 LANDSCAPES = ("water", "forest", "hill", "mountain")
@@ -17,8 +17,6 @@ SIZES = {"city": 10, "defence": 4, "supply": 4, "shipping": 4, "vineyard": 2, "m
 """AT-1.4: the groups in the order of AT-10.1, and how many buildings each has."""
 ROADS = "roads"
 NAME = "attika/2026"
-
-Fields = Mapping[str, Any]
 
 
 class Building(NamedTuple):
@@ -79,19 +77,13 @@ def read(path: str) -> dict[str, Any]:
     return dict(BOX.read(path)[1])
 
 
+@formed("components.yaml")
 def build(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with all that is wrong."""
-    try:
-        box = built(fields)
-    except (KeyError, TypeError, AttributeError, ValueError) as wrong:
-        if isinstance(wrong, Unfit):
-            raise
-        words = "The components have not the form of the referee's own components.yaml: {what}."
-        raise Unfit(Flaw(say(words, what=str(wrong)))) from None
     from referee.titles.attika.constraints import flaws
 
-    found = flaws(box)
-    if found:
+    box = built(fields)
+    if found := flaws(box):
         raise Unfit(*found)
     return box
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.furniture import Finding, Flaw, Shelf, Unfit, whole
+from referee.furniture import Fields, Finding, Flaw, Shelf, Unfit, formed, whole
 from referee.titles.attika.land import Place, places
 from referee.words import Phrase, say
 
@@ -44,27 +44,24 @@ def read(path: str) -> dict[str, Any]:
     return dict(LAYOUTS.read(path)[1])
 
 
-def build(fields: Mapping[str, Any]) -> Layout:
+@formed("layouts")
+def build(fields: Fields) -> Layout:
     """A layout from the fields of its file, turns 0 when it tells none. Raises `Unfit` for fields of another form.
 
     Whether a game can be played on it is for `lint.check` to say.
     """
-    try:
-        centres = placed(fields, "centres")
-        return Layout(
-            name=fields["name"],
-            provenance=fields["provenance"],
-            players=whole(fields["players"], ("players",), what="a number of players"),
-            centres=centres,
-            turns=turned(fields) if "turns" in fields else (0,) * len(centres),
-            shrines=placed(fields, "shrines"),
-        )
-    except (KeyError, TypeError) as wrong:
-        words = "The layout has not the form of the referee's own layouts: {what}."
-        raise Unfit(Flaw(say(words, what=str(wrong)))) from None
+    centres = placed(fields, "centres")
+    return Layout(
+        name=fields["name"],
+        provenance=fields["provenance"],
+        players=whole(fields["players"], ("players",), what="a number of players"),
+        centres=centres,
+        turns=turned(fields) if "turns" in fields else (0,) * len(centres),
+        shrines=placed(fields, "shrines"),
+    )
 
 
-def placed(fields: Mapping[str, Any], name: str) -> tuple[Place, ...]:
+def placed(fields: Fields, name: str) -> tuple[Place, ...]:
     """The places of a list of `[q, r]`."""
     return tuple([place(pair, (name, number)) for number, pair in enumerate(fields[name])])
 
@@ -77,7 +74,7 @@ def place(pair: Any, at: tuple[str | int, ...]) -> Place:
     return whole(pair[0], (*at, 0), what=what, sign="-"), whole(pair[1], (*at, 1), what=what, sign="-")
 
 
-def turned(fields: Mapping[str, Any]) -> tuple[int, ...]:
+def turned(fields: Fields) -> tuple[int, ...]:
     return tuple([whole(turn, ("turns", n), what="a turn from 0 to 5") for n, turn in enumerate(fields["turns"])])
 
 

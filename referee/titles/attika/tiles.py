@@ -6,7 +6,7 @@ from itertools import combinations
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.furniture import Finding, Flaw, Shelf, Unfit, by_severity
+from referee.furniture import Fields, Finding, Flaw, Shelf, Unfit, by_severity, formed
 from referee.titles.attika.components import LANDSCAPES, SIGNS
 from referee.titles.attika.land import BLANK, HEXES, SIDES, lying
 from referee.words import Phrase, say
@@ -37,15 +37,11 @@ def read(path: str) -> dict[str, Any]:
     return dict(TILES.read(path)[1])
 
 
-def build(fields: Mapping[str, Any]) -> Tiles:
+@formed("tiles.yaml")
+def build(fields: Fields) -> Tiles:
     """Tiles from the fields of their file. Raises `Unfit` with all that is wrong."""
-    try:
-        found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
-        flaws = [*wrong_number(found), *wrong_signs(found)]
-    except (KeyError, TypeError, ValueError) as wrong:
-        words = "The tiles have not the form of the referee's own tiles.yaml: {what}."
-        raise Unfit(Flaw(say(words, what=str(wrong)))) from None
-    if flaws:
+    found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
+    if flaws := [*wrong_number(found), *wrong_signs(found)]:
         raise Unfit(*flaws)
     return found
 

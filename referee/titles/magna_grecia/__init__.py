@@ -11,6 +11,8 @@ from typing import Any
 
 from referee.rulebook import Option, Rulebook, law_of
 from referee.titles.magna_grecia import cities, markets, moves, oracles, physics, play, roads, setup, spaces, turns
+from referee.titles.magna_grecia.board import BOARDS
+from referee.titles.magna_grecia.components import BOX
 from referee.titles.magna_grecia.public import public
 from referee.titles.magna_grecia.state import Position
 from referee.words import say
@@ -59,6 +61,10 @@ def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
     return known(position, events)
 
 
+def furniture() -> tuple[Any, ...]:
+    return BOARDS, BOX
+
+
 RULEBOOK = Rulebook(
     id="magna-grecia",
     name="Magna Grecia",
@@ -93,4 +99,5 @@ RULEBOOK = Rulebook(
     suggest=suggest,
     lay=lay,
     facts=facts,
+    furniture=furniture,
 )

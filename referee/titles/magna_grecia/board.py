@@ -4,15 +4,12 @@ Cells are numbered in board order (MG-13.9): row by row from the top, in a row b
 """
 
 from collections.abc import Mapping
-from functools import cache
-from hashlib import sha256
-from os import listdir
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import hexes, source
-from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
-from referee.words import say
+from referee.furniture import Fields, Finding, Flaw, Shelf, Unfit
+from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "boards")
 LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
@@ -42,7 +39,7 @@ class Board(NamedTuple):
     axial: tuple[tuple[int, int], ...]
 
 
-def build(fields: Mapping[str, Any]) -> Board:
+def build(fields: Fields) -> Board:
     """A board from the fields of a board file (MG-1.3). Raises `Unfit` with every flaw."""
     lines = fields["map"].split("\n")
     spaces = [(x, y, c) for y, line in enumerate(lines) for x, c in enumerate(line) if c != SEA]
@@ -95,40 +92,40 @@ def strange(sign: str, column: int, row: int) -> Flaw:
 
 def shipped() -> tuple[str, ...]:
     """The names of the boards that come with the referee."""
-    return tuple(sorted(name[: -len(".yaml")] for name in listdir(FOLDER) if name.endswith(".yaml")))
+    return BOARDS.names()
 
 
-@cache
-def load(name: str) -> tuple[Board, dict[str, Any], str]:
+def load(name: str) -> tuple[Board, Fields, str]:
     """A shipped board, the fields and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
-    if name not in shipped():
-        raise unknown("board", name, shipped())
-    with open(join(FOLDER, name + ".yaml"), "rb") as file:
-        raw = file.read()
-    fields = source.plain(raw)
-    return build(fields), fields, sha256(raw).hexdigest()
+    return BOARDS.load(name)
 
 
-def read(path: str) -> tuple[Board, dict[str, Any]]:
+def read(path: str) -> tuple[Board, Fields]:
     """The user's own board file, and its fields. Raises source.BadInput with the places of all problems, or OSError."""
-    text = source.read_file(path)
-    fields = source.check(text, "board")
-    try:
-        return build(fields), fields
-    except Unfit as unfit:
-        problems = tuple([problem(text, flaw) for flaw in unfit.flaws])
-        raise source.BadInput(path, text.text.split("\n"), problems) from None
+    return BOARDS.read(path)
 
 
-def problem(text: source.Source, flaw: Flaw) -> source.Problem:
-    """A flaw at its line and column of the file; the rows of a map stand below the line that opens the block."""
+def locate(text: source.Source, flaw: Flaw) -> tuple[int, int]:
+    """Line and column of a flaw in a file; the rows of a map stand below the line that opens the block."""
     line, column = (text.marks if flaw.at == ("map",) else text.keys)[flaw.at]
     if flaw.at == ("map",):
         row = text.data["map"].split("\n")[flaw.row].rstrip()
         written = [*text.text.split("\n"), ""][line + flaw.row].rstrip()
         if written.endswith(row):
             line, column = line + flaw.row + 1, len(written) - len(row) + flaw.column + 1
-    return source.Problem(flaw.says, line, column, None)
+    return line, column
+
+
+def check(board: Board, players: int | None = None) -> list[Finding]:
+    """All that a lint finds in the board."""
+    from referee.titles.magna_grecia import lint
+
+    return lint.check(board, players or min(lint.PLAYERS))
+
+
+def size(board: Board) -> Phrase:
+    villages = sum(ground != LAND for ground in board.ground)
+    return say("{spaces} spaces, {villages} villages", spaces=len(board.labels), villages=villages)
 
 
 def grid_of(board: Board) -> list[tuple[int, int]]:
@@ -149,3 +146,6 @@ def draw(board: Board) -> str:
     edges = [f"{y // 2 + 1:>2}" if y % 2 == 0 else "  " for y in range(2 * rows)]
     middle = [f"{edge}  {''.join(line)}{edge}".rstrip() for edge, line in zip(edges, lines, strict=True)]
     return "\n".join([top, *middle, top]) + "\n"
+
+
+BOARDS = Shelf("board", "board", FOLDER, build, check, size, draw, locate)

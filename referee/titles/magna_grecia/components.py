@@ -5,16 +5,13 @@ Nothing here is known to the code: an owner of the game who finds another number
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
-from hashlib import sha256
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee import source
-from referee.titles.magna_grecia.flaws import Flaw, Unfit, unknown
+from referee.furniture import Fields, Flaw, Shelf, Unfit, formed, whole
 from referee.words import say
 
-SHIPPED = {"magna-grecia/2026": join(dirname(__file__), "components.yaml")}
+NAME = "magna-grecia/2026"
 SETS = 3
 """The deck is three sets with a card of each border colour (MG-2.3)."""
 NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
@@ -58,40 +55,20 @@ class Components(NamedTuple):
     provenance: tuple[str, ...]
 
 
-@cache
-def load(name: str = "magna-grecia/2026") -> tuple[Components, str]:
+def load(name: str = NAME) -> tuple[Components, str]:
     """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
-    if name not in SHIPPED:
-        raise unknown("set of components", name, tuple(SHIPPED))
-    with open(SHIPPED[name], "rb") as file:
-        raw = file.read()
-    return build(source.plain(raw)), sha256(raw).hexdigest()
+    box, _, digest = BOX.load(name)
+    return box, digest
 
 
 def read(path: str) -> dict[str, Any]:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
-    text = source.read_file(path)
-    source.check(text, "components")
-    try:
-        build(text.data)
-    except Unfit as unfit:
-        problems = tuple([source.Problem(flaw.says, *text.marks.get(flaw.at, (1, 1)), None) for flaw in unfit.flaws])
-        raise source.BadInput(path, text.text.split("\n"), problems) from None
-    fields: dict[str, Any] = text.data
-    return fields
+    return dict(BOX.read(path)[1])
 
 
-def build(fields: Mapping[str, Any]) -> Components:
+@formed("components.yaml")
+def build(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""
-    try:
-        return built(fields)
-    except (KeyError, TypeError, AttributeError) as wrong:
-        words = "The components have not the form of the referee's own components.yaml: {what}."
-        raise Unfit(Flaw(say(words, what=str(wrong)))) from None
-
-
-def built(fields: Mapping[str, Any]) -> Components:
-    """`build` for fields that have the right form."""
     colours = tuple(fields["colours"])
     cards = {id: card(id, each) for id, each in fields["cards"].items()}
     flaws = flaws_of_cards(colours, cards) or flaws_of_start(fields)
@@ -112,28 +89,21 @@ def built(fields: Mapping[str, Any]) -> Components:
     )
 
 
-def card(id: str, fields: Mapping[str, Any]) -> Card:
+def card(id: str, fields: Fields) -> Card:
     """One card from its fields."""
     return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
 
 
-def by_players(fields: Mapping[str, Any], fact: str) -> dict[int, int]:
+def by_players(fields: Fields, fact: str) -> dict[int, int]:
     """Number of players → number."""
     return {whole(players, (fact,)): number(fields, fact, players) for players in fields[fact]}
 
 
-def number(fields: Mapping[str, Any], fact: str, name: str) -> int:
+def number(fields: Fields, fact: str, name: str) -> int:
     return whole(fields[fact][name], (fact, name))
 
 
-def whole(text: str, at: tuple[str, ...]) -> int:
-    """The whole number that stands at this place of the file. `Unfit` for anything else."""
-    if not (text.isascii() and text.isdigit()):
-        raise Unfit(Flaw(say("`{text}` is not a number of pieces.", text=text), at))
-    return int(text)
-
-
-def flaws_of_start(fields: Mapping[str, Any]) -> list[Flaw]:
+def flaws_of_start(fields: Fields) -> list[Flaw]:
     """More tiles in the supply at the start than there are (MG-2.1)."""
     words = "{start} {tiles} at the start are more than the {all} that there are."
     return [
@@ -160,3 +130,6 @@ def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[
 def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
     words = "The order of play of {card} must name each of {colours} once."
     return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
+
+
+BOX = Shelf("set of components", "components", join(dirname(__file__), "components.yaml"), build, only=NAME)

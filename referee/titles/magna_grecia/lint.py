@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
+from referee.furniture import Finding, by_severity
 from referee.titles.magna_grecia import components
-from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board, grid_of, read
-from referee.titles.magna_grecia.flaws import Flaw, Unfit
-from referee.words import Phrase, say
+from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board, grid_of
+from referee.words import say
 
-SEVERITIES = ("error", "warning", "note")
 PLAYERS = range(2, 5)
 WIDEST = 16
 """Columns that a report of 72 characters a line can show."""
@@ -17,28 +15,11 @@ STARTS = 3
 """Coastal starts for each player that leave everybody a choice."""
 
 
-class Finding(NamedTuple):
-    """`severity` is `error`, `warning` or `note`; `label` is the space that it is about, "" for the whole board."""
-
-    severity: str
-    says: Phrase
-    label: str = ""
-
-
 def check(board: Board, players: int = min(PLAYERS)) -> list[Finding]:
     """All that can be said against a game of so many players on this board, errors first, each kind in board order."""
     found = [finding for chapter in CHAPTERS for finding in chapter(board)]
     found += room_for_oracles(board, players)
-    return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
-
-
-def playable(path: str, players: int) -> dict[str, Any]:
-    """The fields of a board file on which so many can play. Raises source.BadInput, or `Unfit` with all errors."""
-    board, fields = read(path)
-    errors = [Flaw(finding.says) for finding in check(board, players) if finding.severity == "error"]
-    if errors:
-        raise Unfit(*errors)
-    return fields
+    return by_severity(found)
 
 
 def villages(board: Board) -> list[int]:

@@ -1,19 +1,15 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
+from referee.furniture import refuse_errors
 from referee.rulebook import Fate
-from referee.titles.magna_grecia import board as boards
-from referee.titles.magna_grecia import components as boxes
+from referee.titles.magna_grecia.board import BOARDS, Board
+from referee.titles.magna_grecia.components import BOX, NAME, Components
 from referee.titles.magna_grecia.events import CardTurned, OracleSet, RoundBegan
-from referee.titles.magna_grecia.flaws import Flaw, Unfit
 from referee.titles.magna_grecia.network import mates
 from referee.titles.magna_grecia.state import FRESH, Clock, Position, Purse, Setting
-
-Loaded = TypeVar("Loaded")
-
-BOX = "magna-grecia/2026"
 
 
 def begin(header: Mapping[str, Any]) -> Position:
@@ -26,7 +22,7 @@ def begin(header: Mapping[str, Any]) -> Position:
 
 def setting_of(header: Mapping[str, Any]) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
-    board, box = board_of(header["board"]), components_of(header["components"])
+    board, box = board_of(header["board"]), BOX.found(header["components"])
     options = header["options"]
     return Setting(
         board=board,
@@ -42,36 +38,14 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
     )
 
 
-def board_of(field: Mapping[str, Any]) -> boards.Board:
-    """A board of the header: embedded whole, or shipped and named with its SHA-256."""
+def board_of(field: Mapping[str, Any]) -> Board:
+    """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
+    board = BOARDS.found(field)
     if "own" in field:
-        return spaced(boards.build(field["own"]))
-    board, _, digest = boards.load(field["name"])
-    return same(board, digest, field)
+        from referee.titles.magna_grecia.lint import no_villages_adjacent
 
-
-def spaced(board: boards.Board) -> boards.Board:
-    """The board, if no two of its villages are adjacent: the rules rely on that (MG-13.6). Raises `Unfit`."""
-    from referee.titles.magna_grecia.lint import no_villages_adjacent
-
-    flaws = [Flaw(finding.says) for finding in no_villages_adjacent(board)]
-    if flaws:
-        raise Unfit(*flaws)
+        refuse_errors(no_villages_adjacent(board))
     return board
-
-
-def components_of(field: Mapping[str, Any]) -> boxes.Components:
-    if "own" in field:
-        return boxes.build(field["own"])
-    box, digest = boxes.load(field["name"])
-    return same(box, digest, field)
-
-
-def same(found: Loaded, digest: str, field: Mapping[str, Any]) -> Loaded:
-    """What was loaded, if it is still what the header named."""
-    if digest != field["sha256"]:
-        raise ValueError(f"{field['name']} has changed: the log names {field['sha256']}, here it is {digest}")
-    return found
 
 
 def first_purse(setting: Setting) -> Purse:
@@ -105,7 +79,7 @@ def inland_villages(setting: Setting) -> list[str]:
     return [label for label, ground in zip(board.labels, board.ground, strict=True) if ground == "v"]
 
 
-def deck(chance: Any, box: boxes.Components) -> list[str]:
+def deck(chance: Any, box: Components) -> list[str]:
     """MG-2.3: a pile of each border colour, shuffled; one card of each makes a set, shuffled; the sets in order."""
     borders = {
         colour: chance.shuffled(f"cards/{colour}", [each.id for each in box.cards.values() if each.order[0] == colour])
@@ -135,28 +109,12 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     shipped board's name, a path to a board file, or None for the board that suits the number of
     players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
     """
+    players = len(choices["seats"])
     return {
-        "components": components_field(choices.get("components")),
-        "board": board_field(choices.get("board"), len(choices["seats"])),
+        "components": BOX.field(choices.get("components") or NAME, players),
+        "board": BOARDS.field(choices.get("board") or usual_board(players), players),
     }
-
-
-def components_field(path: str | None) -> dict[str, Any]:
-    if path:
-        return {"own": boxes.read(path)}
-    _, digest = boxes.load(BOX)
-    return {"name": BOX, "sha256": digest}
 
 
 def usual_board(players: int) -> str:
     return "bruttium" if players == 2 else "mezzogiorno"
-
-
-def board_field(wanted: str | None, players: int) -> dict[str, Any]:
-    wanted = wanted or usual_board(players)
-    if wanted in boards.shipped():
-        _, _, digest = boards.load(wanted)
-        return {"name": wanted, "sha256": digest}
-    from referee.titles.magna_grecia.lint import playable
-
-    return {"own": playable(wanted, players)}
