@@ -91,6 +91,14 @@ def test_a_move_may_be_short() -> None:
     assert checked("game: a\nafter: 0\nseat: red\nactions: []")["actions"] == []
 
 
+def test_a_word_like_the_missing_one_hides_it_only_where_it_is_complained_about() -> None:
+    with pytest.raises(source.BadInput, match="`seat` is missing"):
+        checked("game: a\nafter: 0\nat: red", "move")
+    with pytest.raises(source.BadInput, match="Did you mean `seat`") as caught:
+        checked("game: a\nafter: 0\nsaet: red")
+    assert "missing" not in str(caught.value)
+
+
 def test_the_envelope_does_not_look_into_actions() -> None:
     move = checked(source.dump({**WHOLE_MOVE, "actions": [{"draw": "3"}]}), "move")
     assert move == {**WHOLE_MOVE, "actions": [{"draw": "3"}]}

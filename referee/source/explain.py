@@ -131,6 +131,8 @@ def nearest(word: str, allowed: list[str]) -> str:
 def mistyped(error: Any, missing: str) -> bool:
     """Whether a word stands there that is not known and is most like the missing one: it is complained about itself."""
     known = list(error.schema.get("properties", ()))
+    if error.schema.get("additionalProperties", True):
+        return False  # other words may stand there too
     return any(nearest(word, known) == missing for word in error.instance if word not in known)
 
 
