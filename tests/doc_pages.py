@@ -20,7 +20,7 @@ from referee import cli
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-CHECKOUT = ("log-format.md", "conformance.md", "architecture.md", "json.md", "magna-grecia.md")
+CHECKOUT = ("log-format.md", "conformance.md", "conformance-attika.md", "architecture.md", "json.md", "magna-grecia.md")
 """Pages whose commands are meant to be run in a checkout."""
 
 ENVIRONMENT = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "", "NO_COLOR": "1", "COLUMNS": "80"}
