@@ -171,9 +171,15 @@ def cut(position: Position, move: Mapping[str, Any], done: int) -> tuple[dict[st
     played, left = items[: done - 1], items[done - 1 :]
     part = {"seat": move["seat"], "actions": [action for _, action in played]}
     left = branches(played) + left
-    if done - 1 > len(items) or not (left or move.get("end")):
+    end = move.get("end") and not gives_up(played)
+    if done - 1 > len(items) or not (left or end):
         return part, None
-    return part, {"seat": move["seat"], "queue": left, "end": move.get("end")}
+    return part, {"seat": move["seat"], "queue": left, "end": end}
+
+
+def gives_up(played: Sequence[Item]) -> bool:
+    """Whether the last action played took cards: it has ended the turn, and `end: true` after it says the same."""
+    return bool(played) and parted(played[-1][1])[0] == "cards"
 
 
 def branches(played: Sequence[Item]) -> list[Item]:
