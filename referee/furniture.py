@@ -102,6 +102,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     """All things of one kind of a title.
 
     what    what one of them is called: `board`
+    choice  the option of `referee new` that takes one
     schema  the name of the JSON Schema of their files
     files   the path of the only shipped file, called `only`, or of a folder of files, which give the names
     build   fields of a file → the thing; raises `Unfit`
@@ -112,6 +113,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     """
 
     what: str
+    choice: str
     schema: str
     files: str
     build: Callable[[Fields], Thing]

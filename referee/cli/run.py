@@ -22,11 +22,12 @@ def new(
         Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
     ] = None,
     board: Annotated[
-        Words | None, typer.Option(metavar="BOARD", help="A shipped board's name, or a board file.")
+        Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")
     ] = None,
     components: Annotated[
         str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
     ] = None,
+    tiles: Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own; see: referee boards")] = None,
     wait_for_nonces: Annotated[
         bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")
     ] = False,
@@ -47,6 +48,7 @@ def new(
             option or [],
             opening.only_board(board or []),
             components=components,
+            tiles=tiles,
             wait_for_nonces=wait_for_nonces,
         )
         done = opening.new(context.obj, plan, dry_run=dry_run)

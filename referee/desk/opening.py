@@ -27,6 +27,7 @@ class Plan(NamedTuple):
     options: dict[str, str]
     board: str | None
     components: str | None
+    tiles: str | None
     nonces: str
 
 
@@ -38,6 +39,7 @@ def plan(
     board: str | None,
     *,
     components: str | None = None,
+    tiles: str | None = None,
     wait_for_nonces: bool = False,
 ) -> Plan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage."""
@@ -48,7 +50,7 @@ def plan(
         raise Usage(error.says) from error
     seats = seats_of(book, players)
     nonces = "wait" if wait_for_nonces else "none"
-    return Plan(book, id, seats, options_of(book, options), board, components, nonces)
+    return Plan(book, id, seats, options_of(book, options), board, components, tiles, nonces)
 
 
 def only_board(named: Sequence[str]) -> str | None:
@@ -151,15 +153,17 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
 
 
 def header_fields(plan: Plan) -> dict[str, Any]:
-    """The header without commitment and `prev`. Raises Missing, Refused, `source.BadInput` for a bad file."""
-    choices = {"seats": plan.seats, "options": plan.options, "board": plan.board, "components": plan.components}
+    """The header without commitment and `prev`. Raises Missing, Refused, Usage, `source.BadInput` for a bad file."""
+    brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
+    refuse_needless(plan.book, brought)
     try:
-        own = plan.book.furnish(choices)
+        own = plan.book.furnish({"seats": plan.seats, "options": plan.options, **brought})
     except OSError as error:
         says = say("The file {path} cannot be read: {why}.", path=error.filename or "''", why=error.strerror)
-        raise Missing(says, other_board(plan.board) if error.filename == plan.board else None) from error
+        raise Missing(says, other_name(plan.book, brought, error.filename or "''")) from error
     except ValueError as error:
-        hint = say("Look at it with: referee boards check {board}", board=plan.board) if plan.board else None
+        files = [each for each in brought.values() if each and os.path.isfile(each)]
+        hint = say("Look at it with: referee boards check {file}", file=" or ".join(files)) if files else None
         raise Refused(say("{why}", why=error), hint) from error
     return {
         "format": "referee-log/1",
@@ -173,12 +177,24 @@ def header_fields(plan: Plan) -> dict[str, Any]:
     }
 
 
-def other_board(name: str | None) -> Phrase:
-    """A hint where there is no such board file."""
-    from referee.desk.library import boards
+Brought = Mapping[str, str | None]
+"""What is played with instead of the usual: `board`, `components`, `tiles` → a shipped name, or a file."""
 
-    hint = nearest(name or "", [each.name for each in boards()])
-    return hint or say("Shipped boards have names; see: referee boards")
+
+def refuse_needless(book: Rulebook, brought: Brought) -> None:
+    known = [shelf.choice for shelf in book.furniture()]
+    for choice, wanted in brought.items():
+        if wanted is not None and choice not in known:
+            raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
+
+
+def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
+    """A hint where there is no such file: the name that was meant."""
+    for shelf in book.furniture():
+        if brought.get(shelf.choice) == missing:
+            hint = nearest(missing, shelf.names())
+            return hint or (say("Shipped boards have names; see: referee boards") if shelf.size else None)
+    return None
 
 
 def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:

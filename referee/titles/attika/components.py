@@ -147,4 +147,6 @@ def provenance(fields: Fields) -> Iterator[str]:
             yield f"{fact} of {id}: {known}"
 
 
-BOX = Shelf("set of components", "attika.components", join(dirname(__file__), "components.yaml"), build, only=NAME)
+BOX = Shelf(
+    "set of components", "components", "attika.components", join(dirname(__file__), "components.yaml"), build, only=NAME
+)

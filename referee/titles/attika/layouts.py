@@ -107,4 +107,4 @@ def row_of(signs: Mapping[int, str]) -> str:
     return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
 
 
-LAYOUTS = Shelf("layout", "attika.layout", FOLDER, build, check, told, draw)
+LAYOUTS = Shelf("layout", "board", "attika.layout", FOLDER, build, check, told, draw)

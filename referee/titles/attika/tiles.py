@@ -128,5 +128,5 @@ def picture(signs: str) -> list[str]:
 
 
 TILES = Shelf(
-    "set of tiles", "attika.tiles", join(dirname(__file__), "tiles.yaml"), build, check, told, draw, only=NAME
+    "set of tiles", "tiles", "attika.tiles", join(dirname(__file__), "tiles.yaml"), build, check, told, draw, only=NAME
 )

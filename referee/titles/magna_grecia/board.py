@@ -148,4 +148,4 @@ def draw(board: Board) -> str:
     return "\n".join([top, *middle, top]) + "\n"
 
 
-BOARDS = Shelf("board", "board", FOLDER, build, check, size, draw, locate)
+BOARDS = Shelf("board", "board", "board", FOLDER, build, check, size, draw, locate)

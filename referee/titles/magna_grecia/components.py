@@ -132,4 +132,6 @@ def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
     return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
 
 
-BOX = Shelf("set of components", "components", join(dirname(__file__), "components.yaml"), build, only=NAME)
+BOX = Shelf(
+    "set of components", "components", "components", join(dirname(__file__), "components.yaml"), build, only=NAME
+)
