@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from referee.chance import Veil, unveiled
 from referee.words import Phrase
 
 Path = tuple[str | int, ...]
@@ -20,6 +21,14 @@ class Breach(NamedTuple):
     says: Phrase
     at: Path = ()
     hint: Phrase | None = None
+
+
+class NoBranch(Exception):
+    """Raised by `steps` when no branch of a conditional order fits what was shown: what that was, and the place."""
+
+    def __init__(self, says: Phrase, at: Path) -> None:
+        super().__init__(says)
+        self.says, self.at = says, at
 
 
 Verdict = Breach | list[Breach] | None
@@ -79,8 +88,28 @@ class Step(NamedTuple):
     at: Path
 
 
-Fate = Callable[[str, int], str]
-"""`fate(pile, index)`: what lies at that place of a named shuffled pile. Asking makes it public in the log."""
+class NoBranch(Exception):
+    """An order does not say what to do with what was shown: `says` it, and where the order stands in the file."""
+
+    def __init__(self, says: Phrase, at: Path) -> None:
+        super().__init__(says)
+        self.says = says
+        self.at = at
+
+
+Fate = Callable[..., str]
+"""`fate(pile, index)`: what lies at that place of a named shuffled pile; `fate(pile, index, items)` for a pile that is
+shuffled during play, of these items in start order. Asking shows it: to everybody in the log, or, behind the veil, to
+whom the title's view shows it."""
+
+
+def nothing_left(position: Any, move: Mapping[str, Any], done: int) -> None:
+    """`Rulebook.rest` of a title that shows new things only with the last step of a move."""
+
+
+def no_veil(header: Mapping[str, Any]) -> Veil:
+    """`Rulebook.veil` of a title in which all that is drawn is open."""
+    return unveiled
 
 
 class Rulebook(NamedTuple):
@@ -113,8 +142,8 @@ class Rulebook(NamedTuple):
     """position after an event, the event → the events that follow at once"""
     evolve: Callable[[Any, Any], Any]
     """position, event → the next position: the only place where positions are made"""
-    record: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
-    """position, move → its fields as they are recorded: one canonical notation"""
+    record: Callable[[Any, Mapping[str, Any], tuple[Any, ...]], dict[str, Any]]
+    """position before it, move, its events → its fields as they are recorded: one canonical notation"""
     missed: Callable[[Any], dict[str, Any]]
     """position → the move that stands for a turn that missed its deadline"""
     to_move: Callable[[Any], str | None]
@@ -129,6 +158,10 @@ class Rulebook(NamedTuple):
     """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
     suggest: Callable[..., dict[str, Any]]
     """(position, seed) → a legal move by the planning player"""
+    veil: Callable[[Mapping[str, Any]], Veil] = no_veil
+    """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
+    rest: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any] | None] = nothing_left
+    """position before it, move, number of steps done → what is left of it, as a move on the position that they made"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None

@@ -208,12 +208,11 @@ def with_cards(position: Position, fields: Fields) -> Position:
 
 
 def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
-    facts = {"rest": " ".join(map(str, rest)), "deck": spoken(deck), "discards": spoken(discards)}
-    return say(
-        "Of water, forest, hill and mountain {rest} cards are in nobody's hand, but deck ({deck}) and discards "
-        "({discards}) do not hold just these.",
-        **facts,
-    )
+    for name, number in zip(LANDSCAPES, rest, strict=True):
+        if number < 0:
+            return say("There are {number} {name} cards too many in the hands.", number=-number, name=name)
+    facts = {"rest": spoken(rest), "deck": spoken(deck), "discards": spoken(discards)}
+    return say("In no hand are {rest}; deck ({deck}) and discards ({discards}) do not hold just these.", **facts)
 
 
 def impossible(position: Position) -> Iterator[Phrase]:
