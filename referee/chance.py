@@ -111,25 +111,41 @@ Piles = Mapping[str, Callable[[Chance], list[str]]]
 """For each pile the function that puts its items in order."""
 
 
+Veil = Callable[[str], bool]
+"""Whether what lies in the pile of this name may be known to one seat only, so that no open log tells it."""
+
+
+def unveiled(pile: str) -> bool:
+    """The veil of a game in which everybody sees whatever is drawn."""
+    return False
+
+
 class Drawn:
     """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers what it told, for the log."""
 
-    def __init__(self, seed: bytes, piles: Piles) -> None:
+    def __init__(self, seed: bytes, piles: Piles, veil: Veil = unveiled) -> None:
         self.chance = Chance(seed)
         self.piles = piles
+        self.veil = veil
         self.orders: dict[str, list[str]] = {}
         self.shown: dict[str, str] = {}
 
-    def __call__(self, pile: str, index: int) -> str:
-        """The item at `index` (0 is the top) of `pile`. KeyError without such a pile, IndexError beyond its end."""
-        order = self.order(pile)
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        """The item at `index` (0 is the top) of `pile`; one that comes into being now is made of `items`.
+
+        KeyError when there is neither such a pile nor items, IndexError beyond its end.
+        """
+        order = self.order(pile, items)
         if not 0 <= index < len(order):
             raise IndexError(f"{place(pile, index)}: the pile has {len(order)} items")
-        return self.shown.setdefault(place(pile, index), order[index])
+        if not self.veil(pile):
+            self.shown.setdefault(place(pile, index), order[index])
+        return order[index]
 
-    def order(self, pile: str) -> list[str]:
+    def order(self, pile: str, items: Sequence[str] = ()) -> list[str]:
         if pile not in self.orders:
-            self.orders[pile] = self.piles[pile](self.chance)
+            fresh = items and pile not in self.piles
+            self.orders[pile] = self.chance.shuffled(pile, items) if fresh else self.piles[pile](self.chance)
         return self.orders[pile]
 
 
@@ -142,15 +158,24 @@ class Untold(Exception):
 
 
 class Told:
-    """The fate of a recorded entry (a `rulebook.Fate`): it answers only what the entry's `shown` tells."""
+    """The fate of a recorded entry (a `rulebook.Fate`): it answers what the entry's `shown` tells.
 
-    def __init__(self, shown: Mapping[str, str]) -> None:
+    What lies behind the veil no entry tells: `deeper` is asked for it.
+    """
+
+    def __init__(
+        self, shown: Mapping[str, str], veil: Veil = unveiled, deeper: Callable[..., str] | None = None
+    ) -> None:
         self.shown = shown
+        self.veil = veil
+        self.deeper = deeper
         self.asked: set[str] = set()
 
-    def __call__(self, pile: str, index: int) -> str:
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item. Raises Untold when the entry does not tell it."""
         where = place(pile, index)
+        if self.deeper and self.veil(pile):
+            return self.deeper(pile, index, items)
         if where not in self.shown:
             raise Untold(where)
         self.asked.add(where)
@@ -159,6 +184,30 @@ class Told:
     def unused(self) -> list[str]:
         """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
         return [where for where in self.shown if where not in self.asked]
+
+
+class Unfounded(Exception):
+    """A recorded entry tells something that does not follow from the secret."""
+
+    def __init__(self, place: str, item: str) -> None:
+        super().__init__(place, item)
+        self.place = place
+        self.item = item
+
+
+class Compared(Told):
+    """The fate of a recorded entry when the secret is known: all that it tells must follow from the secret."""
+
+    def __init__(self, shown: Mapping[str, str], drawn: Drawn) -> None:
+        super().__init__(shown, drawn.veil, drawn)
+        self.drawn = drawn
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        """The recorded item. Raises Untold, Unfounded."""
+        item = super().__call__(pile, index, items)
+        if item != self.drawn(pile, index, items):
+            raise Unfounded(place(pile, index), item)
+        return item
 
 
 def place(pile: str, index: int) -> str:

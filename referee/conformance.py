@@ -214,7 +214,7 @@ def legal(book: Rulebook, position: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for kind, move in book.candidates(position):
         there = found.setdefault(kind, [])
-        if isinstance(judge(book, position, move, lambda pile, index: ""), Accepted):
+        if isinstance(judge(book, position, move, lambda *question: ""), Accepted):
             there.append(written(move))
     return found
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
-from referee.chance import NO_NONCE, Told, Untold
+from referee.chance import NO_NONCE, Drawn, Told, Untold, commitment, final_seed
 from referee.misfit import BadEntry as BadEntry
 from referee.misfit import own_fields, refuse_impossible, refuse_misfits, refuse_unlike_moves, refuse_unlike_title
 from referee.rulebook import Rulebook
@@ -49,11 +49,28 @@ Fields = Mapping[str, Any]
 canonical: Callable[[Any], str] = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
 
 
-def replay(book: Rulebook, log: Chained, *, upto: int | None = None) -> list[Moment]:
+Secret = Callable[[], bytes]
+"""Asked only for what a log does not tell before it is closed. Raises Sealed, or whatever the caller likes."""
+
+
+Fates = Callable[[Fields], Told]
+"""The fate of each entry."""
+
+
+class Sealed(Exception):
+    """Something in the log is for one seat only until the game is closed, and the secret is not at hand."""
+
+
+def sealed() -> bytes:
+    """The secret of who has none. Raises Sealed."""
+    raise Sealed
+
+
+def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed) -> list[Moment]:
     """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
     found: list[Moment] = []
     try:
-        for moment in moments(book, log, upto=upto):
+        for moment in moments(book, log, upto=upto, secret=secret):
             found.append(moment)
     except BadEntry as bad:
         bad.before = found
@@ -61,17 +78,51 @@ def replay(book: Rulebook, log: Chained, *, upto: int | None = None) -> list[Mom
     return found
 
 
-def moments(book: Rulebook, log: Chained, *, upto: int | None = None) -> Iterator[Moment]:
-    """The same one by one, for who keeps none: memory does not grow with the game."""
+def moments(
+    book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed, fates: Fates | None = None
+) -> Iterator[Moment]:
+    """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
     position, phase = first_position(book, header), WAITING
+    told = fates or telling(book, log, secret)
     yield Moment(0, header, position, (), log.heads[0])
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
         phase = next_phase(number, entry, phase)
         refuse_second_nonce(log, number, entry)
-        moment = explained(book, header, position, number, entry, log.heads[number])
+        moment = explained(book, header, position, number, entry, log.heads[number], told)
         position = moment.position
         yield moment
+
+
+def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:
+    """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
+    veil, drawn = book.veil(log.documents[0]), list[Drawn]()
+
+    def deeper(*question: Any) -> str:
+        if not drawn:
+            drawn.append(fate_of(book, log, closing_secret(log) or secret()))
+        return drawn[0](*question)
+
+    return lambda entry: Told(entry.get("shown") or {}, veil, deeper)
+
+
+def closing_secret(log: Chained) -> bytes | None:
+    """The secret that the closing entry tells, if the log has one. Raises BadEntry when it is not the committed one."""
+    number, last = len(log.documents) - 1, log.documents[-1]
+    if last.get("kind") != "close":
+        return None
+    refuse_misfits(number, last)
+    secret = bytes.fromhex(last["secret"])
+    if commitment(log.documents[0]["game"], secret) != log.documents[0]["commitment"]:
+        raise BadEntry(number, say("The secret is not the one to which the header is committed."))
+    return secret
+
+
+def fate_of(book: Rulebook, log: Chained, secret: bytes) -> Drawn:
+    """All chance of a game whose list of nonces is fixed."""
+    header = log.documents[0]
+    seed = final_seed(header["game"], secret, nonces_of(log))
+    return Drawn(seed, book.piles(header), book.veil(header))
 
 
 def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
@@ -103,14 +154,14 @@ def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
 
 
 def explained(
-    book: Rulebook, header: Mapping[str, Any], position: Any, number: int, entry: Mapping[str, Any], head: str
+    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
 ) -> Moment:
     """The next moment; if there is none because the entry has a wrong shape, that is what is said.
 
     An entry that is folded has the shape of the schemas: it is compared with its canonical form.
     """
     try:
-        return next_moment(book, header, position, number, entry, head)
+        return next_moment(book, header, position, number, entry, head, told(entry))
     except (BadEntry, LookupError, TypeError, ValueError, AttributeError):
         refuse_misfits(number, entry)
         refuse_unlike_moves(book, header, number, entry)
@@ -119,10 +170,9 @@ def explained(
 
 
 def next_moment(
-    book: Rulebook, header: Mapping[str, Any], position: Any, number: int, entry: Mapping[str, Any], head: str
+    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, fate: Told
 ) -> Moment:
     """The moment of one more entry, which must tell exactly what it showed and where it leads."""
-    fate = Told(entry.get("shown") or {})
     try:
         position, events = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
     except Untold as untold:
@@ -161,7 +211,7 @@ def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[s
     ruling = judge(book, position, move, fate)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
-    recorded = book.record(position, move)
+    recorded = book.record(position, move, ruling.events)
     if own != recorded and own != worded(recorded):  # most moves have no numbers to be put into words
         raise BadEntry(number, say("The move is not written in the notation of the log."))
     return ruling.position, ruling.events

@@ -23,14 +23,6 @@ class Breach(NamedTuple):
     hint: Phrase | None = None
 
 
-class NoBranch(Exception):
-    """Raised by `steps` when no branch of a conditional order fits what was shown: what that was, and the place."""
-
-    def __init__(self, says: Phrase, at: Path) -> None:
-        super().__init__(says)
-        self.says, self.at = says, at
-
-
 Verdict = Breach | list[Breach] | None
 
 

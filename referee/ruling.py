@@ -17,8 +17,11 @@ class Violation(NamedTuple):
 
 
 class Accepted(NamedTuple):
+    """What a move leads to; when something new was shown before its end, `rest` is the part of it not yet judged."""
+
     position: Any
     events: tuple[Any, ...]
+    rest: Mapping[str, Any] | None = None
 
 
 class Rejected(NamedTuple):
@@ -29,15 +32,30 @@ Ruling = Accepted | Rejected
 
 
 def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) -> Ruling:
-    """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains."""
+    """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
+
+    The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
+    look at it. The end of the game is the last, too. Raises NoBranch when an order does not fit what was shown before.
+    """
     events: list[Any] = []
-    for step in book.steps(position, move):
-        violations = violations_of(book, position, step)
+    asked: list[str] = []
+
+    def watched(*question: Any) -> str:
+        asked.append(fate(*question))
+        return asked[-1]
+
+    growing = position
+    for done, step in enumerate(book.steps(position, move), 1):
+        violations = violations_of(book, growing, step)
         if violations:
             return Rejected(violations)
-        for event in book.happens(position, step.what, fate):
-            position = happen(book, position, event, fate, events)
-    return Accepted(position, tuple(events))
+        for event in book.happens(growing, step.what, watched):
+            growing = happen(book, growing, event, watched, events)
+        if book.to_move(growing) is None:
+            break
+        if asked:
+            return Accepted(growing, tuple(events), book.rest(position, move, done))
+    return Accepted(growing, tuple(events))
 
 
 def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:

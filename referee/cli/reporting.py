@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.cli import speech
+from referee.cli import exits, speech
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -10,17 +10,25 @@ if TYPE_CHECKING:
     from referee.desk.table import Table
 
 
+RECORDED = {
+    (False, False): "Recorded as entry {entry} of {game}, head {head}.",
+    (False, True): "Recorded as entries {first} to {entry} of {game}, head {head}.",
+    (True, False): "Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.",
+    (True, True): "Already recorded as entries {first} to {entry} of {game}, head {head}. Nothing was recorded again.",
+}
+"""Whether it had been recorded before, and whether it is more than one entry."""
+
+
 def announce(done: "Submitted") -> None:
     """Say on stderr what became of a move."""
     facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat}
     if done.entry is None:
         speech.talk(say("{seat} may play this. Nothing was recorded: this was a dry run.", **facts))
-    elif done.before:
-        speech.talk(
-            say("Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.", **facts)
-        )
     else:
-        speech.talk(say("Recorded as entry {entry} of {game}, head {head}.", **facts))
+        speech.talk(say(RECORDED[done.before, done.entries > 1], first=done.entry - done.entries + 1, **facts))
+    if done.stopped:
+        speech.talk(say("The rest of the move was not carried out:"))
+        speech.talk(exits.text_of(done.stopped))
     if done.page:
         speech.talk(say("Report: {page}", page=done.page))
     for warning in done.warnings:

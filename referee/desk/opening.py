@@ -9,7 +9,7 @@ from referee import chance, log, private, titles
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, entry_bytes, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game
-from referee.replay import WAITING, dealt, nonces_of, replay
+from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
 from referee.rulebook import Rulebook
 from referee.ruling import Accepted
 from referee.words import Phrase, say
@@ -204,7 +204,7 @@ def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) ->
     game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
     if plan.nonces == "wait":
         return game
-    fate = chance.Drawn(chance.final_seed(plan.id, secret, nonces_of(found)), plan.book.piles(found.header))
+    fate = fate_of(plan.book, found, secret)
     position, _ = dealt(plan.book, game.position, fate)
     raw = found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
     return game._replace(log=log.parse(raw))

@@ -3,16 +3,17 @@
 A move is recorded before anything about it is told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import log, source
-from referee.desk.answers import Illegal, Misplaced, Missing, Refused
+from referee.chance import Untold
+from referee.desk.answers import Illegal, Misplaced, Missing, Refused, Stop
 from referee.desk.recording import Submitted, committed, fields_of, recorded, told
-from referee.desk.table import Dealer, Game, Table, folder_of, open_game, secret_of
+from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, secret_of
 from referee.misfit import own_fields
-from referee.replay import CLOSED, WAITING, Moment, worded
-from referee.rulebook import Fate
+from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
+from referee.rulebook import Fate, NoBranch
 from referee.ruling import Accepted, Rejected, judge
 from referee.source import Source
 from referee.words import Phrase, say
@@ -26,19 +27,48 @@ class Written(NamedTuple):
 
 
 def submit(table: Table, raw: bytes, name: str) -> Submitted:
-    """Judge a move and record it. Raises `Stop`, `source.BadInput`, `log.Trouble`; then nothing was recorded."""
+    """Judge a move and record it, part by part: what shows something new is recorded before it is shown.
+
+    Raises `Stop`, `source.BadInput`, `log.Trouble`; then nothing was recorded.
+    """
     text = source.read(raw, name)
     id = game_of(table, text)
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        written = move_in(game, text)
-        number = answered(game, written)
-        if number < game.log.last:
-            return repeated(game, written, number)
+        last, written = game.log.last, move_in(game, text)
+        left, before = unrecorded(table, game, written)
+        if left is None:
+            return repeated(game, written, before)
+        try:
+            game, stopped = carried_out(table, game, written.source, "move", left)
+        except Refused as refused:
+            if not before:
+                raise
+            return repeated(game, written, before, refused)
+    return told(table, game, written.move["seat"], game.log.last - last, stopped)
+
+
+def carried_out(
+    table: Table, game: Game, text: Source, kind: str, move: Mapping[str, Any]
+) -> tuple[Game, Exception | None]:
+    """The game with a move as its next entries, and why the rest of it is not among them.
+
+    A part that shows something is an entry of its own: on disk before it is told, and before the rest is judged.
+    Raises what stops the first part; then nothing was recorded.
+    """
+    left: Mapping[str, Any] | None = move
+    first = game.log.last
+    while left is not None:
         fate = Dealer(table, game)
-        ruling = judged(game, written, fate)
-        game = recorded(table, game, "move", written.move, ruling, fate)
-    return told(table, game, written.move["seat"])
+        try:
+            ruling = judged(game, text, left, fate)
+            game = recorded(table, game, kind, left, ruling, fate)
+        except (Stop, log.Trouble) as stop:
+            if game.log.last == first:
+                raise
+            return game, stop
+        left = ruling.rest
+    return game, None
 
 
 def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
@@ -46,15 +76,15 @@ def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
     text = source.read(raw, name)
     game = open_game(table, game_of(table, text))
     written = move_in(game, text)
-    number = answered(game, written)
-    if number < game.log.last:
-        return repeated(game, written, number)
+    left, before = unrecorded(table, game, written)
+    if left is None:
+        return repeated(game, written, before)
     seat = written.move["seat"]
     try:
-        ruling = judged(game, written, veiled)
+        ruling = judged(game, written.source, left, veiled)
     except Veiled:
         return Submitted(game.id, seat, None, "", False, None)
-    entry = {"kind": "move", "at": table.time(), **fields_of(game, written.move)}
+    entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
     after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED)
     view = game.book.view(game.header, [*game.moments, after], "")
     return Submitted(game.id, seat, None, "", False, view)
@@ -68,7 +98,7 @@ class Veiled(Exception):
     """Something hidden was asked for in a rehearsal."""
 
 
-def veiled(pile: str, index: int) -> str:
+def veiled(pile: str, index: int, items: Sequence[str] = ()) -> str:
     """The fate of a rehearsal (a `rulebook.Fate`): it shows nothing."""
     raise Veiled
 
@@ -129,16 +159,46 @@ def other_copy() -> Phrase:
     )
 
 
-def repeated(game: Game, written: Written, number: int) -> Submitted:
-    """A move that answers an older entry: fine if it is recorded already. Raises Misplaced otherwise."""
-    entry, move = game.log.documents[number + 1], written.move
-    same_seat = entry["kind"] == "move" and entry["seat"] == move["seat"]
-    if same_seat and own_fields(entry) == worded(game.book.record(game.moments[number].position, move)):
-        view = game.book.view(game.header, game.moments, "")
-        return Submitted(game.id, move["seat"], number + 1, game.log.heads[number + 1], True, view)
-    raise Misplaced(
-        written.source, ("after",) if "after" in move else ("head",), stale(game, number, move["seat"]), again(game)
-    )
+def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str, Any] | None, int]:
+    """What of a move is not recorded yet, and the number of the last entry that is a part of it (0: none is).
+
+    A move that answers an older entry is fine if it is recorded already, or was cut off between two parts. Raises
+    Misplaced when something else is recorded there.
+    """
+    number, left, before = answered(game, written), dict(written.move), 0
+    fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
+    rest: Mapping[str, Any] | None = left
+    while rest is not None and number < game.log.last:
+        ruling = same(game, number, rest, fates)
+        if ruling is None:
+            at = ("after",) if "after" in written.move else ("head",)
+            raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
+        number, rest = number + 1, ruling.rest
+        before = number
+    return rest, before
+
+
+def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Accepted | None:
+    """The ruling on a move after entry `number`, if the entry that follows there records just this."""
+    entry, position = game.log.documents[number + 1], game.moments[number].position
+    if entry["kind"] != "move" or entry["seat"] != move["seat"]:
+        return None
+    try:
+        ruling = judge(game.book, position, move, fates(entry))
+    except (Untold, NoBranch):
+        return None
+    if isinstance(ruling, Rejected):
+        return None
+    recorded = game.book.record(position, move, ruling.events)
+    return ruling if own_fields(entry) == worded(recorded) else None
+
+
+def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
+    """A move whose last recorded part is entry `number`."""
+    view = game.book.view(game.header, game.moments, "")
+    entries = number - answered(game, written)
+    head = game.log.heads[number]
+    return Submitted(game.id, written.move["seat"], number, head, True, view, entries=entries, stopped=stopped)
 
 
 def stale(game: Game, number: int, seat: str) -> Phrase:
@@ -168,12 +228,15 @@ def again(game: Game) -> Phrase:
     )
 
 
-def judged(game: Game, written: Written, fate: Fate) -> Accepted:
-    """The accepted move. Raises Illegal, or Refused when the game is not in play."""
+def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate) -> Accepted:
+    """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
-    ruling = judge(game.book, game.position, written.move, fate)
+    try:
+        ruling = judge(game.book, game.position, move, fate)
+    except NoBranch as none:
+        raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
     if isinstance(ruling, Rejected):
-        raise Illegal(game.book, written.source, ruling.violations)
+        raise Illegal(game.book, text, ruling.violations)
     return ruling
 
 
@@ -193,13 +256,9 @@ def missed(table: Table, id: str) -> Submitted:
         seat = game.book.to_move(game.position)
         if seat is None:
             raise Refused(say("{game} is over: nobody is to move.", game=id))
-        move = {"seat": seat, **game.book.missed(game.position)}
-        fate = Dealer(table, game)
-        ruling = judge(game.book, game.position, move, fate)
-        if isinstance(ruling, Rejected):
-            raise Illegal(game.book, Source("missed", "", move, {}, {}), ruling.violations)
-        game = recorded(table, game, "missed", move, ruling, fate)
-    return told(table, game, seat)
+        last, move = game.log.last, {"seat": seat, **game.book.missed(game.position)}
+        game, stopped = carried_out(table, game, Source("missed", "", move, {}, {}), "missed", move)
+    return told(table, game, seat, game.log.last - last, stopped)
 
 
 def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:

@@ -16,11 +16,13 @@ from referee.words import Phrase
 class Submitted(NamedTuple):
     """What became of a move.
 
-    entry     its number in the log; None in a dry run
+    entry     the number of its last entry in the log; None in a dry run
     before    whether it had been recorded before
     view      the position as everybody may see it; None in a dry run of a move that would show something hidden
     page      the path of the report that was written, or ""
     warnings  what else the moderator should know
+    entries   how many entries it is
+    stopped   why the rest of it was not carried out, after what was shown in these entries; None when nothing is left
     """
 
     game: str
@@ -31,16 +33,18 @@ class Submitted(NamedTuple):
     view: View | None
     page: str = ""
     warnings: tuple[Phrase, ...] = ()
+    entries: int = 1
+    stopped: Exception | None = None
 
 
 def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
-    return committed(table, game, kind, fields_of(game, move), fate.shown, ruling)
+    return committed(table, game, kind, fields_of(game, move, ruling), fate.shown, ruling)
 
 
-def fields_of(game: Game, move: Mapping[str, Any]) -> dict[str, Any]:
+def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
-    fields = {"seat": move["seat"], **game.book.record(game.position, move)}
+    fields = {"seat": move["seat"], **game.book.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields
 
 
@@ -62,11 +66,12 @@ def entry_bytes(
     return log.document({**entry, "state": state_of(game.book, position)})
 
 
-def told(table: Table, game: Game, seat: str) -> Submitted:
+def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
     try:
         view = game.book.view(game.header, game.moments, "")
         page, warning = pages.kept(table.settings, view)
     except Exception as error:
         raise Unreported(game.id, game.log.last) from error
-    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, (warning,) if warning else ())
+    warnings = (warning,) if warning else ()
+    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped)

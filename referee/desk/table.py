@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import gmtime, strftime
 from typing import Any, NamedTuple
 
@@ -95,7 +95,7 @@ def game_ids(table: Table) -> list[str]:
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     """Read and replay a game. Raises Missing, Refused, and what `log.read` and `replay` raise."""
-    game = open_folder(folder_of(table, id), upto=upto)
+    game = open_folder(folder_of(table, id), upto=upto, secret=lambda header: committed_secret(table, header))
     if game.header.get("game") != id:
         raise Refused(
             say("The log in {folder} is that of game {other}.", folder=game.folder, other=game.header.get("game"))
@@ -103,11 +103,21 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     return game
 
 
-def open_folder(folder: str, *, upto: int | None = None) -> Game:
-    """Read and replay the log in a folder, whatever the folder is called."""
+SecretOf = Callable[[Mapping[str, Any]], bytes]
+"""header → the secret of its game"""
+
+
+def nobodys(header: Mapping[str, Any]) -> bytes:
+    """The secret of who has none. Raises `replay.Sealed`."""
+    raise replay.Sealed
+
+
+def open_folder(folder: str, *, upto: int | None = None, secret: SecretOf = nobodys) -> Game:
+    """Read and replay the log in a folder, whatever the folder is called; `secret` is asked only for what is veiled."""
     found = log.read(folder)
     book = book_of(found.header)
-    return Game(str(found.header.get("game")), folder, found, book, replay.replay(book, found, upto=upto))
+    moments = replay.replay(book, found, upto=upto, secret=lambda: secret(found.header))
+    return Game(str(found.header.get("game")), folder, found, book, moments)
 
 
 def book_of(header: Mapping[str, Any]) -> Rulebook:
@@ -133,9 +143,11 @@ class Dealer:
         self.game = game
         self.drawn: chance.Drawn | None = None
 
-    def __call__(self, pile: str, index: int) -> str:
-        self.drawn = self.drawn or drawn(self.game, secret_of(self.table, self.game.id))
-        return self.drawn(pile, index)
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        if self.drawn is None:
+            secret = committed_secret(self.table, self.game.header)
+            self.drawn = replay.fate_of(self.game.book, self.game.log, secret)
+        return self.drawn(pile, index, items)
 
     @property
     def shown(self) -> dict[str, str]:
@@ -147,13 +159,14 @@ def secret_of(table: Table, id: str) -> bytes:
     try:
         return private.read(table.settings.private, id).secret
     except log.Unreadable as error:
-        hint = say("Only the game's moderator, who keeps this file, can record what chance shows.")
+        hint = say("Only the game's moderator, who keeps this file, can see and record what is hidden.")
         raise NotYours(error.says, hint) from error
 
 
-def drawn(game: Game, secret: bytes) -> chance.Drawn:
-    """All chance of a game whose list of nonces is fixed. Raises Refused when it is another secret."""
-    if chance.commitment(game.id, secret) != game.header["commitment"]:
-        raise Refused(say("The secret kept for {id} is not the one to which its log is committed.", id=game.id))
-    seed = chance.final_seed(game.id, secret, replay.nonces_of(game.log))
-    return chance.Drawn(seed, game.book.piles(game.header))
+def committed_secret(table: Table, header: Mapping[str, Any]) -> bytes:
+    """The secret of a game, if it is the one that its header promised. Raises NotYours, Refused."""
+    id = str(header["game"])
+    secret = secret_of(table, id)
+    if chance.commitment(id, secret) != header["commitment"]:
+        raise Refused(say("The secret kept for {id} is not the one to which its log is committed.", id=id))
+    return secret

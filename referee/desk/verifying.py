@@ -1,14 +1,14 @@
 """Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
 
 import os
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from referee import chance, log, private, titles
 from referee.desk.answers import Missing, Refused, Stop, Usage
-from referee.desk.table import Game, Table, folder_of, game_ids, open_folder
+from referee.desk.table import Game, Table, committed_secret, folder_of, game_ids, open_folder
 from referee.misfit import refuse_misfits
-from referee.replay import CLOSED, BadEntry, nonces_of
+from referee.replay import CLOSED, BadEntry, Sealed, fate_of, moments
 from referee.ruling import Violation
 from referee.words import Phrase, say
 
@@ -74,9 +74,7 @@ def verify(table: Table, names: list[str], head: str | None = None) -> Iterator[
 def verdict(table: Table, folder: str, head: str | None) -> Verdict:
     name = os.path.basename(os.path.normpath(folder))
     try:
-        game = open_folder(folder)
-        for number, document in enumerate(game.log.documents):
-            refuse_misfits(number, document)
+        return opened_verdict(table, folder, head)
     except log.Damage as damage:
         return Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
@@ -85,17 +83,54 @@ def verdict(table: Table, folder: str, head: str | None) -> Verdict:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
         return Verdict(folder, name, False, 0, "", None, error.says)
+
+
+def opened_verdict(table: Table, folder: str, head: str | None) -> Verdict:
+    """The verdict on a log that is not damaged. Raises what reading and replaying it raise."""
+    try:
+        game = open_folder(folder, secret=lambda header: kept_secret(table, header))
+    except Sealed:
+        return sealed_verdict(folder, head)
+    for number, document in enumerate(game.log.documents):
+        refuse_misfits(number, document)
     return checked(table, game, head)
+
+
+def kept_secret(table: Table, header: Mapping[str, Any]) -> bytes:
+    """The private secret of a game. Raises Sealed where it is not kept."""
+    try:
+        return committed_secret(table, header)
+    except (log.Trouble, Stop) as error:
+        raise Sealed from error
+
+
+def sealed_verdict(folder: str, head: str | None) -> Verdict:
+    """The verdict on a log whose moves can be judged only with a secret that is not here: its chain is right."""
+    found = log.read(folder)
+    for number, document in enumerate(found.documents):
+        refuse_misfits(number, document)
+    game, last = str(found.header["game"]), found.last
+    if head is not None and log.find_head(found, head) is None:
+        return Verdict(folder, game, False, last, found.head, last + 1, no_such_head(head))
+    says = say(
+        "The chain of all {entries} entries is right. Their moves can be judged only with the secret, or when it is told.",
+        entries=last,
+    )
+    return Verdict(folder, game, True, last, found.head, None, says, (), NOT_CHECKED)
+
+
+NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
+
+
+def no_such_head(head: str) -> Phrase:
+    return say("No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head)
 
 
 def checked(table: Table, game: Game, head: str | None) -> Verdict:
     """The verdict on a log whose chain and moves are right."""
     last, hash = game.log.last, game.log.head
     if head is not None and log.find_head(game.log, head) is None:
-        says = say(
-            "No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head
-        )
-        return Verdict(game.folder, game.id, False, last, hash, last + 1, says)
+        return Verdict(game.folder, game.id, False, last, hash, last + 1, no_such_head(head))
     wrong, told = chance_of(table, game)
     says = wrong or say("All {entries} entries are right: the chain, every move, every position.", entries=last)
     return Verdict(game.folder, game.id, not wrong, last, hash, last if wrong else None, says, (), told)
@@ -112,7 +147,7 @@ def chance_of(table: Table, game: Game) -> tuple[Phrase | None, Phrase | None]:
         try:
             secret = private.read(table.settings.private, game.id).secret
         except (log.Trouble, Stop):
-            return None, say("Chance: not checked; the secret is not told before the game is closed.")
+            return None, NOT_CHECKED
         told = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
     wrong = check_chance(game, secret)
     return wrong, None if wrong else told
@@ -122,15 +157,14 @@ def check_chance(game: Game, secret: bytes) -> Phrase | None:
     """What is wrong when everything shown is derived again from the secret, or None."""
     if chance.commitment(game.id, secret) != game.header["commitment"]:
         return say("The secret is not the one to which the header is committed.")
-    drawn = chance.Drawn(chance.final_seed(game.id, secret, nonces_of(game.log)), game.book.piles(game.header))
-    for entry in game.log.entries:
-        for place, item in (entry.get("shown") or {}).items():
-            pile, _, index = place.rpartition("/")
-            if drawn(pile, int(index)) != item:
-                return say(
-                    "Entry {entry} shows {item} at {place}, which does not follow from the secret.",
-                    entry=entry["entry"],
-                    item=item,
-                    place=place,
-                )
+    fate = fate_of(game.book, game.log, secret)
+    entry = 0
+    try:
+        for moment in moments(
+            game.book, game.log, fates=lambda document: chance.Compared(document.get("shown") or {}, fate)
+        ):
+            entry = moment.number
+    except chance.Unfounded as wrong:
+        facts = {"entry": entry + 1, "item": wrong.item, "place": wrong.place}
+        return say("Entry {entry} shows {item} at {place}, which does not follow from the secret.", **facts)
     return None

@@ -4,7 +4,7 @@ A random mover builds a turn from the title's candidates: a part that the rules 
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -29,8 +29,11 @@ class Fate:
     def __init__(self, drawn: chance.Drawn) -> None:
         self.drawn, self.shown = drawn, dict[str, str]()
 
-    def __call__(self, pile: str, index: int) -> str:
-        return self.shown.setdefault(chance.place(pile, index), self.drawn(pile, index))
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        item = self.drawn(pile, index, items)
+        if not self.drawn.veil(pile):
+            self.shown[chance.place(pile, index)] = item
+        return item
 
 
 class Turn(NamedTuple):
@@ -78,7 +81,7 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
 
 def drawn(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> chance.Drawn:
     seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
-    return chance.Drawn(seed, book.piles(header))
+    return chance.Drawn(seed, book.piles(header), book.veil(header))
 
 
 def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +130,7 @@ def playout(title: str, seed: int) -> Playout:
         ruling = judge(book, position, move, fate)
         assert isinstance(ruling, Accepted), (move, ruling)
         turns.append(Turn(position, move, ruling))
-        fields = {"seat": move["seat"], **book.record(position, move)}
+        fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
         position = ruling.position
         positions.append(position)
         log = recorded(book, log, "move", fields, fate, position)

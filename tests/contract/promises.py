@@ -88,8 +88,8 @@ def some_candidate_is_legal(game: Playout) -> None:
     legal = [part for part in parts if isinstance(judge(game.book, turn.before, part, fate), Accepted)]
     assert legal
     for part in legal:
-        noted = game.book.record(turn.before, part)
-        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}) == noted
+        noted = game.book.record(turn.before, part, ())
+        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}, ()) == noted
 
 
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:

@@ -95,7 +95,7 @@ def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -
         assert not isinstance(ruling, Rejected), [str(each.says) for each in ruling.violations]
         position = ruling.position
     played = stored.log.documents[entry]
-    written = stored.book.record(stored.moments[entry - 1].position, variation["moves"][0])
+    written = stored.book.record(stored.moments[entry - 1].position, variation["moves"][0], ())
     assert played["seat"] == variation["moves"][0]["seat"]
     assert (played["actions"], played.get("market")) != (written["actions"], written.get("market"))
 

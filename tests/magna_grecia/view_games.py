@@ -47,7 +47,7 @@ def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
         kind, move = turn(position, rng, fate)
         ruling = judge(RULEBOOK, position, move, fate)
         assert isinstance(ruling, Accepted), (move, ruling)
-        entry = {"kind": kind, "at": AT, "seat": move["seat"], **RULEBOOK.record(position, move)}
+        entry = {"kind": kind, "at": AT, "seat": move["seat"], **RULEBOOK.record(position, move, ruling.events)}
         if rng.random() < 0.2:
             entry["say"] = "Nice road, {seat}!"
         position = ruling.position

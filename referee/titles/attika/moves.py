@@ -165,16 +165,13 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     return kind, value
 
 
-def cut(position: Position, move: Mapping[str, Any], done: int) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """The part of a move that ended with a reveal after `done` steps, and what is left of it as a move."""
+def rest(position: Position, move: Mapping[str, Any], done: int) -> dict[str, Any] | None:
+    """What is left of a move when something was shown after `done` steps: the branches for it, and what follows."""
     items = chosen(position, queue(move))
     played, left = items[: done - 1], items[done - 1 :]
-    part = {"seat": move["seat"], "actions": [action for _, action in played]}
     left = branches(played) + left
-    end = move.get("end") and not gives_up(played)
-    if done - 1 > len(items) or not (left or end):
-        return part, None
-    return part, {"seat": move["seat"], "queue": left, "end": end}
+    end = done - 1 <= len(items) and move.get("end") and not gives_up(played)
+    return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
 
 
 def gives_up(played: Sequence[Item]) -> bool:

@@ -1,6 +1,6 @@
 """A move in the one notation of the log, made from what happened: the referee tells what it paid."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.hexes import EDGES
@@ -11,7 +11,7 @@ from referee.titles.attika.moves import UNDER
 from referee.titles.attika.state import STACKS, Position
 
 
-def record(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
     """The actions of a part of a turn; `position` is the one before it."""
     return {"actions": [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]}
 

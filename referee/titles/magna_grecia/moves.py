@@ -198,7 +198,7 @@ def exits_text(a: int, b: int) -> str:
     return f"{EDGES[a]}-{EDGES[b]}"
 
 
-def record(position: Position, move: Mapping[str, Any]) -> dict[str, Any]:
+def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
     """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`."""
     fields: dict[str, Any] = {"actions": [recorded(position, move["seat"], each) for each in move.get("actions") or []]}
     market = move.get("market") or {}
