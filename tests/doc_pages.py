@@ -120,7 +120,7 @@ class Shell:
 
 def furnish(folder: Path) -> None:
     """What a checkout has, to be read; the games are copies."""
-    for name in ("referee", "schemas", "templates", "tests", "docs"):
+    for name in ("referee", "schemas", "templates", "tests", "docs", "tools"):
         (folder / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "games", folder / "games")
 

@@ -153,7 +153,7 @@ def test_rules_that_are_named_exist(page: Path) -> None:
 
 @each_page
 def test_files_that_are_named_exist(page: Path) -> None:
-    named = re.findall(r"`((?:referee|tests|docs|schemas|templates|bench|requirements)/[\w./*-]*)`", TEXTS[page])
+    named = re.findall(r"`((?:referee|tests|docs|schemas|templates|bench|tools|requirements)/[\w./*-]*)`", TEXTS[page])
     assert [path for path in named if not list(ROOT.glob(path.rstrip("/")))] == []
 
 
