@@ -61,7 +61,7 @@ def only_board(named: Sequence[str]) -> str | None:
 
 
 def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
-    """`red=Bruno` … → seat → player, in the order of the title's seats. Raises Usage."""
+    """`red=Bruno` … → seat → player, in the order given. Raises Usage."""
     named = pairs(players, say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0]))
     for seat, name in named.items():
         if seat not in book.seats:
@@ -78,7 +78,7 @@ def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
         raise Usage(
             say("{title} is for {few} to {many} players, not {n}.", title=book.name, few=few, many=many, n=len(named))
         )
-    return {seat: named[seat] for seat in book.seats if seat in named}
+    return named
 
 
 def refuse_name(seat: str, name: str) -> None:

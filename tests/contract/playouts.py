@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from referee import chain, chance, titles
 from referee.replay import dealt, state_of
 from referee.rulebook import Rulebook
-from referee.ruling import Accepted, judge
+from referee.ruling import Accepted, Rejected, judge
 
 SUGGESTED = 0.4
 """How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""
@@ -63,8 +63,7 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
     rng = random.Random(seed)
     players = book.players[seed % len(book.players)]
     seats = {seat: seat.title() for seat in sorted(rng.sample(book.seats, players), key=book.seats.index)}
-    options = {option.name: rng.choice(option.values) for option in book.options}
-    own = book.furnish({"seats": seats, "options": options, "board": None})
+    options, own = furnished(book, seats, rng)
     secret = seed.to_bytes(32, "big")
     return {
         "format": chain.FORMAT,
@@ -77,6 +76,15 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
         "commitment": chance.commitment(f"playout-{seed}", secret),
         "prev": chain.NOTHING_BEFORE,
     }
+
+
+def furnished(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
+    """Options that go together with the seats, and what the title makes of them."""
+    options = {option.name: rng.choice(option.values) for option in book.options}
+    try:
+        return options, book.furnish({"seats": seats, "options": options, "board": None})
+    except ValueError:
+        return furnished(book, seats, rng)
 
 
 def drawn(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> chance.Drawn:
@@ -98,12 +106,13 @@ def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
 
 
 def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: chance.Drawn) -> dict[str, Any]:
-    """A legal move: a suggested or a missed turn, to which random candidates are added as long as all is accepted."""
+    """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
     for kind, part in book.candidates(position):
         kinds.setdefault(kind, []).append(part)
-    first = book.suggest(position, rng.randrange(1000)) if rng.random() < SUGGESTED else book.missed(position)
-    move = {"seat": book.to_move(position), **first}
+    seed = rng.randrange(1000)
+    bare = {"seat": book.to_move(position), "actions": []}
+    move = book.suggest(position, seed) if rng.random() < SUGGESTED else bare
     for _ in range(rng.randrange(PARTS)):
         some = kinds[rng.choice(list(kinds))]
         for part in rng.sample(some, min(TRIES, len(some))):
@@ -111,7 +120,7 @@ def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: chance.
             if isinstance(judge(book, position, grown, fate), Accepted):
                 move = grown
                 break
-    return move
+    return move if isinstance(judge(book, position, move, fate), Accepted) else book.suggest(position, seed)
 
 
 @lru_cache(maxsize=4)
@@ -124,11 +133,16 @@ def playout(title: str, seed: int) -> Playout:
     position, _ = dealt(book, book.begin(header), fate)
     log = recorded(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
+    left: Mapping[str, Any] | None = None
     while book.to_move(position) and log.last < LONGEST:
-        move = random_turn(book, position, rng, open_fate)
+        move = left or random_turn(book, position, rng, open_fate)
         fate = Fate(drawn(book, header, secret))
         ruling = judge(book, position, move, fate)
+        if left and isinstance(ruling, Rejected):  # what was shown makes the rest of an order impossible
+            left = None
+            continue
         assert isinstance(ruling, Accepted), (move, ruling)
+        left = ruling.rest
         turns.append(Turn(position, move, ruling))
         fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
         position = ruling.position

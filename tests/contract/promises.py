@@ -20,7 +20,7 @@ def ends(game: Playout) -> None:
 
 
 def replays_to_the_same_positions(game: Playout) -> None:
-    moments = replay(game.book, game.log)
+    moments = replay(game.book, game.log, secret=lambda: game.secret)
     assert [moment.position for moment in moments[1:]] == list(game.positions)
     assert [moment.events for moment in moments[2:]] == [turn.ruling.events for turn in game.turns]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.moves import ReturnAmphora
+from referee.titles.attika.moves import USES, ReturnAmphora
 from referee.titles.attika.state import Position
 from referee.words import say
 
@@ -13,6 +13,13 @@ def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
     if position.mats[step.seat].amphorae:
         return None
     return Breach(say("{seat} has no amphora to return.", seat=step.seat))
+
+
+@rule("AT-6.3", ReturnAmphora, stage=0)
+def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
+    if step.use in USES:
+        return None
+    return Breach(say("An amphora brings {uses}, not {use}.", uses=" or ".join(USES), use=step.use))
 
 
 def completed(position: Position, seat: str) -> Iterator[str]:

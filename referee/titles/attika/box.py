@@ -21,6 +21,7 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     for what cannot be played with, OSError.
     """
     players = len(choices["seats"])
+    refuse_absent(choices["options"]["first_player"], choices["seats"])
     header = {
         "components": BOX.field(choices.get("components") or components.NAME, players),
         "tiles": TILES.field(choices.get("tiles") or tiles.NAME, players),
@@ -28,6 +29,12 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
     }
     loaded({**header, "seats": choices["seats"]})
     return header
+
+
+def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
+    """AT-9.2: who begins is drawn, or a seat of the game."""
+    if first != "drawn" and first not in seats:
+        raise Unfit(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
 
 
 def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:

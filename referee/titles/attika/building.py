@@ -70,7 +70,7 @@ def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Brea
 @rule("AT-4.3", Build, stage=4)
 def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
     hand = position.mats[step.seat].hand
-    if step.pay is None or all(paid <= has for paid, has in zip(step.pay, hand, strict=True)):
+    if step.pay is None or all(0 <= paid <= has for paid, has in zip(step.pay, hand, strict=True)):
         return None
     return Breach(
         say("{seat} wants to pay {paid} and holds {hand}.", seat=step.seat, paid=spoken(step.pay), hand=spoken(hand))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.titles.attika.land import SIDES, Land, Place, borders, covered, lying, name, neighbours
+from referee.titles.attika.moves import USES
 from referee.titles.attika.record import tile_text
 from referee.titles.attika.state import STACKS, Position
 
@@ -20,18 +21,18 @@ def candidates(position: Position) -> Iterator[Candidate]:
         yield from tiles(position)
     elif turn.drawn:
         yield from builds(position, (turn.drawn,))
-        yield alone("store", turn.drawn)
+        yield alone(position, "store", turn.drawn)
     else:
         for stack in STACKS:
-            yield alone("draw", stack)
+            yield alone(position, "draw", stack)
         yield from builds(position, tuple(dict.fromkeys(mat.stored)))
-        for use in ("draw", "build", "card"):
-            yield alone("amphora", use)
-        yield "end", {"actions": [], "end": True}
+        for use in USES:
+            yield alone(position, "amphora", use)
+        yield "end", {"seat": position.seat, "actions": [], "end": True}
 
 
-def alone(kind: str, value: str) -> Candidate:
-    return kind, {"actions": [{kind: value}]}
+def alone(position: Position, kind: str, value: str) -> Candidate:
+    return kind, {"seat": position.seat, "actions": [{kind: value}]}
 
 
 def builds(position: Position, buildings: tuple[str, ...]) -> Iterator[Candidate]:
@@ -39,7 +40,7 @@ def builds(position: Position, buildings: tuple[str, ...]) -> Iterator[Candidate
     for building in buildings:
         for hex in range(len(position.land.place)):
             if position.is_empty(hex):
-                yield alone("build", f"{building} at {name(hex)}")
+                yield alone(position, "build", f"{building} at {name(hex)}")
 
 
 def tiles(position: Position) -> Iterator[Candidate]:
@@ -48,7 +49,7 @@ def tiles(position: Position) -> Iterator[Candidate]:
     looks = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
     for centre in centres(position.land):
         for turn in sorted(looks.values()):
-            yield alone("tile", tile_text(position.land, centre, turn))
+            yield alone(position, "tile", tile_text(position.land, centre, turn))
 
 
 def centres(land: Land) -> list[Place]:

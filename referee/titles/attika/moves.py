@@ -24,9 +24,10 @@ from referee.words import Phrase, say
 
 
 class TakeTurn(NamedTuple):
-    """The move as a whole: it is this seat that moves."""
+    """The move as a whole: it is this seat that moves, and does something."""
 
     seat: str
+    does: bool
 
 
 class Draw(NamedTuple):
@@ -93,8 +94,9 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     Raises NoBranch when no branch of an order fits what was shown.
     """
     seat = move["seat"]
-    yield Step(TakeTurn(seat), ())
-    for path, action in chosen(position, queue(move)):
+    items = chosen(position, queue(move))
+    yield Step(TakeTurn(seat, bool(items or move.get("end"))), ())
+    for path, action in items:
         kind, value = parted(action)
         yield Step(READ[kind](position, seat, value), (*path, kind))
     if move.get("end"):
@@ -238,9 +240,9 @@ def read_tile(position: Position, seat: str, value: Any) -> PlaceTile | BuryTile
     if value == UNDER:
         return BuryTile(seat)
     if isinstance(value, Mapping):
-        walk = tuple([EDGE_NUMBERS[str(edge).lower()] for edge in value.get("walk") or ()])
-        return PlaceTile(seat, int(value["from"]), walk, int(value.get("turn", 0)))
-    found = WRITTEN_TILE.fullmatch(value.strip().lower())
+        walk = [str(edge).lower() for edge in value.get("walk") or ()]
+        value = " ".join(["from", str(value["from"]), *walk, "turn", str(value.get("turn", 0))])
+    found = WRITTEN_TILE.fullmatch(str(value).strip().lower())
     if not found:
         return PlaceTile(seat, NOWHERE, (), 0)
     start, edges, turn = found.groups()
@@ -249,6 +251,10 @@ def read_tile(position: Position, seat: str, value: Any) -> PlaceTile | BuryTile
 
 UNDER = "under the pile"
 """What the log says of a tile whose turn was missed; no player can write it."""
+
+
+USES = ("draw", "build", "card")
+"""AT-6.3: what an amphora brings."""
 
 
 def read_amphora(position: Position, seat: str, value: Any) -> ReturnAmphora:

@@ -51,18 +51,19 @@ def lot(seed: int, what: object) -> bytes:
     return sha256(f"{seed} {what}".encode()).digest()
 
 
-def what_becomes(position: Position, taste: Taste) -> Any:
+def what_becomes(position: Position, taste: Taste) -> dict[str, str]:
     """The building just drawn is built where it is worth more than it costs, or stored."""
-    site = best(position, taste, (position.turn.drawn,))
-    return (
-        {"build": written(site, named=False)} if site and site.worth > card_worth(position, position.seat) else "store"
-    )
+    drawn = position.turn.drawn
+    site = best(position, taste, (drawn,))
+    if site and site.worth > card_worth(position, position.seat):
+        return {"build": written(site)}
+    return {"store": drawn}
 
 
-def written(site: Site, *, named: bool = True) -> str:
+def written(site: Site) -> str:
     """`tower at 7ne pay hill 1`; nothing is said of a payment of nothing."""
-    words = [f"{site.building} at" if named else "at", name(site.hex)]
-    return " ".join([*words, *(["pay", spoken(site.paid)] if sum(site.paid) else [])])
+    paid = f" pay {spoken(site.paid)}" if sum(site.paid) else ""
+    return f"{site.building} at {name(site.hex)}{paid}"
 
 
 def best(position: Position, taste: Taste, buildings: tuple[str, ...]) -> Site | None:

@@ -34,14 +34,17 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
     return Breach(say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts), ("seat",))
 
 
+@rule("AT-3.4", TakeTurn, stage=2)
+def does_something(position: Position, step: TakeTurn) -> Breach | None:
+    if step.does:
+        return None
+    says = say("Nothing is done in this move, and nothing is given up.")
+    return Breach(says, hint=say("To give up the open actions for cards write `end: true`."))
+
+
 def is_over(position: Position, seat: str) -> bool:
     """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
     return bool(position.end.seats) or position.turn.seat != seat
-
-
-@rule("AT-8.1", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0)
-def nothing_follows_the_victory(position: Position, step: Any) -> Breach | None:
-    return Breach(say("With the step before this one the game was over.")) if position.end.seats else None
 
 
 @rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0)
