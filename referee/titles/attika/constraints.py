@@ -115,5 +115,5 @@ def cycles(box: Components) -> Iterator[Flaw]:
         while way[-1] in box.buildings and way[-1] not in way[:-1]:
             way.append(box.buildings[way[-1]].free_beside)
         if way[-1] == each.id and each.group != ROADS:
-            words = "The arrows lead in a circle: {way}. Leave `free_beside` out where the first of them begins."
+            words = "The arrows lead in a circle: {way}. Leave one `free_beside` out."
             yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))

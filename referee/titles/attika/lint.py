@@ -82,7 +82,7 @@ def overlaps(layout: Layout) -> Iterator[Finding]:
     """No hex is on two tiles, and no shrine lies on a tile or another shrine."""
     taken: dict[Place, str] = {}
     for number, centre in enumerate(layout.centres, 1):
-        shared = [taken[place] for place in places(centre) if place in taken]
+        shared = dict.fromkeys([taken[place] for place in places(centre) if place in taken])
         if shared:
             words = "Tile {number} at [{q}, {r}] covers {shared}: its seven hexes must be free."
             yield error(say(words, number=number, q=centre[0], r=centre[1], shared=", ".join(shared)), f"{number}")
@@ -117,16 +117,18 @@ def spread(starts: Iterable[Place], within: Iterable[Place]) -> dict[Place, int]
 
 
 def holes(layout: Layout) -> Iterator[Finding]:
-    """The tiles enclose no hex: a game begins without holes."""
+    """The tiles enclose no hex."""
     hexes = ground(layout)
     across, down = [q for q, _ in hexes], [r for _, r in hexes]
     box = [(q, r) for q in range(min(across) - 1, max(across) + 2) for r in range(min(down) - 1, max(down) + 2)]
-    outside = spread([box[0]], set(box) - hexes.keys())
-    for q, r in box:
-        if (q, r) not in hexes and (q, r) not in outside:
-            around = ", ".join([hexes[place] for place in neighbours((q, r)) if place in hexes])
-            words = "The tiles enclose a hole at [{q}, {r}], between {around}."
-            yield error(say(words, q=q, r=r, around=around))
+    free = [place for place in box if place not in hexes]
+    seen = spread(free[:1], free)
+    for place in free:
+        if place not in seen:
+            hole = spread([place], free)
+            seen |= hole
+            listed = ", ".join([f"[{q}, {r}]" for q, r in sorted(hole)])
+            yield error(say("The tiles enclose a hole: {hole}. A game begins without holes.", hole=listed))
 
 
 def touching(layout: Layout) -> Iterator[Finding]:
@@ -135,9 +137,8 @@ def touching(layout: Layout) -> Iterator[Finding]:
     for number, shrine in enumerate(layout.shrines, 1):
         touched = [hexes[place] for place in neighbours(shrine) if place in hexes]
         if len(touched) < LEAST_TOUCHED:
-            words = "Shrine {number} touches {n} hexes of tiles ({touched}); it must touch two or more."
-            facts = {"number": number, "n": len(touched), "touched": ", ".join(touched) or "none"}
-            yield error(say(words, **facts), f"s{number}")
+            words = "Shrine {number} must touch two hexes of tiles or more; it touches {touched}."
+            yield error(say(words, number=number, touched=", ".join(touched) or "none"), f"s{number}")
 
 
 def apart(layout: Layout) -> Iterator[Finding]:
@@ -173,9 +174,7 @@ def no_short_cuts(layout: Layout) -> Iterator[Finding]:
     for (one, here), (other, there) in pairs(layout):
         between = distance(here, there) - 1
         if between < SHORTEST:
-            words = (
-                "Shrines {one} and {other} could be joined by {between} buildings: so near, and {least} must be needed."
-            )
+            words = "With more tiles {between} buildings could join shrines {one} and {other}; it must take {least} or more."
             yield error(say(words, one=one, other=other, between=between, least=SHORTEST), f"s{other}")
 
 
@@ -214,7 +213,7 @@ def symmetric(layout: Layout) -> Iterator[Finding]:
     for what, all_places in (("tiles", ground(layout)), ("shrines", layout.shrines)):
         there = [centred(place) for place in all_places]
         if {turn(place) for place in there} != set(there):
-            words = "The {what} do not lie as before after {name} about the middle of the tiles: some player is nearer."
+            words = "The {what} do not lie as before after {name} about the middle of the tiles: that is not fair."
             yield error(say(words, what=what, name=name))
 
 
@@ -237,6 +236,7 @@ def third_turn(place: Place) -> Place:
 
 STAGES: tuple[tuple[Callable[[Layout], Iterator[Finding]], ...], ...] = (
     (counts, turns, overlaps),
-    (connected, holes, touching, apart),
+    (connected,),
+    (holes, touching, apart),
     (no_short_cuts, even_chains, shortened_later, symmetric),
 )
