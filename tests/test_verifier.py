@@ -130,6 +130,8 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
         "entry 1: .*a word stands there twice",
     ),
     "a list that should be a mapping": (resealed(at(1, r"^  (\S+): .*\n(  .*\n)+", r"  - \1\n")), "entry 1: it is not"),
+    "a kind that there is not": (at(-1, "^kind: close$", "kind: closed"), "entry 18: it is not written as logs are"),
+    "no kind": (at(-1, "^kind: close\n", ""), "entry 18: it is not written as logs are"),
     "a wrong secret": (at(-1, "^secret: ....", "secret: abcd"), "entry 18: its secret is not the promised one"),
     "no secret": (at(-1, "^secret: .*$", "secret: none"), "entry 18: its secret is not the promised one"),
     "a forged commitment": (
@@ -152,6 +154,8 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
         resealed(at(3, "deck/2", "deck/12")),
         "entry 3: it shows red-medium at deck/12, .*nothing",
     ),
+    "a place without a number": (resealed(at(3, "deck/2", "deck/two")), "entry 3: .* at deck/two, .*nothing"),
+    "a text that begins like a block": (resealed(at(2, "^say: ", "say: |")), "entry 2: it is not written as logs are"),
     "a pile that there is not": (resealed(at(3, "deck/2", "deck/landscape/1/0")), "entry 3: .*put nothing"),
     "a nonce nobody waited for": (
         resealed(at(1, "^kind: deal$", f"kind: nonce\nseat: red\nnonce: {'ab' * 16}")),

@@ -21,7 +21,7 @@ IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
 DOCUMENT = re.compile(rb"(#[^\n]*\n)*\w[^\r]*\n(prev|state): '?[0-9a-f]{64}'?\n")
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 NESTED = re.compile(rf"- |({QUOTED}|{PLAIN}):(\s|\Z)")
-CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
+CARDS, KINDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}, ("nonce", "deal", "move", "missed", "close")
 
 
 class Wrong(Exception):
@@ -31,8 +31,7 @@ class Wrong(Exception):
 def block(text):
     """The list or mapping on these lines. Of YAML it reads what logs and shipped files use, and guesses at nothing."""
     indent = re.match(r"\n*( *)", text)[1]
-    parts = re.split(rf"^{indent}(?=[^ \n])", text, flags=re.MULTILINE)[1:]
-    parts = [part for part in parts if not re.fullmatch(r"#.*\s*", part)]
+    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text)[1:] if not re.fullmatch(r"#.*\s*", part)]
     if parts[0].startswith("- "):
         items = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts]
         return [block(f"{indent}  {each}") if NESTED.match(each) else value(each, indent) for each in items]
@@ -46,7 +45,7 @@ def block(text):
 def value(text, indent):
     """What stands behind a colon or a dash: on the same line, or on lines below."""
     first, _, below = text.partition("\n")
-    if first[:1] == "|":
+    if re.fullmatch(r"\|[1-9]?[+-]?", first):
         step = len(indent) + int(first[1]) if first[1:2].isdigit() else len(re.match(r"\n*( *)", below)[1])
         return "\n".join([line[step:] for line in below.split("\n")])
     if first[:1] in ("", "#"):
@@ -116,7 +115,7 @@ class Chance:
                 if pile == f"deck/landscape/{deck + 1}":  # what was paid since the last shuffle
                     piles[pile], deck = self.shuffled(pile, paid.elements()), deck + 1
                     paid = Counter(CARDS)
-                found = dict(enumerate(piles.get(pile, []))).get(int(index), "nothing")
+                found = {str(at): each for at, each in enumerate(piles.get(pile, []))}.get(index, "nothing")
                 if found != item:
                     raise Wrong(f"entry {n}: it shows {item} at {place}, where secret and nonces put {found}")
                 seen[pile] += 1
@@ -132,8 +131,9 @@ def documents(raw):
         if not DOCUMENT.fullmatch(part):
             raise Wrong(f"entry {n}: it is cut off, something follows its last line, or its line ends were changed")
         try:
-            each = {"shown": {}, "actions": [], **block(part.decode()), "hash": sha256(b"---\n" + part).hexdigest()}
-            field, wanted, _ = *(("entry", str(n)) if n else ("format", "referee-log/1")), each["shown"].items()
+            each = {"actions": [], **block(part.decode())}
+            each |= {"shown": {**each.get("shown", {})}, "hash": sha256(b"---\n" + part).hexdigest()}
+            field, wanted, _ = ("entry", str(n), KINDS.index(each["kind"])) if n else ("format", "referee-log/1", 0)
         except ODD as error:
             raise Wrong(f"entry {n}: it is not written as logs are: {error}") from None
         if each.get(field) != wanted:
