@@ -30,7 +30,7 @@ PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 def land(*centres: Place) -> Land:
     found = bare(SHRINES)
     for number, centre in enumerate(centres, 1):
-        found = with_tile(found, Tile(f"T{number}", centre, 0), ".WFHM..")
+        found = with_tile(found, Tile(f"T{number}", centre, 0, ""), ".WFHM..")
     return found
 
 
@@ -39,7 +39,17 @@ RHOMBUS = land((0, 0), (-1, 3), (2, 1), (1, 4))
 
 @pytest.mark.parametrize(
     ("written", "hex"),
-    [("1", 0), ("1n", 1), ("1nw", 6), ("2", 7), ("2NE", 9), (" 4s ", 25), ("5", NOWHERE), ("0", NOWHERE), ("n", NOWHERE)],
+    [
+        ("1", 0),
+        ("1n", 1),
+        ("1nw", 6),
+        ("2", 7),
+        ("2NE", 9),
+        (" 4s ", 25),
+        ("5", NOWHERE),
+        ("0", NOWHERE),
+        ("n", NOWHERE),
+    ],
 )
 def test_a_hex_is_named_by_its_tile_and_a_direction(written: str, hex: int) -> None:
     assert hex_named(RHOMBUS, written) == hex

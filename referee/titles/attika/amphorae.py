@@ -22,18 +22,19 @@ def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
     return Breach(say("An amphora brings {uses}, not {use}.", uses=" or ".join(USES), use=step.use))
 
 
-def completed(position: Position, seat: str) -> Iterator[str]:
-    """AT-6.1: the groups that a seat has built and connected and was not rewarded for, in the order of AT-10.1."""
+def completed(position: Position, seat: str, building: str) -> Iterator[str]:
+    """AT-6.1: the groups that a seat completed with this building, in the order of AT-10.1."""
     box, rewarded = position.setting.box, position.mats[seat].groups
-    for group, members in box.groups.items():
-        if group not in rewarded and is_connected(position, seat, group, members):
+    any_own = position.setting.group_link == "any_own"
+    for group in box.groups if any_own else (box.buildings[building].group,):
+        if group not in rewarded and is_connected(position, seat, box.groups[group]):
             yield group
 
 
-def is_connected(position: Position, seat: str, group: str, members: tuple[str, ...]) -> bool:
+def is_connected(position: Position, seat: str, members: tuple[str, ...]) -> bool:
     """Whether all buildings of a group stand and hang together (AT-9.3 says through which buildings)."""
-    hexes = [hex for hex, built in position.buildings.items() if built.seat == seat and built.building in members]
-    if len(hexes) < sum(position.building(each).number for each in members):
+    hexes = [hex for hex, built in position.buildings.items() if built.building in members and built.seat == seat]
+    if len(hexes) < sum([position.building(each).number for each in members]):
         return False
     if position.setting.group_link == "any_own":
         return any(

@@ -33,7 +33,7 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
     if step.building not in position.setting.box.buildings:
         return say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
     facts["building"] = position.building(step.building).name
-    number = sum(1 for built in position.buildings.values() if built == (step.seat, step.building))
+    number = sum(1 for built in position.buildings.values() if built[:2] == (step.seat, step.building))
     if number == position.building(step.building).number:
         return say("{seat} has built the {building} already; on the storage board are {names}.", **facts)
     return say("The {building} is not on {seat}'s storage board; there are {names}.", **facts)
@@ -58,8 +58,7 @@ def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
 
 @rule("AT-4.4", Build, stage=4)
 def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
-    if not cost.free or step.pay is None or not sum(step.pay):
+    if step.pay is None or not sum(step.pay) or not priced(position, step).free:
         return None
     what = position.building(named(position, step))
     facts = {"building": what.name, "beside": position.building(what.free_beside).name, "paid": spoken(step.pay)}
@@ -79,24 +78,30 @@ def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | Non
 
 @rule("AT-4.3", Build, stage=4)
 def the_hand_is_enough(position: Position, step: Build) -> Breach | None:
-    cost, hand = priced(position, step), position.mats[step.seat].hand
-    if cost.any or cost.free or step.pay is not None or payment(cost, hand) is not None:
+    if step.pay is not None:
+        return None
+    cost = priced(position, step)
+    if cost.any or payment(cost, position.mats[step.seat].hand) is not None:
         return None
     return Breach(too_dear(position, step, cost))
 
 
 @rule("AT-4.5", Build, stage=4)
 def the_hand_is_enough_for_a_road(position: Position, step: Build) -> Breach | None:
-    cost, hand = priced(position, step), position.mats[step.seat].hand
-    if not cost.any or step.pay is not None or payment(cost, hand) is not None:
+    if step.pay is not None:
+        return None
+    cost = priced(position, step)
+    if not cost.any or payment(cost, position.mats[step.seat].hand) is not None:
         return None
     return Breach(too_dear(position, step, cost))
 
 
 @rule("AT-10.2", Build, stage=5)
 def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None:
+    if step.pay is None:
+        return None
     cost = priced(position, step)
-    if step.pay is None or pays(cost, step.pay):
+    if pays(cost, step.pay):
         return None
     says = say(
         "{paid} is not a way to pay for it: {account}", paid=spoken(step.pay), account=account(position, step, cost)

@@ -39,7 +39,10 @@ def price(position: Position, seat: str, building: str, hex: int) -> Price:
 def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
     pointing = position.building(building).free_beside
-    return bool(pointing) and any(position.buildings.get(each) == (seat, pointing) for each in position.around(hex))
+    if not pointing:
+        return False
+    near = [position.buildings[each] for each in position.land.around[hex] if each in position.buildings]
+    return any(each.building == pointing and each.seat == seat for each in near)
 
 
 def symbols(position: Position, hex: int) -> Amounts:

@@ -20,11 +20,15 @@ Place = tuple[int, int]
 
 
 class Tile(NamedTuple):
-    """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned."""
+    """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned.
+
+    `text` is its line in `public`.
+    """
 
     id: str
     centre: Place
     turn: int
+    text: str
 
 
 class Land(NamedTuple):

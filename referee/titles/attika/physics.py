@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.titles.attika import events as happened
-from referee.titles.attika.land import Tile, with_tile
+from referee.titles.attika.land import Tile, name, with_tile
 from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, minus, plus
 
 ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
@@ -21,7 +21,7 @@ def unchanged(position: Position, event: Any) -> Position:
 
 
 def tile_laid(position: Position, event: happened.TileLaid) -> Position:
-    tile = Tile(event.tile, event.centre, event.turn)
+    tile = Tile(event.tile, event.centre, event.turn, f"{event.tile} {event.centre[0]} {event.centre[1]} {event.turn}")
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
     if event.seat:
         return position._replace(land=land, turn=position.turn._replace(tile="", last=False))
@@ -62,7 +62,10 @@ def building_built(position: Position, event: happened.BuildingBuilt) -> Positio
     stored = without(mat.stored, event.building) if event.stored else mat.stored
     mat = mat._replace(hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements)
     return with_mat(position, seat, mat)._replace(
-        buildings={**position.buildings, event.hex: Built(seat, event.building)},
+        buildings={
+            **position.buildings,
+            event.hex: Built(seat, event.building, f"{seat} {event.building} {name(event.hex)}"),
+        },
         discards=plus(position.discards, event.paid),
         turn=turn._replace(line=turn.line or "build", drawn="", moved=True),
     )

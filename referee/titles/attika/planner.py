@@ -101,7 +101,7 @@ def builds(position: Position, taste: Taste, number: int) -> list[Site]:
             return found
         found.append(site)
         position = evolve(position, BuildingBuilt(seat, site.building, site.hex, site.paid, True))
-        if any(completed(position, seat)) and not position.amphorae:
+        if any(completed(position, seat, site.building)) and not position.amphorae:
             return found
     return found
 

@@ -82,7 +82,7 @@ def after_built(position: Position, event: happened.BuildingBuilt, fate: Fate) -
     if reasons:
         yield happened.GameEnded((event.seat,), reasons)
         return
-    for n, group in enumerate(completed(position, event.seat)):
+    for n, group in enumerate(completed(position, event.seat, event.building)):
         yield happened.AmphoraEarned(event.seat, group, n < position.amphorae)
     yield happened.ActionDone(event.seat)
 

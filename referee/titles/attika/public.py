@@ -6,39 +6,27 @@ to archives: code may change, it may not.
 
 from typing import Any
 
-from referee.titles.attika.land import name
 from referee.titles.attika.state import Position
 
 
 def public(position: Position) -> dict[str, Any]:
     """What everybody may see of a position."""
-    turn = position.turn
+    turn, mats = position.turn, position.mats
     found: dict[str, Any] = {
-        "tiles": [f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}" for tile in position.land.tiles],
-        "buildings": sorted([f"{seat} {what} {name(hex)}" for hex, (seat, what) in position.buildings.items()]),
-        "stored": {seat: mat.stored for seat, mat in position.mats.items()},
-        "stacks": {seat: mat.stacks for seat, mat in position.mats.items()},
-        "groups": {seat: mat.groups for seat, mat in position.mats.items()},
-        "amphorae": {"left": position.amphorae, **{seat: mat.amphorae for seat, mat in position.mats.items()}},
-        "cards": {"deck": position.deck.left, **{seat: sum(mat.hand) for seat, mat in position.mats.items()}},
+        "tiles": [tile.text for tile in position.land.tiles],
+        "buildings": sorted([built.text for built in position.buildings.values()]),
+        "seats": {seat: [sum(mat.hand), mat.amphorae, *mat.stacks] for seat, mat in mats.items()},
+        "stored": {seat: " ".join(mat.stored) for seat, mat in mats.items()},
+        "groups": {seat: " ".join(mat.groups) for seat, mat in mats.items()},
+        "left": [position.deck.left, position.amphorae, position.tiles_left],
         "discards": position.discards,
-        "pile": position.tiles_left,
         "under": position.under,
         "order": position.order,
-        "turn": [
-            turn.seat,
-            turn.line,
-            turn.done,
-            turn.extra,
-            turn.drawn,
-            turn.last,
-            turn.tile,
-            turn.closed,
-            turn.moved,
-        ],
+        "turn": [turn.seat, turn.line, turn.drawn, turn.tile],
+        "actions": [turn.done, turn.extra, turn.last, turn.closed, turn.moved],
         "empty": position.empty,
         "end": [*position.end.seats, *position.end.reasons],
     }
     if position.setting.hands == "open":
-        found["hands"] = {seat: mat.hand for seat, mat in position.mats.items()}
+        found["hands"] = {seat: mat.hand for seat, mat in mats.items()}
     return found

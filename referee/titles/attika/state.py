@@ -35,10 +35,11 @@ class Setting(NamedTuple):
 
 
 class Built(NamedTuple):
-    """A building on the board."""
+    """A building on the board; `text` is its line in `public`."""
 
     seat: str
     building: str
+    text: str
 
 
 class Mat(NamedTuple):
