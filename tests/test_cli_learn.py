@@ -32,7 +32,9 @@ def test_boards_are_listed_drawn_and_checked() -> None:
     picture = run("boards", "draw", "bruttium").out
     assert all(len(line) <= 72 for line in picture.splitlines()[2:])
     assert run("boards", "draw", "brutium").code == 66
+    assert run("boards", "print", "brutium").code == 66
     shipped = Path(library.__file__).parents[1] / "titles" / "magna_grecia" / "boards" / "bruttium.yaml"
+    assert run("boards", "print", "bruttium").out == shipped.read_text(encoding="utf-8")
     shutil.copy(shipped, "mine.yaml")
     assert run("boards", "check", "mine.yaml").code == 0
     assert run("boards", "check", "none.yaml").code == 66

@@ -146,9 +146,9 @@ def test_make_targets_that_are_named_exist(page: Path) -> None:
 
 @each_page
 def test_rules_that_are_named_exist(page: Path) -> None:
-    law = yaml.safe_load((ROOT / "referee/titles/magna_grecia/law.yaml").read_text(encoding="utf-8"))
-    known = {*law, *(number.partition(".")[0] for number in law)}
-    assert set(re.findall(r"\bMG-[0-9]+(?:\.[0-9]+)?", TEXTS[page])) <= known
+    laws = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in ROOT.glob("referee/titles/*/law.yaml")]
+    known = {number for law in laws for each in law for number in (each, each.partition(".")[0])}
+    assert set(re.findall(r"\b(?:MG|AT)-[0-9]+(?:\.[0-9]+)?", TEXTS[page])) <= known
 
 
 @each_page

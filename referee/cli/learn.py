@@ -27,7 +27,7 @@ def titles(json: Json = False) -> None:
 
 
 boards = typer.Typer(
-    help="List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno",
+    help="List the shipped boards, draw or print one, or check a board file. Example: referee boards draw mezzogiorno",
     rich_markup_mode=None,
 )
 app.add_typer(boards, name="boards")
@@ -38,7 +38,7 @@ OfTitle = Annotated[str, typer.Option("--title", metavar="TITLE", help="Only thi
 
 @boards.callback(invoke_without_command=True)
 def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
-    """List the shipped boards, draw one, or check a board file. Example: referee boards draw mezzogiorno"""
+    """List the shipped boards, draw or print one, or check a board file. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
     from referee.desk import library
@@ -58,6 +58,14 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
 
     board = library.drawn(name)
     speech.out(f"{board.name}: {board.provenance}\n\n{board.picture}")
+
+
+@boards.command("print")
+def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
+    """Print the file of a shipped board, to write your own from. Example: referee boards print mezzogiorno"""
+    from referee.desk import library
+
+    speech.out(library.board_file(name).rstrip("\n"))
 
 
 @boards.command("check")

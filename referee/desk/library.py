@@ -133,13 +133,23 @@ def conformance() -> Any:
 
 def drawn(name: str) -> Board:
     """A shipped board. Raises Missing."""
-    found = [each for each in boards() if each.name == name]
-    if not found:
-        names = [each.name for each in boards()]
-        raise Missing(
-            say("There is no board {name}; there are {names}.", name=name, names=", ".join(names)), nearest(name, names)
-        )
-    return found[0]
+    title, shelf = shelf_with(name)
+    return board_of(title, shelf, name)
+
+
+def board_file(name: str) -> str:
+    """The file of a shipped board, for those who want to write their own. Raises Missing."""
+    _, shelf = shelf_with(name)
+    return disk.read(shelf.paths()[name]).decode()
+
+
+def shelf_with(name: str) -> Kind:
+    """Where the shipped board of this name is. Raises Missing."""
+    names = {each: (title, shelf) for title, shelf in kinds() if shelf.size for each in shelf.names()}
+    if name not in names:
+        says = say("There is no board {name}; there are {names}.", name=name, names=", ".join(names))
+        raise Missing(says, nearest(name, names))
+    return names[name]
 
 
 class Checked(NamedTuple):

@@ -128,7 +128,7 @@ def holes(layout: Layout) -> Iterator[Finding]:
             hole = spread([place], free)
             seen |= hole
             listed = ", ".join([f"[{q}, {r}]" for q, r in sorted(hole)])
-            yield error(say("The tiles enclose a hole: {hole}. A game begins without holes.", hole=listed))
+            yield error(say("The tiles enclose a hole, and there must be none: {hole}.", hole=listed))
 
 
 def touching(layout: Layout) -> Iterator[Finding]:
@@ -174,7 +174,7 @@ def no_short_cuts(layout: Layout) -> Iterator[Finding]:
     for (one, here), (other, there) in pairs(layout):
         between = distance(here, there) - 1
         if between < SHORTEST:
-            words = "With more tiles {between} buildings could join shrines {one} and {other}; it must take {least} or more."
+            words = "With more tiles {between} buildings could join shrines {one} and {other}; it must take {least}."
             yield error(say(words, one=one, other=other, between=between, least=SHORTEST), f"s{other}")
 
 

@@ -1,0 +1,192 @@
+"""What a game of Attika is played with: shipped by name, one's own written out; the commands that show and check."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import Ran, run
+
+from referee import source, titles
+from referee.furniture import Unfit
+from referee.titles.attika import box, components, layouts, tiles
+from referee.titles.attika.box import SHELVES
+
+SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
+
+
+@pytest.fixture(autouse=True)
+def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(titles.OURS, "attika", "referee.titles.attika")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+
+
+def choices(players: int, **brought: str) -> dict[str, Any]:
+    return {"seats": dict(list(SEATS.items())[:players]), "options": {"first_player": "drawn"}, **brought}
+
+
+def header(players: int, **brought: str) -> dict[str, Any]:
+    return {**box.furnish(choices(players, **brought)), "seats": choices(players)["seats"]}
+
+
+def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
+    """A shipped file with something changed."""
+    (path,) = [shelf.paths()[name] for shelf in SHELVES if name in shelf.names()]
+    text = Path(path).read_text(encoding="utf-8")
+    assert old in text
+    Path(file).write_text(text.replace(old, new), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
+    found = header(players)
+    assert found["components"] == {"name": components.NAME, "sha256": components.load()[1]}
+    assert found["tiles"] == {"name": tiles.NAME, "sha256": tiles.load()[1]}
+    layout, digest = layouts.load(layouts.usual(players))
+    assert found["layout"] == {"name": layout.name, "sha256": digest}
+    assert box.loaded(found) == (components.load()[0], tiles.load()[0], layout)
+
+
+def test_another_shipped_layout_may_be_chosen() -> None:
+    assert box.loaded(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
+
+
+def test_ones_own_stand_whole_in_the_header() -> None:
+    mine = {
+        "components": copied(components.NAME, "cost: W W F,", "cost: W F F,", "box.yaml"),
+        "tiles": copied(tiles.NAME, "T3: ..F....", "T3: ..H....", "tiles.yaml"),
+        "board": copied("rhombus-2", "turns: [0, 0, 0, 0]", "turns: [0, 1, 2, 5]", "layout.yaml"),
+    }
+    found = header(2, **mine)
+    for file in mine.values():
+        Path(file).unlink()
+    stored = source.plain(source.dump(found).encode())
+    own, signs, layout = box.loaded(stored)
+    assert own.buildings["harbour"].cost == (1, 2, 0, 0)
+    assert signs.tiles["T3"] == "..H...."
+    assert layout.turns == (0, 1, 2, 5)
+    assert list(signs.tiles) == list(tiles.load()[0].tiles)
+
+
+def test_a_shipped_thing_that_has_changed_is_refused() -> None:
+    found = header(2)
+    found["tiles"] = {**found["tiles"], "sha256": "00" * 32}
+    with pytest.raises(ValueError, match="attika-ours/2026 has changed"):
+        box.loaded(found)
+
+
+def test_a_name_that_there_is_not_tells_those_there_are() -> None:
+    with pytest.raises(Unfit, match="no layout hexagon; it has quadrilateral-4, rhombus-2, rhombus-2-near"):
+        box.loaded({**header(2), "layout": {"name": "hexagon", "sha256": ""}})
+
+
+def test_a_layout_is_for_the_players_of_the_game() -> None:
+    with pytest.raises(Unfit, match="The layout triangle-3 is for 3 players, not 2"):
+        header(2, board="triangle-3")
+    with pytest.raises(Unfit, match="rhombus-2 is a layout for 2 players; 3 play"):
+        header(3, board=copied("rhombus-2", "[4, 0]", "[4, 0]"))
+
+
+def test_components_and_layout_agree() -> None:
+    file = copied(components.NAME, "start_tiles: {2: 4,", "start_tiles: {2: 5,")
+    with pytest.raises(Unfit, match="begin with 5 tiles and 2 shrines, rhombus-2 with 4 and 2"):
+        header(2, components=file)
+
+
+def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
+    file = copied("rhombus-2", "[4, 0]", "[0, -2]")
+    with pytest.raises(Unfit, match="Shrine 2 must touch two hexes of tiles or more; it touches 1n"):
+        header(2, board=file)
+    with pytest.raises(Unfit, match="Shrine 2 must touch two hexes"):
+        box.loaded({**header(2), "layout": {"own": source.plain(Path(file).read_bytes())}})
+
+
+def test_a_layout_far_away_is_refused_at_once() -> None:
+    fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
+    with pytest.raises(Unfit, match="No way leads over the tiles from tile 1 to tile 2"):
+        box.loaded({**header(2), "layout": {"own": fields}})
+
+
+# --- the commands ---------------------------------------------------------------------------------------------------
+
+
+def test_layouts_and_tiles_are_listed_with_whose_design_they_are() -> None:
+    listed = run("boards", "--title", "attika").out.splitlines()
+    assert listed[0] == (
+        "quadrilateral-4 (attika, layout): for 4 players: 8 tiles, 4 shrines; "
+        "own design of this project; not the publisher's layout"
+    )
+    assert listed[-1].startswith("attika-ours/2026 (attika, set of tiles): 22 tiles, 154 hexes: 90 blank")
+    assert all("own design of this project; not the publisher's" in line for line in listed)
+    assert len(listed) == 6
+    every = json.loads(run("boards", "--json").out)["boards"]
+    assert {each["kind"] for each in every} == {"board", "layout", "set of tiles"}
+    assert run("boards", "--title", "chess").code == 66
+
+
+@pytest.mark.parametrize(("name", "line"), [("rhombus-2", "#s1   (2)    3     3"), (tiles.NAME, "T7      T8      T9")])
+def test_they_are_drawn_and_printed(name: str, line: str) -> None:
+    drawn = run("boards", "draw", name).out
+    assert line in drawn
+    assert drawn.startswith(f"{name}: own design of this project; not the publisher's")
+    Path("mine.yaml").write_text(run("boards", "print", name).out, encoding="utf-8")
+    assert run("boards", "check", "mine.yaml").code == 0
+
+
+def checked(name: str, old: str, new: str) -> Ran:
+    return run("boards", "check", copied(name, old, new))
+
+
+def test_a_file_is_checked_as_what_its_words_say_it_is() -> None:
+    assert checked("rhombus-2", "name", "name").out.endswith("The layout can be played with.\n")
+    assert checked(tiles.NAME, "name", "name").out.endswith("The set of tiles can be played with.\n")
+    ran = run("boards", "check", copied(components.NAME, "cost: W W F,", "cost: W F F,"))
+    assert (ran.code, ran.out) == (0, "The set of components can be played with.\n")
+
+
+def test_findings_are_told_and_an_error_forbids() -> None:
+    ran = checked("rhombus-2", "[4, 0]", "[2, -1]")
+    assert ran.code == 65
+    assert "error: The shrines do not lie as before after half a turn" in ran.out
+    assert ran.out.endswith("The layout cannot be played with.\n")
+    ran = checked(tiles.NAME, "T5: ...MW.W", "T5: ..M.WH.")
+    assert (ran.code, "warning: T5: T1 and T5 are equal when turned" in ran.out) == (0, True)
+
+
+def test_a_mistyped_word_is_told_in_its_place() -> None:
+    ran = checked("triangle-3", "centres:", "centers:")
+    assert (ran.code, "Did you mean `centres`?" in ran.out) == (65, True)
+    assert "mine.yaml:6:1" in ran.out
+
+
+def new(*words: str) -> Ran:
+    seats = [word for seat in ("athens", "sparta") for word in ("--player", f"{seat}=Anna")]
+    return run("new", "attika", "--id", "cup", "--dry-run", *seats, *words)
+
+
+def test_a_game_begins_with_ones_own() -> None:
+    mine = copied(tiles.NAME, "T3: ..F....", "T3: ..H....", "tiles.yaml")
+    layout = copied("rhombus-2", "turns: [0, 0, 0, 0]", "turns: [0, 1, 2, 5]", "layout.yaml")
+    ran = new("--tiles", mine, "--board", layout)
+    assert ran.code == 0, ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("--tiles", "none.yaml"), 66, "The file none.yaml cannot be read"),
+        (("--board", "rombus-2"), 66, "Did you mean rhombus-2?"),
+        (("--board", "triangle-3"), 65, "The layout triangle-3 is for 3 players, not 2."),
+    ],
+)
+def test_what_cannot_be_played_with_is_refused(words: tuple[str, ...], code: int, told: str) -> None:
+    ran = new(*words)
+    assert (ran.code, told in ran.err) == (code, True), ran.err
+
+
+def test_a_title_without_tiles_says_so() -> None:
+    seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
+    ran = run("new", "magna-grecia", "--id", "cup", *seats, "--tiles", "tiles.yaml")
+    assert (ran.code, "Magna Grecia has no tiles to choose: leave --tiles out." in ran.err) == (2, True)
