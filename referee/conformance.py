@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee import source, titles
 from referee.chance import Told, Untold, place
-from referee.rulebook import Fate, Rulebook
+from referee.rulebook import Fate, NoBranch, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
 from referee.words import say
 
@@ -112,6 +112,8 @@ def play(case: Mapping[str, Any]) -> Played:
         raise BadCase(str(unknown)) from None
     except ValueError as impossible:
         raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
+    except NoBranch as none:
+        raise BadCase(f"the order stops: {none.says}") from None
     except Untold as untold:
         raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
 
@@ -123,8 +125,13 @@ def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate:
         if isinstance(ruling, Rejected):
             raise BadCase(f"move {number} is refused, so nothing can follow it: {told(ruling.violations)}")
         ruling = judge(book, position, completed(book, position, move), fate)
-        if isinstance(ruling, Accepted):
-            position, events = ruling.position, events + ruling.events
+        while isinstance(ruling, Accepted):  # part by part: what shows something new ends a part
+            position, events, left = ruling.position, events + ruling.events, ruling.rest
+            if left is None:
+                break
+            ruling = judge(book, position, left, fate)
+            if isinstance(ruling, Rejected):
+                raise BadCase(f"move {number + 1} stops after a part that stands: {told(ruling.violations)}")
     return Played(book, position, events, ruling, len(moves))
 
 
