@@ -32,7 +32,7 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
     if turn.tile:
         return move(seat, tile(position, seed))
     if turn.drawn:
-        return move(seat, what_becomes(position, taste))
+        return move(seat, what_becomes(position, taste), *goes_on(position, seed), end=ends(position))
     return next_part(position, taste, seed)
 
 
@@ -58,6 +58,21 @@ def what_becomes(position: Position, taste: Taste) -> dict[str, str]:
     if site and site.worth > card_worth(position, position.seat):
         return {"build": written(site)}
     return {"store": drawn}
+
+
+def goes_on(position: Position, seed: int) -> list[dict[str, str]]:
+    """The next draw in the same move, unless what becomes of the building may show a tile first."""
+    turn = position.turn
+    if turn.last or turn.done + 1 >= position.limit():
+        return []
+    found: list[dict[str, str]] = draws(position, seed)["actions"]
+    return found
+
+
+def ends(position: Position) -> bool:
+    """Whether the turn is to end with the building that was drawn, though an amphora could go on with it."""
+    turn = position.turn
+    return not turn.last and turn.done + 1 >= position.limit() and bool(position.mats[turn.seat].amphorae)
 
 
 def written(site: Site) -> str:
