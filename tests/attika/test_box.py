@@ -1,6 +1,7 @@
 """What a game of Attika is played with: shipped by name, one's own written out; the commands that show and check."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from cli_runs import Ran, run
 
 from referee import source, titles
 from referee.furniture import Unfit
-from referee.titles.attika import box, components, layouts, tiles
+from referee.titles.attika import box, components, layouts, lint, tiles
 from referee.titles.attika.box import SHELVES
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
@@ -107,6 +108,36 @@ def test_a_layout_far_away_is_refused_at_once() -> None:
     fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
     with pytest.raises(Unfit, match="No way leads over the tiles from tile 1 to tile 2"):
         box.loaded({**header(2), "layout": {"own": fields}})
+
+
+# --- the page for owners of the box ---------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "attika-box.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_the_page_are_right() -> None:
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    harbour, tile, layout = [source.plain(text.encode()) for language, text in blocks if language == "yaml"]
+    assert components.building("harbour", harbour["harbour"]) == components.load()[0].buildings["harbour"]
+    assert tiles.load()[0].tiles["T1"] == tile["T1"]
+    assert layouts.build(layout) == layouts.load("rhombus-2")[0]
+    (picture,) = [text for language, text in blocks if language == "text"]
+    assert picture == layouts.draw(layouts.build(layout))
+
+
+def test_the_page_names_what_is_ours() -> None:
+    (ours,) = re.findall(r"^- the costs of (.*),$", PAGE, re.MULTILINE)
+    box_of_ours = components.load()[0].buildings.values()
+    assert re.split(", | and ", ours) == [each.name for each in box_of_ours if "cost: ours" in each.provenance]
+    assert [each.id for each in box_of_ours if "arrow: ours" in each.provenance] == ["mint"]
+
+
+def test_the_page_lists_the_layouts() -> None:
+    listed = re.findall(r"^\| `([a-z0-9-]+)` \| ([234]) \| ([56])", PAGE, re.MULTILINE)
+    assert {name: (int(players), int(chain)) for name, players, chain in listed} == {
+        name: (layout.players, lint.chain(layout, *layout.shrines[:2]))
+        for name, layout in ((name, layouts.load(name)[0]) for name in layouts.shipped())
+    }
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------
