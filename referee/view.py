@@ -10,6 +10,9 @@ from referee.words import Phrase
 
 Word = Phrase | str | int
 
+MODERATOR = "*"
+"""Stands for a seat where a view is for the moderator, who may see everything."""
+
 
 class Seat(NamedTuple):
     """A seat at the table: `red`, played by `Bruno`, drawn with initial `R`."""

@@ -113,7 +113,7 @@ def sealed_verdict(folder: str, head: str | None) -> Verdict:
     if head is not None and log.find_head(found, head) is None:
         return Verdict(folder, game, False, last, found.head, last + 1, no_such_head(head))
     says = say(
-        "The chain of all {entries} entries is right. Their moves can be judged only with the secret, or when it is told.",
+        "The chain of all {entries} entries is right. Judging their moves needs the secret, which the end tells.",
         entries=last,
     )
     return Verdict(folder, game, True, last, found.head, None, says, (), NOT_CHECKED)

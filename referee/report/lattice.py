@@ -11,6 +11,8 @@ from referee.report.wording import said
 from referee.view import Board, Piece, Space
 
 BRACKETS = {"village": "()", "coast": "{}"}
+SYMBOLS = {"water": "W", "forest": "F", "hill": "H", "mountain": "M", "shrine": "##", "candidate": "??"}
+"""What stands below the label of an empty space of this ground."""
 STROKES = {
     "n": (0, 1, "|"),
     "ne": (0, 2, "/"),
@@ -75,7 +77,7 @@ def column_names(board: Board, columns: range) -> list[str]:
 def with_row(names: tuple[str, ...], number: int, line: str) -> str:
     """The line between the numbers of its row, which stand beside the upper line of the even columns."""
     row, lower = divmod(number, 2)
-    name = said(names[row]) if not lower and row < len(names) else ""
+    name = said(names[row]) if not lower and 0 <= row < len(names) else ""
     return f"{name:>2} {line}{name:>2}" if names else line
 
 
@@ -88,7 +90,8 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool) -> Glyph:
     sign = space_sign(space, initials)
     empty = "." if gridded else said(space.label)[:3]
     upper = f"{sign[0]}{sign[1]}{sign[2]}" if sign.strip() else f"{empty:^3}"
-    return Glyph(upper + mark, f"{token_signs(space, initials):^3.4}".ljust(CELL))
+    below = token_signs(space, initials) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
+    return Glyph(upper + mark, f"{below:^3.4}".ljust(CELL))
 
 
 def freshness(space: Space) -> str:
@@ -123,7 +126,7 @@ def token_sign(piece: Piece, initials: dict[str, str]) -> str:
         return initial.lower() if piece.lying else initial
     if piece.kind == "oracle":
         return "".join(piece.edges[:1])
-    return "" if piece.kind == "city" else said(piece.text)[:3]
+    return said(piece.text)[:3]
 
 
 def road_glyph(road: Piece, initial: str, mark: str) -> Glyph:

@@ -43,6 +43,7 @@ class Tile(NamedTuple):
     size: int
     words: str
     city: Paint | None
+    caption: str
     roads: tuple[Road, ...]
     oracle: bool
     turn: int | None
@@ -96,6 +97,7 @@ def tile(space: Space, paints: Paints) -> Tile:
         name_size(space.name),
         said(space.words),
         next((paints.get(piece.seat) for piece in kind("city")), None),
+        next((said(piece.text) for piece in kind("city")), ""),
         tuple(road(piece, paints) for piece in kind("road")),
         bool(kind("oracle")),
         next((TURNS[edge] for piece in kind("oracle") for edge in piece.edges), None),
@@ -132,7 +134,9 @@ def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
 
 
 def marks(board: Board, frame: Frame) -> Iterable[Mark]:
-    """`columns[i]` above and below column i, `rows[j]` left and right of row j."""
+    """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
+    if not board.columns:
+        return
     used = {grid(space.q, space.r) for space in board.spaces}
     for column in sorted({column for column, _ in used}):
         if column < len(board.columns):

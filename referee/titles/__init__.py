@@ -14,6 +14,7 @@ GROUP = "referee.titles"
 
 OURS = {
     "magna-grecia": "referee.titles.magna_grecia",
+    "attika": "referee.titles.attika",
 }
 
 

@@ -1,0 +1,135 @@
+"""What each seat has in front of it, and how far it is from winning."""
+
+from referee.titles.attika.amphorae import missing
+from referee.titles.attika.components import LANDSCAPES, Building
+from referee.titles.attika.ending import buildings, built
+from referee.titles.attika.known import Known, cards
+from referee.titles.attika.reach import FAR, nearest
+from referee.titles.attika.state import STACKS, Position
+from referee.view import Line, Lines, Row, Table
+from referee.words import Phrase, say
+
+
+def hands(position: Position, known: Known) -> Table | None:
+    """The cards that may be seen here."""
+    if not known.hands:
+        return None
+    rows = [
+        Row((seat, *hand, sum(hand)), ("AT-2.4",), seat)
+        for seat in position.order
+        if (hand := known.hand(seat)) is not None
+    ]
+    columns = (say("Seat"), *[say("{landscape}", landscape=each) for each in LANDSCAPES], say("Cards"))
+    return Table("hands", say("Cards in hand"), columns, tuple(rows))
+
+
+def seats(position: Position) -> Table:
+    """Of each seat what everybody may know."""
+    rows = []
+    for seat in position.order or position.setting.seats:
+        mat = position.mats[seat]
+        rows.append(Row((seat, cards(position, seat), *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
+    columns = (
+        say("Seat"),
+        say("Cards"),
+        *[say("{stack}", stack=stack) for stack in STACKS],
+        say("Amphorae"),
+        say("Settlements"),
+    )
+    note = say(
+        "main, 1, 2, 3: buildings face down in the stacks (AT-2.2). A new settlement costs a card for each that there "
+        "is (AT-5.2)."
+    )
+    return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
+
+
+def storage(position: Position) -> Table:
+    """The storage boards as the printed ones show them, side by side: what is built, open, or not yet drawn."""
+    rows = []
+    for building in position.setting.box.buildings.values():
+        states = [state(position, seat, building) for seat in position.setting.seats]
+        rows.append(Row((building.group, building.name, cost(building), arrow(position, building), *states), ()))
+    columns = (
+        say("Group"),
+        say("Building"),
+        say("Cost"),
+        say("Free beside"),
+        *[say("{seat}", seat=seat) for seat in position.setting.seats],
+    )
+    note = say(
+        "B: on the board; o: open, on the storage board; -: not yet drawn. Cost: W water, F forest, H hill, M mountain "
+        "(AT-1.5). Free beside: AT-4.4, AT-4.5."
+    )
+    return Table("storage", say("Storage boards"), columns, tuple(rows), note)
+
+
+def state(position: Position, seat: str, building: Building) -> str:
+    """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
+    done = building.number - missing(position, seat, building.group).count(building.id)
+    drawn = position.turn.drawn == building.id and position.turn.seat == seat
+    open_ = position.mats[seat].stored.count(building.id) + drawn
+    return "B" * done + "o" * open_ + "-" * (building.number - done - open_)
+
+
+def cost(building: Building) -> str:
+    if building.any:
+        return str(say("any {cards}", cards=building.any))
+    return "".join(sign * number for sign, number in zip("WFHM", building.cost, strict=True))
+
+
+def arrow(position: Position, building: Building) -> str:
+    return position.building(building.free_beside).name if building.free_beside else ""
+
+
+def groups(position: Position) -> Table:
+    """AT-6.1: how far each seat is with each group."""
+    box, rows = position.setting.box, []
+    for group, members in box.groups.items():
+        whole = sum(box.buildings[each].number for each in members)
+        cells = [progress(position, seat, group, whole) for seat in position.setting.seats]
+        rows.append(Row((group, *cells), ("AT-6.1",)))
+    columns = (say("Group"), *[say("{seat}", seat=seat) for seat in position.setting.seats])
+    return Table("groups", say("Groups and amphorae"), columns, tuple(rows))
+
+
+def progress(position: Position, seat: str, group: str, whole: int) -> Phrase:
+    done = whole - len(missing(position, seat, group))
+    if group in position.mats[seat].groups:
+        return say("rewarded")
+    if done == whole:
+        return say("{done} of {whole}, apart", done=done, whole=whole)
+    return say("{done} of {whole}", done=done, whole=whole)
+
+
+def victory(position: Position) -> Table:
+    """AT-8.1: both ways of winning."""
+    rows = []
+    for seat in position.order or position.setting.seats:
+        done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
+        rows.append(Row((seat, done, way(position, seat)), ("AT-8.1",), seat))
+    columns = (say("Seat"), say("Buildings on the board"), say("Shrines still to be joined by"))
+    return Table("victory", say("Two ways to win"), columns, tuple(rows))
+
+
+def way(position: Position, seat: str) -> Phrase:
+    link = nearest(position, seat)
+    facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
+    if link.needed >= FAR:
+        return say("no way: others have closed it")
+    if not link.needed:
+        return say("{first} and {second} are joined", **facts)
+    if link.needed == 1:
+        return say("1 building between {first} and {second}", **facts)
+    return say("{needed} buildings between {first} and {second}", **facts)
+
+
+def stock(position: Position) -> Lines:
+    """What lies beside the board."""
+    facts = {"deck": position.deck.left, "tiles": position.tiles_left, "amphorae": position.amphorae}
+    discards = ", ".join(f"{name} {n}" for name, n in zip(LANDSCAPES, position.discards, strict=True))
+    lines = (
+        Line(say("Cards in the deck: {deck}. Discards: {discards}.", discards=discards, **facts), ("AT-3.6",)),
+        Line(say("Tiles face down: {tiles}.", **facts), ("AT-7.1", "AT-7.2")),
+        Line(say("Amphorae left: {amphorae}.", **facts), ("AT-6.2",)),
+    )
+    return Lines("stock", say("Beside the board"), lines)
