@@ -20,13 +20,6 @@ WORDS = {
 }
 each_title = pytest.mark.parametrize("title", PAGES)
 
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A title has cases before it is offered to players."""
-    monkeypatch.setitem(titles.OURS, "attika", "referee.titles.attika")
-
-
 GOOD = """\
 case: A road leaves the city to the north
 rule: MG-7.2
@@ -133,6 +126,10 @@ def test_a_folder_is_run_in_the_order_of_its_names(tmp_path: Path) -> None:
 def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         list(run([str(tmp_path / "none")]))
+
+
+def test_every_title_has_cases_and_a_page_about_them() -> None:
+    assert set(PAGES) == set(titles.OURS) == {folder.name for folder in CASES.iterdir()}
 
 
 def law_of(title: str) -> Any:
