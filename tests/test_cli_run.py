@@ -27,7 +27,7 @@ def test_new_makes_log_and_secret_and_deals() -> None:
     found = log.read("games/cup")
     assert [entry["kind"] for entry in found.entries] == ["deal"]
     assert found.entries[0]["at"] == "2026-11-20T19:00:00Z"
-    assert list(found.header["seats"]) == ["yellow", "red"]
+    assert list(found.header["seats"]) == ["red", "yellow"]
     assert found.header["nonces"] == "none"
     assert found.header["options"]["rounds"] == "12"
     assert Path("private/cup.yaml").is_file()

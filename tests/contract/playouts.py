@@ -4,7 +4,7 @@ A random mover builds a turn from the title's candidates: a part that the rules 
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -105,7 +105,9 @@ def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
     return grown
 
 
-def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: chance.Drawn) -> dict[str, Any]:
+def random_turn(
+    book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]
+) -> dict[str, Any]:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
     for kind, part in book.candidates(position):
@@ -117,10 +119,10 @@ def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: chance.
         some = kinds[rng.choice(list(kinds))]
         for part in rng.sample(some, min(TRIES, len(some))):
             grown = combined(move, part)
-            if isinstance(judge(book, position, grown, fate), Accepted):
+            if isinstance(judge(book, position, grown, fate()), Accepted):
                 move = grown
                 break
-    return move if isinstance(judge(book, position, move, fate), Accepted) else book.suggest(position, seed)
+    return move if isinstance(judge(book, position, move, fate()), Accepted) else book.suggest(position, seed)
 
 
 @lru_cache(maxsize=4)
@@ -129,13 +131,13 @@ def playout(title: str, seed: int) -> Playout:
     book, rng = titles.book(title), random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
-    open_fate, fate = drawn(book, header, secret), Fate(drawn(book, header, secret))
+    fate = Fate(drawn(book, header, secret))
     position, _ = dealt(book, book.begin(header), fate)
     log = recorded(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
     left: Mapping[str, Any] | None = None
     while book.to_move(position) and log.last < LONGEST:
-        move = left or random_turn(book, position, rng, open_fate)
+        move = left or random_turn(book, position, rng, lambda: drawn(book, header, secret))
         fate = Fate(drawn(book, header, secret))
         ruling = judge(book, position, move, fate)
         if left and isinstance(ruling, Rejected):  # what was shown makes the rest of an order impossible
