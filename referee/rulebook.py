@@ -95,7 +95,7 @@ shuffled during play, of these items in start order. Asking shows it: to everybo
 whom the title's view shows it."""
 
 
-def nothing_left(position: Any, move: Mapping[str, Any], done: int) -> None:
+def nothing_left(before: Any, move: Mapping[str, Any], done: int, after: Any) -> None:
     """`Rulebook.rest` of a title that shows new things only with the last step of a move."""
 
 
@@ -152,8 +152,8 @@ class Rulebook(NamedTuple):
     """(position, seed) → a legal move by the planning player"""
     veil: Callable[[Mapping[str, Any]], Veil] = no_veil
     """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
-    rest: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any] | None] = nothing_left
-    """position before it, move, number of steps done → what is left of it, as a move on the position that they made"""
+    rest: Callable[[Any, Mapping[str, Any], int, Any], Mapping[str, Any] | None] = nothing_left
+    """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None

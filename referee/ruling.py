@@ -54,7 +54,7 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) ->
         if book.to_move(growing) is None:
             break
         if asked:
-            return Accepted(growing, tuple(events), book.rest(position, move, done))
+            return Accepted(growing, tuple(events), book.rest(position, move, done, growing))
     return Accepted(growing, tuple(events))
 
 

@@ -167,18 +167,13 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     return kind, value
 
 
-def rest(position: Position, move: Mapping[str, Any], done: int) -> dict[str, Any] | None:
+def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
     """What is left of a move when something was shown after `done` steps: the branches for it, and what follows."""
     items = chosen(position, queue(move))
     played, left = items[: done - 1], items[done - 1 :]
     left = branches(played) + left
-    end = done - 1 <= len(items) and move.get("end") and not gives_up(played)
+    end = done - 1 <= len(items) and move.get("end") and after.turn.seat == move["seat"]
     return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
-
-
-def gives_up(played: Sequence[Item]) -> bool:
-    """Whether the last action played took cards: it has ended the turn, and `end: true` after it says the same."""
-    return bool(played) and parted(played[-1][1])[0] == "cards"
 
 
 def branches(played: Sequence[Item]) -> list[Item]:

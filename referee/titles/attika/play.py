@@ -121,7 +121,7 @@ def next_card(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
     """The next card that is owed; when none is, the turn ends if its rest was given up."""
     turn, deck = position.turn, position.deck
     if not turn.owed:
-        return (happened.TurnEnded(turn.seat),) if turn.pays == "rest" else ()
+        return (happened.TurnEnded(turn.seat),) if turn.pays == "rest" else if_complete(position)
     if deck.left:
         card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
         return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
