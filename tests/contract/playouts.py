@@ -105,9 +105,7 @@ def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
     return grown
 
 
-def random_turn(
-    book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]
-) -> dict[str, Any]:
+def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> dict[str, Any]:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
     for kind, part in book.candidates(position):
