@@ -53,9 +53,7 @@ class Playout(NamedTuple):
     positions: tuple[Any, ...]
     turns: tuple[Turn, ...]
     log: chain.Log
-
-    def fate(self) -> chance.Drawn:
-        return drawn(self.book, self.header, self.secret)
+    fate: Callable[[], chance.Drawn]
 
 
 def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
@@ -87,9 +85,11 @@ def furnished(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tupl
         return furnished(book, seats, rng)
 
 
-def drawn(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> chance.Drawn:
+def fates(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> Callable[[], chance.Drawn]:
+    """What chance holds for the game: each call gives it untouched."""
     seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
-    return chance.Drawn(seed, book.piles(header), book.veil(header))
+    piles, veil = book.piles(header), book.veil(header)
+    return lambda: chance.Drawn(seed, piles, veil)
 
 
 def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,14 +129,15 @@ def playout(title: str, seed: int) -> Playout:
     book, rng = titles.book(title), random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
-    fate = Fate(drawn(book, header, secret))
+    untouched = fates(book, header, secret)
+    fate = Fate(untouched())
     position, _ = dealt(book, book.begin(header), fate)
     log = recorded(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
     left: Mapping[str, Any] | None = None
     while book.to_move(position) and log.last < LONGEST:
-        move = left or random_turn(book, position, rng, lambda: drawn(book, header, secret))
-        fate = Fate(drawn(book, header, secret))
+        move = left or random_turn(book, position, rng, untouched)
+        fate = Fate(untouched())
         ruling = judge(book, position, move, fate)
         if left and isinstance(ruling, Rejected):  # what was shown makes the rest of an order impossible
             left = None
@@ -148,7 +149,7 @@ def playout(title: str, seed: int) -> Playout:
         position = ruling.position
         positions.append(position)
         log = recorded(book, log, "move", fields, fate, position)
-    return Playout(book, header, secret, tuple(positions), tuple(turns), log)
+    return Playout(book, header, secret, tuple(positions), tuple(turns), log, untouched)
 
 
 def recorded(

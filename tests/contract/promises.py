@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from playouts import Playout, combined, drawn
+from playouts import Playout, combined, fates
 
 from referee import chain
 from referee.replay import canonical, replay
@@ -94,7 +94,7 @@ def some_candidate_is_legal(game: Playout) -> None:
 
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:
     """Re-dealt: with another secret that has shown the same so far, rulings and public positions are the same."""
-    other = drawn(game.book, game.header, bytes(31) + b"\xff")
+    other = fates(game.book, game.header, bytes(31) + b"\xff")()
     for turn in random.Random(1).sample(game.turns, 8):
         theirs = judge(game.book, turn.before, turn.move, other)
         assert isinstance(theirs, Accepted)

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.titles.attika.land import SIDES, Land, Place, borders, covered, lying, name, neighbours
 from referee.titles.attika.moves import USES
-from referee.titles.attika.record import tile_text
+from referee.titles.attika.record import way
 from referee.titles.attika.state import STACKS, Position
 
 Candidate = tuple[str, dict[str, Any]]
@@ -48,8 +48,9 @@ def tiles(position: Position) -> Iterator[Candidate]:
     signs = position.setting.tiles.tiles[position.turn.tile]
     looks = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
     for centre in centres(position.land):
+        there = way(position.land, centre)
         for turn in sorted(looks.values()):
-            yield alone(position, "tile", tile_text(position.land, centre, turn))
+            yield alone(position, "tile", f"{there} turn {turn}")
 
 
 def centres(land: Land) -> list[Place]:

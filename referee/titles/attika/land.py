@@ -7,7 +7,7 @@ number that never changes: seven times the tile's number less one, plus 0 for th
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.hexes import EDGES, STEPS, turned
+from referee.hexes import EDGES, STEPS, distance, turned
 
 NOWHERE = -1
 BLANK = "."
@@ -145,9 +145,8 @@ def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:
 
     The walk is a shortest one, its edges in the order n, ne, se, s, sw, nw.
     """
-    ways = [(shortest(tile.centre, centre), number) for number, tile in enumerate(land.tiles, 1)]
-    walk, number = min(ways, key=lambda way: (len(way[0]), way[1]))
-    return number, walk
+    _, number = min((distance(tile.centre, centre), number) for number, tile in enumerate(land.tiles, 1))
+    return number, shortest(land.tiles[number - 1].centre, centre)
 
 
 def shortest(start: Place, end: Place) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ The same position and seed give the same move everywhere. Part by part, since it
 from hashlib import sha256
 from typing import Any
 
+from referee.hexes import distance
 from referee.titles.attika.amphorae import completed
 from referee.titles.attika.candidates import tiles
 from referee.titles.attika.costs import spoken
@@ -147,7 +148,7 @@ def tile(position: Position, seed: int) -> dict[str, Any]:
         step = read_tile(position, position.seat, action["tile"])
         assert isinstance(step, PlaceTile)
         at = centre(position, step)
-        away = sorted(max(abs(q - at[0]), abs(r - at[1]), abs(q + r - at[0] - at[1])) for q, r in mine)
+        away = sorted(distance(at, each) for each in mine)
         return sum(away[:3]), lot(seed, action)
 
     places: list[dict[str, Any]] = [found["actions"][0] for _, found in tiles(position)]

@@ -31,13 +31,12 @@ def nearest(position: Position, seat: str) -> Link:
 def links(position: Position, seat: str) -> Iterator[Link]:
     """For each pair of shrines what a seat needs to join them on the land as it is."""
     shrines = range(len(position.land.shrines))
-    away = [distances(position, seat, shrine) for shrine in shrines]
+    costs = [cost(position, seat, hex) for hex in range(len(position.land.place))]
+    away = [distances(position, costs, shrine) for shrine in shrines]
     for first, second in combinations(shrines, 2):
-        through = [
-            a + b - cost(position, seat, hex) for hex, (a, b) in enumerate(zip(away[first], away[second], strict=True))
-        ]
+        through = [a + b - own for a, b, own in zip(away[first], away[second], costs, strict=True)]
         needed = min(through)
-        serving = [hex for hex, n in enumerate(through) if n == needed and position.is_empty(hex)]
+        serving = [hex for hex, n in enumerate(through) if n == needed and costs[hex]]
         yield Link(first, second, min(needed, FAR), tuple(serving) if needed < FAR else ())
 
 
@@ -47,20 +46,19 @@ def cost(position: Position, seat: str, hex: int) -> int:
     return 1 if not owner else 0 if owner == seat else FAR
 
 
-def distances(position: Position, seat: str, shrine: int) -> list[int]:
+def distances(position: Position, costs: list[int], shrine: int) -> list[int]:
     """For each hex the fewest buildings of a way from the shrine to it, those already built not counted."""
-    found = [FAR] * len(position.land.place)
+    found = [FAR] * len(costs)
     front: deque[int] = deque()
     for hex, touched in position.land.beside.items():
-        price = cost(position, seat, hex)
-        if shrine in touched and price < FAR:
-            found[hex] = price
-            (front.append if price else front.appendleft)(hex)
+        if shrine in touched and costs[hex] < FAR:
+            found[hex] = costs[hex]
+            (front.append if costs[hex] else front.appendleft)(hex)
     while front:
         here = front.popleft()
         for hex in position.around(here):
-            price = cost(position, seat, hex)
-            if price < FAR and found[here] + price < found[hex]:
-                found[hex] = found[here] + price
-                (front.append if price else front.appendleft)(hex)
+            through = found[here] + costs[hex]
+            if through < found[hex]:
+                found[hex] = through
+                (front.append if costs[hex] else front.appendleft)(hex)
     return found

@@ -34,8 +34,13 @@ def tile(position: Position, event: happened.TileLaid) -> dict[str, str]:
 
 def tile_text(land: Land, centre: tuple[int, int], turn: int) -> str:
     """`from 7 ne ne se turn 2`."""
+    return f"{way(land, centre)} turn {turn}"
+
+
+def way(land: Land, centre: tuple[int, int]) -> str:
+    """`from 7 ne ne se`."""
     start, walk = route(land, centre)
-    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk], "turn", str(turn)])
+    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
 def buried(position: Position, event: happened.TileBuried) -> dict[str, str]:
