@@ -43,6 +43,7 @@ class Space(NamedTuple):
     """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, all in words.
 
     ground  `land`, `village` or `coast` (a green-bordered village); a title may add its own
+    tile    which tile it is part of, on a board made of tiles: their outlines are drawn
     """
 
     q: int
@@ -52,6 +53,14 @@ class Space(NamedTuple):
     name: str
     pieces: tuple[Piece, ...]
     words: Phrase
+    tile: str = ""
+
+
+class Inset(NamedTuple):
+    """A small picture beside the board, and what it is."""
+
+    words: Phrase
+    spaces: tuple[Space, ...]
 
 
 class Board(NamedTuple):
@@ -66,6 +75,7 @@ class Board(NamedTuple):
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     legend: tuple[tuple[Piece | str, Phrase], ...] = ()
+    insets: tuple[Inset, ...] = ()
 
 
 class Row(NamedTuple):
@@ -78,11 +88,14 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
+    """Rows under columns; `signs`, when not empty, names the ground whose sign stands above each column, or ""."""
+
     id: str
     heading: Phrase
     columns: tuple[Phrase, ...]
     rows: tuple[Row, ...]
     note: Phrase | None = None
+    signs: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):

@@ -3,6 +3,7 @@
 (A regular hex of width 120 is 103.92 high; the difference cannot be seen, and whole numbers print alike everywhere.)
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 COLUMN, ROW = 90, 104
@@ -23,6 +24,13 @@ class Frame(NamedTuple):
 
 def centre(q: int, r: int) -> tuple[int, int]:
     return COLUMN * q, ROW * r + ROW // 2 * q
+
+
+def outline(q: int, r: int, edges: Iterable[int]) -> str:
+    """The sides of a hex across these edges."""
+    x, y = centre(q, r)
+    ends = [(CORNERS[(edge + 4) % 6], CORNERS[(edge + 5) % 6]) for edge in edges]
+    return "".join(f"M{x + ax} {y + ay}L{x + bx} {y + by}" for (ax, ay), (bx, by) in ends)
 
 
 def road_path(edges: tuple[str, ...]) -> str:

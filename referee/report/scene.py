@@ -3,15 +3,17 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from referee.hexes import grid
-from referee.report.geometry import COLUMN, ROW, TURNS, Frame, centre, frame_of, road_middle, road_path
+from referee.hexes import grid, step
+from referee.report.geometry import COLUMN, ROW, TURNS, Frame, centre, frame_of, outline, road_middle, road_path
 from referee.report.palette import Paint
 from referee.report.wording import said
-from referee.view import Board, Piece, Space
+from referee.view import Board, Inset, Piece, Space
 
 MARGIN = 56
 TOKEN = 27
 """From one token to the next."""
+GAP, CAPTION = 30, 24
+"""Around an inset; the height of the line above it."""
 
 
 class Road(NamedTuple):
@@ -60,10 +62,24 @@ class Mark(NamedTuple):
     text: str
 
 
+class Aside(NamedTuple):
+    """A small picture below the board."""
+
+    x: int
+    y: int
+    words: str
+    tiles: tuple[Tile, ...]
+    outline: str
+
+
 class Scene(NamedTuple):
+    """`outline`: the borders between the tiles of a board that is made of tiles."""
+
     frame: Frame
     tiles: tuple[Tile, ...]
     marks: tuple[Mark, ...]
+    outline: str
+    asides: tuple[Aside, ...]
 
 
 Paints = dict[str, Paint]
@@ -73,7 +89,34 @@ def scene(board: Board, paints: Paints) -> Scene:
     """Bare spaces are drawn first, cities and names last: outlines and names reach over the neighbours."""
     spaces = sorted(board.spaces, key=layer)
     frame = frame_of([centre(space.q, space.r) for space in spaces], MARGIN if board.columns else 12)
-    return Scene(frame, tuple(tile(space, paints) for space in spaces), tuple(marks(board, frame)))
+    tiles = tuple(tile(space, paints) for space in spaces)
+    lower, below = asides(board.insets, frame, paints)
+    return Scene(lower, tiles, tuple(marks(board, frame)), borders(board.spaces), below)
+
+
+def borders(spaces: Iterable[Space]) -> str:
+    """The sides between two tiles, or between a tile and what is no tile, each drawn once."""
+    tiles = {(space.q, space.r): space.tile for space in spaces if space.tile}
+    found = []
+    for (q, r), own in tiles.items():
+        others = [tiles.get(step(q, r, edge), "") for edge in range(6)]
+        found.append(
+            outline(q, r, [edge for edge in range(6) if others[edge] != own and (edge < 3 or not others[edge])])
+        )
+    return "".join(found)
+
+
+def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Frame, tuple[Aside, ...]]:
+    """The insets side by side below the board, and the frame made higher to hold them."""
+    sizes = [frame_of([centre(space.q, space.r) for space in inset.spaces], GAP) for inset in insets]
+    x, y, high, found = frame.x, frame.y + frame.height, 0, []
+    for inset, size in zip(insets, sizes, strict=True):
+        if x + size.width > frame.x + frame.width and x > frame.x:
+            x, y, high = frame.x, y + high, 0
+        tiles = tuple(tile(space, paints) for space in inset.spaces)
+        found.append(Aside(x - size.x, y - size.y + CAPTION, said(inset.words), tiles, borders(inset.spaces)))
+        x, high = x + size.width, max(high, size.height + CAPTION)
+    return frame._replace(height=y + high - frame.y), tuple(found)
 
 
 def layer(space: Space) -> int:

@@ -1,7 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
 from referee.report.columns import WIDTH, hanging, width, wrapped
-from referee.report.lattice import board_lines, glyph
+from referee.report.lattice import SYMBOLS, board_lines, glyph
 from referee.report.tabular import table_lines
 from referee.report.wording import (
     ASKED,
@@ -87,7 +87,7 @@ def sample(sign: Piece | str, initials: Initials) -> str:
     """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
     ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
     shown = glyph(Space(0, 0, ".", ground, "", pieces, say("")), initials, True)
-    lower = isinstance(sign, Piece) and sign.kind == "market"
+    lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
     return f"{(shown.lower if lower else shown.upper)[:3]:3}"
 
 

@@ -13,7 +13,7 @@ def test_everything_is_there_and_json_keeps_it() -> None:
     assert again == made
     assert made["format"] == "referee-view/1"
     assert [each["section"] for each in made["sections"]] == ["table", "table", "lines", "table", "chart"]
-    assert made["board"]["spaces"][0].keys() == {"q", "r", "label", "ground", "name", "pieces", "words"}
+    assert made["board"]["spaces"][0].keys() == {"q", "r", "label", "ground", "name", "pieces", "words", "tile"}
 
 
 def test_no_word_is_lost() -> None:

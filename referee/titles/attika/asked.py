@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.titles.attika.due_tile import due, snuggest, walk_text
+from referee.titles.attika.known import Known, Sight
 from referee.titles.attika.land import name
-from referee.titles.attika.picture import ways
-from referee.titles.attika.sites import buildings, free_places, sites
+from referee.titles.attika.names import called, cards
+from referee.titles.attika.sites import Site, on_hand, sites
 from referee.titles.attika.state import BUILDS, DRAWS, STACKS, Position
 from referee.titles.attika.turns import cards_due
 from referee.view import Asked, Line, Lines
@@ -13,21 +15,22 @@ from referee.words import Phrase, say
 
 SHOWN_HEAD = 16
 """So many hex digits of the head stand in a move block: enough that no other log has them."""
+EXAMPLES = 3
+"""So many builds stand in a move block."""
 
 
-def asked(header: Mapping[str, Any], moment: Any, seat: str) -> Asked | None:
+def asked(header: Mapping[str, Any], last: Sight, reader: str) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
-    position: Position = moment.position
-    mover = position.seat
-    if not mover or moment.entry.get("kind") == "close":
+    mover = last.position.seat
+    if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", say("What {seat} may do", seat=mover), tuple(owed(position)))
-    return Asked(mover, whose(header, mover, seat), may, block(header, moment))
+    may = Lines("may", say("What {seat} may do", seat=mover), tuple(owed(last.position)))
+    return Asked(mover, whose(header, mover, reader), may, block(header, last))
 
 
-def whose(header: Mapping[str, Any], mover: str, seat: str) -> Phrase:
+def whose(header: Mapping[str, Any], mover: str, reader: str) -> Phrase:
     facts = {"player": header["seats"][mover], "mover": mover}
-    if seat == mover:
+    if reader == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
     return say("It is the turn of {player} ({mover}).", **facts)
 
@@ -36,99 +39,106 @@ def owed(position: Position) -> Iterator[Line]:
     """What must be done first, or else what is left of the turn."""
     turn, seat = position.turn, position.seat
     if turn.tile:
-        words = say(
-            "Place the tile {tile}, which was turned up: candidates are {all}.", tile=turn.tile, all=len(ways(position))
-        )
-        yield Line(words, ("AT-7.1",), seat)
+        facts = {"tile": turn.tile, "places": len(due(position))}
+        yield Line(say("Place the tile {tile}, which was turned up: there are {places} places.", **facts), ("AT-7.1",))
         return
     if turn.drawn:
-        words = say("Build or store the {building}, which was drawn.", building=position.building(turn.drawn).name)
+        words = say("Build or store the {building}, which was drawn.", building=called(position, turn.drawn))
         yield Line(words, ("AT-3.2",), seat)
-    elif turn.closed:
-        yield Line(say("A card was taken: nothing more is drawn or built."), ("AT-3.5",), seat)
-    else:
-        yield from lines_open(position)
-    yield from free_lines(position)
+        return
+    yield left(position)
     amphorae = position.mats[seat].amphorae
-    if amphorae and not turn.drawn:
-        yield Line(
-            say("Return amphorae, of {amphorae}: each for a draw, a build or a card.", amphorae=amphorae),
-            ("AT-6.3",),
-            seat,
-        )
-    if not turn.drawn:
-        yield Line(
-            say("End the turn with `end: true`: cards due are {cards}.", cards=cards_due(position)), ("AT-3.4",), seat
-        )
+    if amphorae:
+        words = say("Return amphorae (there are {amphorae}): each for a draw, a build or a card.", amphorae=amphorae)
+        yield Line(words, ("AT-6.3",), seat)
+    yield Line(giving_up(position), ("AT-3.4",), seat)
 
 
-def lines_open(position: Position) -> Iterator[Line]:
+def left(position: Position) -> Line:
     """AT-3.1: the line that was begun, or both."""
     turn, seat = position.turn, position.seat
-    left = position.limit() - turn.done
-    if turn.line == "draw":
-        yield Line(say("Draws left: {left}.", left=left), ("AT-3.1",), seat)
-    elif turn.line == "build":
-        yield Line(say("Builds left: {left}.", left=left), ("AT-3.1",), seat)
-    else:
-        yield Line(
-            say("Draw ({draws}) or build ({builds}), never both.", draws=DRAWS, builds=BUILDS), ("AT-3.1",), seat
-        )
+    facts = {"done": turn.done, "limit": position.limit(), "line": turn.line, "draws": DRAWS, "builds": BUILDS}
+    if turn.closed:
+        return Line(say("A card was taken: nothing more is drawn or built."), ("AT-3.5",), seat)
+    if turn.line:
+        return Line(say("Go on with the {line} line: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
+    return Line(say("Draw ({draws}) or build ({builds}), never both.", **facts), ("AT-3.1",), seat)
 
 
-def free_lines(position: Position) -> Iterator[Line]:
-    for building, hexes in free_places(position):
-        words = say("Free: {building} on {hexes}.", building=position.building(building).name, hexes=", ".join(hexes))
-        yield Line(words, ("AT-4.4",), position.seat)
+def giving_up(position: Position) -> Phrase:
+    """What `end: true` would do."""
+    number = cards_due(position)
+    if number and not position.turn.closed:
+        return say("Give up what is open for {cards}: `end: true`.", cards=cards(number))
+    return say("End the turn: `end: true`.")
 
 
-def block(header: Mapping[str, Any], moment: Any) -> str:
-    """A move in YAML with all its names filled in; as it is, it gives up what is open, or stores what was drawn."""
-    position: Position = moment.position
+def block(header: Mapping[str, Any], last: Sight) -> str:
+    """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         "# yaml-language-server: $schema=attika.move.schema.json",
         f"game: {header['game']}",
-        f"after: {moment.number}",
-        f'head: "{moment.head[:SHOWN_HEAD]}"',
-        f"seat: {position.seat}",
+        f"after: {last.number}",
+        f'head: "{last.head[:SHOWN_HEAD]}"',
+        f"seat: {last.position.seat}",
         "# Delete the `# ` before what you want to do, and edit it.",
-        *examples(position),
+        *examples(last.known),
         "# say: a word to the others",
     ]
     return "\n".join(lines) + "\n"
 
 
-def examples(position: Position) -> Iterator[str]:
-    """Lines of the block: those that stand, and others behind a `#`."""
+def examples(known: Known) -> Iterator[str]:
+    """Lines of the block: what must be done stands, what may be done is behind a `#`."""
+    position = known.position
     turn = position.turn
     if turn.tile:
-        yield "actions:"
-        yield f"  - tile: {ways(position)[0][1]}"
+        yield from ("actions:", f"  - tile: {walk_text(position.land, snuggest(position))} turn 0")
         return
     yield "actions:" if turn.drawn else "# actions:"
     yield from ["  - store"] if turn.drawn else []
-    yield from [f"#   - {line}" for line in possible(position)]
+    yield from [f"#   - {line}" for line in possible(known)]
     if not turn.drawn:
-        yield "end: true"
+        yield "end: true" if is_done(position) else "# end: true"
 
 
-def possible(position: Position) -> Iterator[str]:
-    """An order for what may be drawn, and the cheapest builds."""
+def is_done(position: Position) -> bool:
+    """Whether nothing is left but to return amphorae, or to end the turn."""
+    turn = position.turn
+    return turn.closed or (bool(turn.line) and turn.done >= position.limit())
+
+
+def possible(known: Known) -> Iterator[str]:
+    """An order for what may be drawn, the cheapest builds, and what an amphora may bring."""
+    position = known.position
+    turn = position.turn
     stack = stack_to_draw(position)
     if stack:
         order = f"[{{if: [road, ship], build: {{at: {first_empty(position)}}}}}, {{else: store}}]"
         yield f"draw: {{stack: {stack}, then: {order}}}"
-    for building in buildings(position)[:3]:
-        best = sites(position, building)[0]
-        yield f"build: {position.building(building).name} at {name(best.hex)}"
+    for site in builds(known)[:EXAMPLES]:
+        yield f"build: {called(position, site.building)} at {name(site.hex)}"
+    if position.mats[position.seat].amphorae and not turn.drawn:
+        yield "amphora: card" if turn.closed else f"amphora: {turn.line or 'draw'}"
 
 
 def stack_to_draw(position: Position) -> str:
     """The first stack from which the seat may draw now; "" when it may not."""
     turn, stacks = position.turn, position.mats[position.seat].stacks
-    if turn.line == "build" or turn.drawn or turn.closed or (turn.line and turn.done >= position.limit()):
+    if turn.line == "build" or turn.drawn or is_done(position):
         return ""
-    return next((stack for stack, left in zip(STACKS, stacks, strict=True) if left), "")
+    return next((stack for stack, size in zip(STACKS, stacks, strict=True) if size), "")
+
+
+def builds(known: Known) -> list[Site]:
+    """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
+    position = known.position
+    turn = position.turn
+    if not turn.drawn and (turn.line == "draw" or is_done(position)):
+        return []
+    buildings = (turn.drawn,) if turn.drawn else on_hand(position, position.seat)
+    cheapest = [next(iter(sites(known, position.seat, each)), None) for each in buildings]
+    return [each for each in cheapest if each and (each.price.free or each.paid is not None)]
 
 
 def first_empty(position: Position) -> str:

@@ -1,35 +1,96 @@
-"""Who may see what (AT-2.4): the one place that lets a hand through.
+"""Who may know what (AT-2.4): the one place of the view that looks at hands and at the cards that are taken.
 
-A view is made for a seat, for everybody (""), or for the moderator, who sees all.
+A view is made for a seat, for everybody (""), or for the moderator, who sees all. All its other parts are made from
+what this module lets through, in which nothing is left that the reader may not know; the order of deck, stacks and
+tiles is in no position at all. So what a reader may not know cannot change a byte of what it gets.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from referee.titles.attika.state import Amounts, Position
+from referee.titles.attika.events import CardDealt, CardTaken
+from referee.titles.attika.physics import evolve
+from referee.titles.attika.state import NONE, Amounts, Position
 from referee.view import MODERATOR
+
+UNSEEN = -1
+"""The card of an event, where the reader may not know which it was."""
 
 
 class Known(NamedTuple):
-    """Whom a view is for, and the hands that it may show; of the others only their size is known."""
+    """A position as one reader may know it.
 
-    seat: str
+    position  without any cards in hands
+    hands     seat → its cards, of the seats whose cards the reader may see
+    cards     seat → how many it holds, which everybody may know
+    """
+
+    position: Position
     hands: Mapping[str, Amounts]
-
-    def hand(self, seat: str) -> Amounts | None:
-        """The cards of a seat, if they may be seen here."""
-        return self.hands.get(seat)
+    cards: Mapping[str, int]
 
 
-def known(position: Position, seat: str) -> Known:
-    return Known(seat, {owner: mat.hand for owner, mat in position.mats.items() if sees(position, seat, owner)})
+class Sight(NamedTuple):
+    """A moment of a game as one reader may know it: in `events` cards that it may not know are UNSEEN."""
+
+    number: int
+    entry: Mapping[str, Any]
+    head: str
+    known: Known
+    events: tuple[Any, ...]
+
+    @property
+    def position(self) -> Position:
+        return self.known.position
 
 
-def sees(position: Position, seat: str, owner: str) -> bool:
-    """Whether somebody may see the cards of a seat (AT-2.4, AT-9.1)."""
-    return position.setting.hands == "open" or seat in (owner, MODERATOR)
+class Change(NamedTuple):
+    """An event with the positions around it, as one reader may know them."""
+
+    before: Position
+    event: Any
+    after: Position
 
 
-def cards(position: Position, seat: str) -> int:
-    """How many cards a seat holds: that everybody may know."""
-    return sum(position.mats[seat].hand)
+def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
+    """The moments of a replay as the reader may know them."""
+    return [
+        Sight(each.number, each.entry, each.head, known(each.position, reader), seen(each, reader)) for each in moments
+    ]
+
+
+def changes(moments: Sequence[Any], at: int, reader: str) -> list[Change]:
+    """What happened in a moment, one event after the other."""
+    position: Position = moments[max(at - 1, 0)].position
+    found = []
+    for event, shown in zip(moments[at].events, seen(moments[at], reader), strict=True):
+        after = evolve(position, event)
+        found.append(Change(bare(position), shown, bare(after)))
+        position = after
+    return found
+
+
+def known(position: Position, reader: str) -> Known:
+    hands = {seat: mat.hand for seat, mat in position.mats.items() if may_see(position, reader, seat)}
+    return Known(bare(position), hands, {seat: sum(mat.hand) for seat, mat in position.mats.items()})
+
+
+def may_see(position: Position, reader: str, seat: str) -> bool:
+    """Whether the reader may see the cards of a seat (AT-2.4, AT-9.1)."""
+    return position.setting.hands == "open" or reader in (seat, MODERATOR)
+
+
+def bare(position: Position) -> Position:
+    """The position without the cards in hands."""
+    return position._replace(mats={seat: mat._replace(hand=NONE) for seat, mat in position.mats.items()})
+
+
+def seen(moment: Any, reader: str) -> tuple[Any, ...]:
+    """The events of a moment; which card was taken only where the reader may see the hand."""
+    return tuple([masked(moment.position, event, reader) for event in moment.events])
+
+
+def masked(position: Position, event: Any, reader: str) -> Any:
+    if isinstance(event, CardTaken | CardDealt) and not may_see(position, reader, event.seat):
+        return event._replace(card=UNSEEN)
+    return event

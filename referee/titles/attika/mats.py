@@ -3,32 +3,28 @@
 from referee.titles.attika.amphorae import missing
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.ending import buildings, built
-from referee.titles.attika.known import Known, cards
+from referee.titles.attika.known import Known
+from referee.titles.attika.names import called, cost
 from referee.titles.attika.reach import FAR, nearest
 from referee.titles.attika.state import STACKS, Position
 from referee.view import Line, Lines, Row, Table
 from referee.words import Phrase, say
 
 
-def hands(position: Position, known: Known) -> Table | None:
-    """The cards that may be seen here."""
-    if not known.hands:
-        return None
-    rows = [
-        Row((seat, *hand, sum(hand)), ("AT-2.4",), seat)
-        for seat in position.order
-        if (hand := known.hand(seat)) is not None
-    ]
+def hands(known: Known) -> Table:
+    """The cards that the reader may see."""
+    shown = [(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]
+    rows = tuple([Row((seat, *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in shown])
     columns = (say("Seat"), *[say("{landscape}", landscape=each) for each in LANDSCAPES], say("Cards"))
-    return Table("hands", say("Cards in hand"), columns, tuple(rows))
+    return Table("hands", say("Cards in hand"), columns, rows, signs=("", *LANDSCAPES, ""))
 
 
-def seats(position: Position) -> Table:
+def seats(known: Known) -> Table:
     """Of each seat what everybody may know."""
     rows = []
-    for seat in position.order or position.setting.seats:
-        mat = position.mats[seat]
-        rows.append(Row((seat, cards(position, seat), *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
+    for seat in known.position.order:
+        mat = known.position.mats[seat]
+        rows.append(Row((seat, known.cards[seat], *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
     columns = (
         say("Seat"),
         say("Cards"),
@@ -37,8 +33,8 @@ def seats(position: Position) -> Table:
         say("Settlements"),
     )
     note = say(
-        "main, 1, 2, 3: buildings face down in the stacks (AT-2.2). A new settlement costs a card for each that there "
-        "is (AT-5.2)."
+        "main, 1, 2, 3: buildings face down in the stacks (AT-2.2). A building that touches no settlement of its seat "
+        "costs it a card more for each that it has (AT-5.2)."
     )
     return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
 
@@ -71,14 +67,8 @@ def state(position: Position, seat: str, building: Building) -> str:
     return "B" * done + "o" * open_ + "-" * (building.number - done - open_)
 
 
-def cost(building: Building) -> str:
-    if building.any:
-        return str(say("any {cards}", cards=building.any))
-    return "".join(sign * number for sign, number in zip("WFHM", building.cost, strict=True))
-
-
 def arrow(position: Position, building: Building) -> str:
-    return position.building(building.free_beside).name if building.free_beside else ""
+    return called(position, building.free_beside) if building.free_beside else ""
 
 
 def groups(position: Position) -> Table:
@@ -104,10 +94,10 @@ def progress(position: Position, seat: str, group: str, whole: int) -> Phrase:
 def victory(position: Position) -> Table:
     """AT-8.1: both ways of winning."""
     rows = []
-    for seat in position.order or position.setting.seats:
+    for seat in position.order:
         done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
         rows.append(Row((seat, done, way(position, seat)), ("AT-8.1",), seat))
-    columns = (say("Seat"), say("Buildings on the board"), say("Shrines still to be joined by"))
+    columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
     return Table("victory", say("Two ways to win"), columns, tuple(rows))
 
 
@@ -115,7 +105,7 @@ def way(position: Position, seat: str) -> Phrase:
     link = nearest(position, seat)
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
     if link.needed >= FAR:
-        return say("no way: others have closed it")
+        return say("no way: others are in all of them")
     if not link.needed:
         return say("{first} and {second} are joined", **facts)
     if link.needed == 1:

@@ -1,83 +1,137 @@
-"""What the seat to move could build, where, and for how much: the cheapest hexes of each building."""
+"""What a seat could build, where, and for how much: from what the reader knows of its cards."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from referee.titles.attika.costs import Price, least, payment, price, spoken
+from referee.titles.attika.costs import PER_SYMBOL, Price, least, payment, price, spoken
 from referee.titles.attika.known import Known
-from referee.titles.attika.land import name
-from referee.titles.attika.state import Amounts, Position
-from referee.view import Row, Table, Word
+from referee.titles.attika.names import called, hexes
+from referee.titles.attika.reach import nearest
+from referee.titles.attika.state import NONE, Amounts, Position
+from referee.view import Line, Lines, Row, Section, Table
 from referee.words import Phrase, say
 
-SHOWN = 4
-"""So many hexes of a building are shown, the cheapest first."""
+SHOWN = 5
+"""So many hexes are shown for a building, the cheapest first."""
 
 
 class Site(NamedTuple):
-    cards: int
+    """A building on a hex.
+
+    left, anyhow  what is left to be paid when every symbol is used: by landscape, and cards of any kind
+    paid          the cheapest payment of the hand; None when it is too small, or not known
+    sure          whether the seat can certainly pay, as far as the reader knows
+    """
+
     building: str
     hex: int
     price: Price
+    left: Amounts
+    anyhow: int
+    paid: Amounts | None
+    sure: bool
+
+    @property
+    def cards(self) -> int:
+        """The cards that it takes, or would take from a hand that has all that fit."""
+        return sum(self.left) + self.anyhow if self.paid is None else sum(self.paid)
 
 
-def buildings(position: Position) -> tuple[str, ...]:
-    """Those that the seat to move could build now: the one just drawn, or those on its storage board."""
-    if position.turn.drawn:
-        return (position.turn.drawn,)
-    if position.turn.line == "draw" or position.turn.closed:
-        return ()
-    return tuple(dict.fromkeys(position.mats[position.seat].stored))
+def sites(known: Known, seat: str, building: str) -> list[Site]:
+    """Every empty hex, first those that can be paid, the cheapest before the others, then those that help the seat."""
+    position = known.position
+    way = nearest(position, seat).hexes
+    found = [site(known, seat, building, hex) for hex in range(len(position.land.place)) if position.is_empty(hex)]
+    return sorted(found, key=lambda each: (not each.sure, each.cards, -kin(position, seat, each), each.hex not in way))
 
 
-def sites(position: Position, building: str) -> list[Site]:
-    """Every empty hex with the fewest cards that a building costs there, the cheapest first, then in board order."""
-    found = []
-    for hex in range(len(position.land.place)):
-        if position.is_empty(hex):
-            cost = price(position, position.seat, building, hex)
-            left, anyhow = least(cost)
-            found.append(Site(sum(left) + anyhow, building, hex, cost))
-    return sorted(found, key=lambda site: (site.cards, site.hex))
+def site(known: Known, seat: str, building: str, hex: int) -> Site:
+    cost, hand = price(known.position, seat, building, hex), known.hands.get(seat)
+    left, anyhow = (NONE, 0) if cost.free else least(cost)
+    paid = None if hand is None else payment(cost, hand)
+    enough = PER_SYMBOL * sum(left) + anyhow <= known.cards[seat]
+    return Site(building, hex, cost, left, anyhow, paid, paid is not None if hand is not None else enough)
 
 
-def offers(position: Position, known: Known) -> Table:
-    """For each building its cheapest hexes; what would be paid, only where the hand may be seen."""
-    hand = known.hand(position.seat)
-    rows = [
-        Row((position.building(site.building).name, name(site.hex), *told(site, hand)), rules(site.price))
-        for building in buildings(position)
-        for site in sites(position, building)[:SHOWN]
-    ]
-    columns = [say("Building"), say("Hex"), say("Left to pay"), *([say("The hand pays")] if hand is not None else [])]
-    heading = say("What {seat} could build, the cheapest hexes first", seat=position.seat)
-    return Table("sites", heading, tuple(columns), tuple(rows))
+def kin(position: Position, seat: str, site: Site) -> int:
+    """How many buildings of the same group and seat stand beside it."""
+    group = position.building(site.building).group
+    near = [position.buildings[each] for each in position.around(site.hex) if each in position.buildings]
+    return sum(1 for built in near if built.seat == seat and position.building(built.building).group == group)
 
 
-def told(site: Site, hand: Amounts | None) -> Iterator[Word]:
-    yield left_to_pay(site.price)
-    if hand is not None:
-        paid = payment(site.price, hand)
-        yield say("not enough cards") if paid is None else spoken(paid)
+def on_hand(position: Position, seat: str) -> tuple[str, ...]:
+    """The building just drawn, then the kinds of buildings on the storage board."""
+    drawn = (position.turn.drawn,) if position.turn.drawn and position.turn.seat == seat else ()
+    return tuple(dict.fromkeys((*drawn, *position.mats[seat].stored)))
 
 
-def left_to_pay(cost: Price) -> Phrase:
-    if cost.free:
-        return say("free")
-    left, anyhow = least(cost)
-    if sum(left) and anyhow:
-        return say("{left}, any {any}", left=spoken(left), any=anyhow)
-    return say("any {any}", any=anyhow) if anyhow else say("{left}", left=spoken(left))
+def tables(known: Known, seat: str) -> list[Section]:
+    """What the seat could build for nothing, and the cheapest hexes of each of its buildings."""
+    offered = {building: sites(known, seat, building) for building in on_hand(known.position, seat)}
+    return [free(known.position, seat, offered), *([costs(known, seat, offered)] if offered else [])]
 
 
-def rules(cost: Price) -> tuple[str, ...]:
-    if cost.free:
-        return ("AT-4.4",)
-    own = "AT-4.5" if cost.any else "AT-4.3"
-    return ("AT-4.2", own, *(["AT-5.2"] if cost.surcharge else []))
-
-
-def free_places(position: Position) -> list[tuple[str, list[str]]]:
+def free(position: Position, seat: str, offered: dict[str, list[Site]]) -> Lines:
     """AT-4.4: each building that could be built free, and where."""
-    found = [(each, [name(s.hex) for s in sites(position, each) if s.price.free]) for each in buildings(position)]
-    return [(building, hexes) for building, hexes in found if hexes]
+    lines = []
+    for building, found in offered.items():
+        what = position.building(building)
+        places = hexes(sorted(each.hex for each in found if each.price.free))
+        if places:
+            facts = {"what": what.name, "beside": called(position, what.free_beside), "places": places}
+            words = say("{what}, beside the {beside}: on {places}.", **facts)
+            lines.append(Line(words, (rule_of_free(position, building),), seat))
+    if not lines:
+        lines.append(Line(say("Nothing that {seat} has drawn.", seat=seat), ("AT-4.4",), seat))
+    return Lines("free", say("What {seat} could build for nothing", seat=seat), tuple(lines))
+
+
+def rule_of_free(position: Position, building: str) -> str:
+    return "AT-4.5" if position.building(building).any else "AT-4.4"
+
+
+def costs(known: Known, seat: str, offered: dict[str, list[Site]]) -> Table:
+    """For each building its cheapest hexes; what the hand would pay only where the reader may see it."""
+    paying = seat in known.hands
+    rows = [row for building, found in offered.items() for row in building_rows(known, building, found, paying)]
+    columns = (say("Building"), say("On"), say("Left to pay"), *([say("The hand pays")] if paying else []))
+    heading = say("What {seat}'s buildings cost, the cheapest hexes first", seat=seat)
+    note = say(
+        "Left to pay: what the symbols on the hex and on empty hexes beside it do not cover, each by one card of its "
+        "kind or any two (AT-4.2, AT-4.3). Any: cards of any kind (AT-4.5, AT-5.2)."
+    )
+    return Table("costs", heading, columns, tuple(rows), note)
+
+
+def building_rows(known: Known, building: str, found: list[Site], paying: bool) -> list[Row]:
+    """The cheapest hexes, those that cost the same together; the name once."""
+    alike: dict[Any, list[Site]] = {}
+    for each in found[:SHOWN]:
+        alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
+    rows, name = [], called(known.position, building)
+    for together in alike.values():
+        words = [left_to_pay(together[0]), *([paid_words(together[0])] if paying else [])]
+        rows.append(Row((name, hexes([each.hex for each in together]), *words), rules(known.position, together[0])))
+        name = ""
+    return rows
+
+
+def left_to_pay(site: Site) -> Phrase:
+    """`free`, `nothing`, `hill 1 any 2`."""
+    facts = {"named": spoken(site.left), "any": site.anyhow}
+    if site.price.free:
+        return say("free")
+    if not site.anyhow:
+        return say("{named}", **facts)
+    return say("{named} any {any}", **facts) if sum(site.left) else say("any {any}", **facts)
+
+
+def paid_words(site: Site) -> Phrase:
+    return say("too few cards") if site.paid is None else say("{paid}", paid=spoken(site.paid))
+
+
+def rules(position: Position, site: Site) -> tuple[str, ...]:
+    """The rules of a price."""
+    if site.price.free:
+        return (rule_of_free(position, site.building),)
+    return ("AT-4.5" if site.price.any else "AT-4.3", *(["AT-5.2"] if site.price.surcharge else []))

@@ -1,0 +1,91 @@
+"""What was built, and its bill: what symbols covered, what was paid, the surcharge, and the settlements joined."""
+
+from referee.titles.attika.components import Building
+from referee.titles.attika.costs import PER_SYMBOL, Price, fits, price, spoken, uses
+from referee.titles.attika.events import BuildingBuilt
+from referee.titles.attika.known import Change
+from referee.titles.attika.land import name
+from referee.titles.attika.names import called, cards
+from referee.titles.attika.state import Amounts, Position
+from referee.view import Line
+from referee.words import Phrase, say
+
+Told = tuple[Phrase, tuple[str, ...]]
+"""A part of the sentence, and the rules that it rests on."""
+
+
+def bill(change: Change) -> Line:
+    """The sentence on a building."""
+    event: BuildingBuilt = change.event
+    cost = price(change.before, event.seat, event.building, event.hex)
+    parts = [opened(change), settled(change, cost), costs(change.before, event, cost)]
+    words = say("{built}{settlement}{paid}", built=parts[0][0], settlement=parts[1][0], paid=parts[2][0])
+    rules = tuple(dict.fromkeys([rule for _, cited in parts for rule in cited]))
+    return Line(words, rules, event.seat)
+
+
+def opened(change: Change) -> Told:
+    event, turn = change.event, change.after.turn
+    facts = {
+        "seat": event.seat,
+        "building": called(change.before, event.building),
+        "hex": name(event.hex),
+        "number": turn.done + 1,
+        "limit": change.after.limit(),
+    }
+    if event.stored:
+        return say("{seat} builds the {building} on {hex} (build {number} of {limit})", **facts), ("AT-3.3",)
+    return say("{seat} builds the {building} on {hex}", **facts), ("AT-3.2",)
+
+
+def settled(change: Change, cost: Price) -> Told:
+    """AT-5: founding, and joining."""
+    event = change.event
+    touched = change.before.settlements_beside(event.seat, event.hex)
+    there = len(change.after.mats[event.seat].settlements)
+    if len(touched) > 1:
+        words = say(", which joins {touched} settlements ({there} now)", touched=len(touched), there=there)
+        return words, ("AT-5.1", "AT-5.3")
+    if touched or not cost.surcharge:
+        return say(""), ()
+    return say(", a new settlement ({there} now)", there=there), ("AT-5.2",)
+
+
+def costs(before: Position, event: BuildingBuilt, cost: Price) -> Told:
+    """How it was paid for."""
+    what = before.building(event.building)
+    if cost.free:
+        words = say(", for nothing, beside the {beside}.", beside=called(before, what.free_beside))
+        return words, ("AT-4.5" if what.any else "AT-4.4",)
+    number = sum(event.paid) - cost.surcharge
+    covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, event.paid, number)
+    facts = {"paid": spoken(event.paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}
+    rules = (*(["AT-4.2"] if covered.facts else []), "AT-4.5" if cost.any else "AT-4.3")
+    return say(": cost {cost}{covered}; paid {paid}{doubled}{more}.", cost=printed(what), **facts), rules
+
+
+def printed(what: Building) -> Phrase:
+    return say("any {any}", any=what.any) if what.any else say("{cost}", cost=spoken(what.cost))
+
+
+def any_covered(cost: Price, number: int) -> tuple[Phrase, Phrase]:
+    """What of the cost of a road was covered by symbols of any kind."""
+    covered = cost.any - number
+    return (say(", symbols give {n}", n=covered) if covered else NOTHING), NOTHING
+
+
+def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Phrase, Phrase]:
+    """The most symbols that can have been used with this payment (AT-10.2), and symbols paid by two cards each."""
+    used = max([each for each in uses(cost) if fits(cost, paid, each, number)], key=sum)
+    water, forest, hill, mountain = used
+    covered = spoken((water, forest, hill, mountain))
+    twice = (number - (sum(cost.cost) - sum(used))) // (PER_SYMBOL - 1)
+    told = say(", symbols give {covered}", covered=covered) if sum(used) else NOTHING
+    return told, say(" ({twice} of its symbols by two cards each)", twice=twice) if twice else NOTHING
+
+
+NOTHING = say("")
+
+
+def surcharge(number: int) -> Phrase:
+    return say(", {cards} of it for the new settlement", cards=cards(number)) if number else NOTHING

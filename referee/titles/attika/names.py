@@ -1,0 +1,83 @@
+"""How reports call seats, hexes, buildings and cards, and how they list things."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations, count
+from typing import Any
+
+from referee.titles.attika.components import Building, Components
+from referee.titles.attika.costs import SIGNS
+from referee.titles.attika.land import name
+from referee.titles.attika.state import Position
+from referee.view import Word
+from referee.words import Phrase, say
+
+SHORT = 3
+"""Letters of an abbreviation on the board."""
+
+
+def called(position: Position, building: str) -> str:
+    return position.building(building).name
+
+
+def player(header: Mapping[str, Any], seat: str) -> Phrase:
+    """`Anna (athens)`."""
+    return say("{player} ({seat})", player=header["seats"][seat], seat=seat)
+
+
+def hexes(numbers: Sequence[int]) -> str:
+    """`1, 1n, 2se`."""
+    return ", ".join([name(each) for each in numbers])
+
+
+def listed(words: Sequence[Word], between: str = ", ") -> Phrase:
+    """Words one after another, each still a phrase of its own."""
+    if len(words) == 1 and isinstance(words[0], Phrase):
+        return words[0]
+    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
+    return Phrase(between.join([f"{{{each}}}" for each in facts]), facts)
+
+
+def counted(number: int, one: Phrase, more: Phrase) -> Phrase:
+    """`1 card`, `3 cards`."""
+    return say("{number} {what}", number=number, what=one if number == 1 else more)
+
+
+def cards(number: int) -> Phrase:
+    return counted(number, say("card"), say("cards"))
+
+
+def tiles(number: int) -> Phrase:
+    return counted(number, say("tile"), say("tiles"))
+
+
+def amphorae(number: int) -> Phrase:
+    return counted(number, say("amphora"), say("amphorae"))
+
+
+def buildings(number: int) -> Phrase:
+    return counted(number, say("building"), say("buildings"))
+
+
+def cost(building: Building) -> Word:
+    """A printed cost in the letters of the landscapes: `HMMM`; of a road `any 5`."""
+    if building.any:
+        return say("any {cards}", cards=building.any)
+    return "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
+
+
+def abbreviations(box: Components) -> dict[str, str]:
+    """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue beside a stadium."""
+    found: dict[str, str] = {}
+    for building in box.buildings.values():
+        taken = found.values()
+        found[building.id] = next(short for short in shortened(building.name) if short not in taken)
+    return found
+
+
+def shortened(text: str) -> Iterator[str]:
+    """The first letters, then others with two of them in front, then with one, at last numbers."""
+    letters = [letter for letter in text.lower() if letter.isalpha()] or ["b"]
+    yield "".join(letters[:SHORT])
+    later = (two for two in combinations(letters[1:], 2) if len({letters[0], *two}) == SHORT)
+    first = sorted(later, key=lambda two: two[0] != letters[1])
+    yield from chain(("".join([letters[0], *two]) for two in first), (f"{letters[0]}{number}" for number in count(1)))

@@ -1,0 +1,214 @@
+"""A sentence for every event, with the numbers of the rules it rests on.
+
+Events that say something only together have one sentence: the tiles of the start, the first buildings of a seat, cards
+taken one after the other. That an action is done is told with the action itself.
+"""
+
+from collections.abc import Callable, Sequence
+
+from referee.titles.attika import events as happened
+from referee.titles.attika.bill import bill
+from referee.titles.attika.components import LANDSCAPES
+from referee.titles.attika.costs import spoken
+from referee.titles.attika.due_tile import signs_in_words
+from referee.titles.attika.ending import joined
+from referee.titles.attika.known import UNSEEN, Change
+from referee.titles.attika.names import amphorae, called, cards, listed
+from referee.titles.attika.record import tile_text
+from referee.titles.attika.state import STACKS
+from referee.view import Line
+from referee.words import Phrase, say
+
+
+def start_tiles(run: Sequence[Change]) -> Line:
+    laid = [change.event.tile for change in run]
+    facts = {"names": ", ".join(laid), "layout": run[0].before.setting.layout.name, "last": len(laid)}
+    words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
+    return Line(words, ("AT-2.1", "AT-10.8"))
+
+
+def first_buildings(run: Sequence[Change]) -> Line:
+    seat = run[0].event.seat
+    names = [
+        say("{building} ({stack})", building=called(each.before, each.event.building), stack=STACKS[each.event.stack])
+        for each in run
+    ]
+    words = say("{seat} begins with {names} on the storage board.", seat=seat, names=listed(names))
+    return Line(words, ("AT-2.2",), seat)
+
+
+def hand_dealt(run: Sequence[Change]) -> Line:
+    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(run)}
+    return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
+
+
+REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
+"""Why a card is taken."""
+
+
+def cards_taken(run: Sequence[Change]) -> Line:
+    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(run)}
+    rule = REASONS[run[0].before.turn.pays]
+    return Line(say("{seat} takes {number}{which}.", **facts), (rule,), run[0].event.seat)
+
+
+def which(run: Sequence[Change]) -> Phrase:
+    """`: water, hill` for who may know it."""
+    taken = [change.event.card for change in run]
+    if UNSEEN in taken:
+        return say("")
+    return say(": {names}", names=", ".join([LANDSCAPES[each] for each in taken]))
+
+
+def order_set(change: Change) -> Line:
+    seats = change.event.seats
+    words = say("{first} begins; order of play: {seats}.", first=seats[0], seats=" - ".join(seats))
+    return Line(words, ("AT-2.3", "AT-9.2"))
+
+
+def turn_began(change: Change) -> Line:
+    return Line(say("It is {seat}'s turn.", seat=change.event.seat), ("AT-2.3",), change.event.seat)
+
+
+def drawn(change: Change) -> Line:
+    event, turn = change.event, change.after.turn
+    facts = {
+        "seat": event.seat,
+        "building": called(change.before, event.building),
+        "stack": STACKS[event.stack],
+        "number": turn.done + 1,
+        "limit": change.after.limit(),
+        "left": change.after.mats[event.seat].stacks[event.stack],
+    }
+    if event.last:
+        words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).", **facts)
+        return Line(words, ("AT-3.2", "AT-7.1"), event.seat)
+    words = say("{seat} draws from stack {stack}: {building} (draw {number} of {limit}; {left} left there).", **facts)
+    return Line(words, ("AT-3.2",), event.seat)
+
+
+def stored(change: Change) -> Line:
+    facts = {"seat": change.event.seat, "building": called(change.before, change.event.building)}
+    return Line(say("{seat} puts the {building} on the storage board.", **facts), ("AT-3.2",), change.event.seat)
+
+
+def amphora_earned(change: Change) -> Line:
+    event = change.event
+    facts = {"seat": event.seat, "group": event.group, "left": amphorae(change.after.amphorae)}
+    if event.amphora:
+        words = say("{seat}'s group {group} is built and connected: an amphora ({left} left).", **facts)
+        return Line(words, ("AT-6.1", "AT-10.1"), event.seat)
+    words = say("{seat}'s group {group} is built and connected; no amphora is left, so it brings a card.", **facts)
+    return Line(words, ("AT-6.1", "AT-6.2"), event.seat)
+
+
+def amphora_returned(change: Change) -> Line:
+    seat = change.event.seat
+    words = {
+        "draw": say("{seat} returns an amphora for one more draw.", seat=seat),
+        "build": say("{seat} returns an amphora for one more build.", seat=seat),
+        "card": say("{seat} returns an amphora for a card.", seat=seat),
+    }
+    return Line(words[change.event.use], ("AT-6.3",), seat)
+
+
+def tile_turned(change: Change) -> Line:
+    event = change.event
+    signs = change.before.setting.tiles.tiles[event.tile]
+    facts = {"seat": event.seat, "tile": event.tile, "signs": signs_in_words(signs)}
+    words = say("The tile {tile} is turned up, with {signs}; {seat} must place it.", **facts)
+    return Line(words, ("AT-7.1", *(["AT-10.7"] if event.under else [])), event.seat)
+
+
+def tile_placed(change: Change) -> Line:
+    event = change.event
+    facts = {
+        "seat": event.seat,
+        "tile": event.tile,
+        "number": len(change.after.land.tiles),
+        "place": tile_text(change.before.land, event.centre, event.turn),
+    }
+    words = say("{seat} places {tile} as tile {number}, {place}.", **facts)
+    return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
+
+
+def tile_buried(change: Change) -> Line:
+    words = say("The tile {tile}, which was not placed, goes under the pile.", tile=change.event.tile)
+    return Line(words, ("AT-10.7",), change.event.seat)
+
+
+def given_up(change: Change) -> Line:
+    event, turn, limit = change.event, change.before.turn, change.before.limit()
+    facts = {"seat": event.seat, "cards": cards(event.cards), "done": turn.done, "limit": limit, "line": turn.line}
+    if not turn.done:
+        words = say("{seat} gives up the whole turn for {cards}.", **facts)
+    elif event.cards:
+        words = say("{seat} gives up the rest of the {line} line ({done} of {limit} done) for {cards}.", **facts)
+    else:
+        words = say("{seat} ends the turn, all {done} actions of the {line} line done.", **facts)
+    return Line(words, ("AT-3.4",), event.seat)
+
+
+def reshuffled(change: Change) -> Line:
+    facts = {"cards": cards(sum(change.event.items)), "items": spoken(change.event.items)}
+    return Line(say("The deck is empty: all discards are shuffled, {cards} ({items}).", **facts), ("AT-3.6",))
+
+
+def lapsed(change: Change) -> Line:
+    facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
+    words = say("Deck and discards are empty: {seat} goes without {cards}.", **facts)
+    return Line(words, ("AT-10.3",), change.event.seat)
+
+
+def turn_ended(change: Change) -> Line:
+    if change.after.empty:
+        words = say("{seat}'s turn ends; it was empty.", seat=change.event.seat)
+        return Line(words, ("AT-3.4", "AT-10.5"), change.event.seat)
+    return Line(say("{seat}'s turn ends.", seat=change.event.seat), ("AT-3.4",), change.event.seat)
+
+
+def game_ended(change: Change) -> Line:
+    """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
+    seats, reasons = change.event.seats, change.event.reasons
+    if reasons == ("most",):
+        facts = {"seats": listed(seats, " and "), "buildings": len(change.after.buildings)}
+        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {seats}.", **facts)
+        return Line(words, ("AT-10.5",), seats[0])
+    because = listed([reason(change, each) for each in reasons], " and ")
+    return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
+
+
+def reason(change: Change, why: str) -> Phrase:
+    if why == "buildings":
+        return say("has built all buildings")
+    position = change.after
+    linked = [joined(position, each) for each in position.mats[change.event.seats[0]].settlements]
+    shrines = next(each for each in linked if len(each) > 1)
+    return say("has joined the shrines {shrines}", shrines=listed([f"s{each + 1}" for each in shrines], " and "))
+
+
+TOGETHER: dict[type, Callable[[Sequence[Change]], Line]] = {
+    happened.TileLaid: start_tiles,
+    happened.BuildingDealt: first_buildings,
+    happened.CardDealt: hand_dealt,
+    happened.CardTaken: cards_taken,
+}
+"""Runs of the same kind and seat."""
+
+ALONE: dict[type, Callable[[Change], Line]] = {
+    happened.OrderSet: order_set,
+    happened.TurnBegan: turn_began,
+    happened.BuildingDrawn: drawn,
+    happened.BuildingBuilt: bill,
+    happened.BuildingStored: stored,
+    happened.AmphoraEarned: amphora_earned,
+    happened.AmphoraReturned: amphora_returned,
+    happened.TileTurned: tile_turned,
+    happened.TileLaid: tile_placed,
+    happened.TileBuried: tile_buried,
+    happened.RestGivenUp: given_up,
+    happened.DeckReshuffled: reshuffled,
+    happened.CardsLapsed: lapsed,
+    happened.TurnEnded: turn_ended,
+    happened.GameEnded: game_ended,
+}
