@@ -12,8 +12,8 @@ from referee.view import Board, Inset, Piece, Space
 MARGIN = 56
 TOKEN = 27
 """From one token to the next."""
-GAP, CAPTION = 30, 24
-"""Around an inset; the height of the line above it."""
+GAP, CAPTION, TENTHS = 30, 24, 6
+"""Around an inset; the height of the line above it; its size in tenths of the board's."""
 
 
 class Road(NamedTuple):
@@ -111,11 +111,13 @@ def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Fra
     sizes = [frame_of([centre(space.q, space.r) for space in inset.spaces], GAP) for inset in insets]
     x, y, high, found = frame.x, frame.y + frame.height, 0, []
     for inset, size in zip(insets, sizes, strict=True):
-        if x + size.width > frame.x + frame.width and x > frame.x:
+        width, height = size.width * TENTHS // 10, size.height * TENTHS // 10 + CAPTION
+        if x + width > frame.x + frame.width and x > frame.x:
             x, y, high = frame.x, y + high, 0
         tiles = tuple(tile(space, paints) for space in inset.spaces)
-        found.append(Aside(x - size.x, y - size.y + CAPTION, said(inset.words), tiles, borders(inset.spaces)))
-        x, high = x + size.width, max(high, size.height + CAPTION)
+        origin = x - size.x * TENTHS // 10, y - size.y * TENTHS // 10 + CAPTION
+        found.append(Aside(*origin, said(inset.words), tiles, borders(inset.spaces)))
+        x, high = x + width, max(high, height)
     return frame._replace(height=y + high - frame.y), tuple(found)
 
 

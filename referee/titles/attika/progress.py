@@ -14,6 +14,8 @@ def charts(seen: list[Sight]) -> Iterator[Chart]:
     last = seen[-1].position
     ends = [end for _, _, end in turns(seen)]
     rounds = ends[len(last.order) - 1 :: len(last.order)]
+    if last.end.seats and rounds and rounds[-1] != ends[-1]:
+        rounds.append(ends[-1])
     shown = [seen[end].position for end in rounds]
     if len(rounds) < 2:
         return
