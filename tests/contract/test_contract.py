@@ -1,5 +1,6 @@
 """The contract of every title, kept by random games. `python tests/contract --games 5000` plays more of them."""
 
+import hidden_attika
 import pytest
 import slow_magna_grecia
 from playouts import playout
@@ -8,7 +9,7 @@ from promises import PROMISES
 from referee import titles
 
 GAMES = 200
-OWN = {"magna-grecia": slow_magna_grecia.PROMISES}
+OWN = {"magna-grecia": slow_magna_grecia.PROMISES, "attika": hidden_attika.PROMISES}
 
 
 @pytest.mark.parametrize("title", titles.ids())
