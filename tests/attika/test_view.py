@@ -1,0 +1,171 @@
+"""The view of Attika in random games: every event told, every rule there is, lines within the page, lawful blocks."""
+
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee import chance, source
+from referee.desk.playing import Veiled, veiled
+from referee.replay import Moment, dealt
+from referee.report import text
+from referee.ruling import Accepted, judge
+from referee.titles.attika import RULEBOOK
+from referee.titles.attika.events import ActionDone
+from referee.titles.attika.sentences import ALONE, TOGETHER
+from referee.view import MODERATOR, Table, View
+from referee.words import Phrase
+
+GAMES = ((2, "secret", 1), (3, "open", 2), (4, "secret", 3))
+AT = "2026-11-20T19:00:00Z"
+PLAYERS = {"athens": "Anna", "corinth": "Óengus", "sparta": "Chiara", "thebes": "Dino"}
+
+
+@cache
+def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
+    """A whole game of the planning player, with a missed turn now and then: its header and its moments."""
+    number, hands, seed = GAMES[game]
+    rng, book = random.Random(seed), RULEBOOK
+    options = {"hands": hands, "first_player": "drawn", "group_link": "same_group"}
+    seats = {seat: PLAYERS[seat] for seat in book.seats[:number]}
+    header: dict[str, Any] = {"game": f"view-{game}", "seats": seats, "options": options, "commitment": "c0" * 32}
+    header |= book.furnish({**header, "board": None})
+    fate = chance.Drawn(bytes([seed]) * 32, book.piles(header), book.veil(header))
+    position, events = dealt(book, book.begin(header), fate)
+    moments = [
+        Moment(0, header, book.begin(header), (), "0" * 64),
+        Moment(1, {"kind": "deal", "at": AT}, position, events, "1" * 64),
+    ]
+    while book.to_move(position):
+        kind, move = "move", book.suggest(position, seed)
+        if rng.random() < 0.05:
+            kind, move = "missed", {"seat": position.seat, **book.missed(position)}
+        left: Any = move
+        while left:
+            ruling = judge(book, position, left, fate)
+            if not isinstance(ruling, Accepted):  # what was shown makes the rest of the order impossible
+                break
+            entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.record(position, left, ruling.events)}
+            entry |= {"say": "Is this the way?"} if rng.random() < 0.1 else {}
+            position, left = ruling.position, ruling.rest
+            moments.append(Moment(len(moments), entry, position, ruling.events, f"{len(moments):064x}"[::-1]))
+    return header, tuple(moments)
+
+
+def shown(game: int, number: int, seat: str = "") -> View:
+    header, moments = played(game)
+    return RULEBOOK.view(header, moments[: number + 1], seat)
+
+
+def some(game: int) -> list[int]:
+    """A few entries of a game, the deal and the last one among them."""
+    last = len(played(game)[1]) - 1
+    return sorted({1, 2, 3, last, *range(5, last, max(1, last // 12))})
+
+
+def tile_due(game: int) -> int:
+    """The first entry after which a tile must be placed."""
+    return next(moment.number for moment in played(game)[1][1:] if moment.position.turn.tile)
+
+
+def law_numbers() -> set[str]:
+    with open(f"{RULEBOOK.folder}/law.yaml", encoding="utf-8") as file:
+        return set(re.findall(r"\bAT-[0-9]+\.[0-9]+\b", file.read()))
+
+
+ALL = range(len(GAMES))
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_event_has_a_sentence(game: int) -> None:
+    told = {type(event) for moment in played(game)[1] for event in moment.events} - {ActionDone}
+    assert told <= {*ALONE, *TOGETHER}
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_sentence_cites_rules_that_there_are(game: int) -> None:
+    law = law_numbers()
+    for number in some(game):
+        view = shown(game, number)
+        lines = [line for line in view.story.lines if " says: " not in str(line.says)]
+        assert all(line.rules for line in lines)
+        rules = {rule for line in (*lines, *(view.asked.may.lines if view.asked else ())) for rule in line.rules}
+        rules |= {
+            rule for table in view.sections if isinstance(table, Table) for row in table.rows for rule in row.rules
+        }
+        assert rules <= law
+
+
+@pytest.mark.parametrize("seat", ["", "athens", "corinth", MODERATOR])
+@pytest.mark.parametrize("game", ALL)
+def test_the_text_fits_a_page_of_72_columns(game: int, seat: str) -> None:
+    for number in [*some(game), tile_due(game)]:
+        view = shown(game, number, seat)
+        block = view.asked.block.split("\n") if view.asked else []
+        too_long = [line for line in text.report(view).split("\n") if len(line) > 72 and line not in block]
+        assert not too_long
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_hands_are_shown_to_who_may_see_them(game: int) -> None:
+    """AT-2.4, AT-9.1."""
+    seats = list(played(game)[0]["seats"])
+    for reader, secret in (("", []), ("athens", ["athens"]), (MODERATOR, seats)):
+        rows = [row.seat for each in shown(game, 20, reader).sections if each.id == "hands" for row in each.rows]
+        assert sorted(rows) == (seats if GAMES[game][1] == "open" else secret)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_block_is_lawful_and_so_is_each_of_its_examples(game: int) -> None:
+    """Each line behind a `#` by itself, made of what the seat to move may see."""
+    _, moments = played(game)
+    for moment in [moments[n] for n in range(1, len(moments) - 1)]:
+        mover = moment.position.seat
+        asked = shown(game, moment.number, mover).asked
+        assert asked is not None
+        for move in written(asked.block):
+            try:
+                ruling = judge(RULEBOOK, moment.position, {**move, "seat": mover}, veiled)
+            except Veiled:
+                continue
+            assert isinstance(ruling, Accepted), (move, ruling)
+
+
+def written(block: str) -> list[dict[str, Any]]:
+    """The moves that a player can make of a block: as it stands (unless that is empty), and with one `# ` deleted."""
+    lines = block.split("\n")
+    standing = "\n".join(line for line in lines if not line.startswith("#"))
+    examples = [line[2:] for line in lines if line.startswith("#   - ")]
+    head = standing.split("actions:")[0].split("end:")[0]
+    texts = [standing] if "actions:" in standing or "end:" in standing else []
+    texts += [f"{head}actions:\n{each}\n" for each in examples]
+    texts += [f"{head}end: true\n"] if "# end: true" in lines else []
+    return [source.check(source.read(each.encode(), "block"), "attika.move") for each in texts]
+
+
+def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
+    view = shown(2, tile_due(2))
+    candidates = [space for space in view.board.spaces if space.ground == "candidate"]
+    table = next(each for each in view.sections if each.id == "places")
+    assert isinstance(table, Table)
+    told = " ".join(str(row.cells[1]) for row in table.rows)
+    assert len(candidates) == told.count(":")
+    assert 1 <= len(view.board.insets) <= 6
+
+
+def test_no_two_buildings_have_the_same_letters_on_the_board() -> None:
+    from referee.titles.attika.names import abbreviations
+
+    box = played(0)[1][1].position.setting.box
+    assert len(set(abbreviations(box).values())) == len(box.buildings)
+
+
+def test_the_end_says_who_won_and_by_what() -> None:
+    for game in ALL:
+        view = shown(game, len(played(game)[1]) - 1)
+        assert view.asked is None
+        assert str(view.headline).startswith("The game is over: ")
+        assert "wins." in str(view.story.lines[-1].says)
+        assert isinstance(view.headline, Phrase)
