@@ -104,6 +104,14 @@ def no_veil(header: Mapping[str, Any]) -> Veil:
     return unveiled
 
 
+def hides(book: "Rulebook", header: Mapping[str, Any]) -> bool:
+    """Whether a game has something that only one seat may know."""
+    if book.veil is no_veil:
+        return False
+    veil = book.veil(header)
+    return any(veil(pile) for pile in book.piles(header))
+
+
 class Rulebook(NamedTuple):
     """All that the referee knows of a title. A position is whatever the title likes; nobody else looks inside.
 

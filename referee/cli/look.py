@@ -29,6 +29,7 @@ def show(
     game: GameName,
     at: Annotated[int | None, typer.Option(metavar="N", help="After entry N; without it, now.")] = None,
     seat: OfSeat = "",
+    moderator: Annotated[bool, typer.Option("--moderator", help="With all hidden hands: for no player.")] = False,
     format: Annotated[Form, typer.Option(help="The form of the report.")] = Form.text,
     json: Json = False,
 ) -> None:
@@ -38,7 +39,9 @@ def show(
     if format is Form.state:
         speech.out(looking.state(context.obj, game, at=at))
         return
-    view = looking.show(context.obj, game, at=at, seat=seat)
+    if seat and moderator:
+        raise typer.BadParameter("A report is for a seat or for the moderator.", param_hint="--moderator")
+    view = looking.show(context.obj, game, at=at, seat=seat, moderator=moderator)
     if json or format is Form.json:
         from referee.report import plain
 

@@ -31,6 +31,8 @@ def announce(done: "Submitted") -> None:
         speech.talk(exits.text_of(done.stopped))
     if done.page:
         speech.talk(say("Report: {page}", page=done.page))
+    for seat, page in done.own.items():
+        speech.talk(say("For {seat} alone: {page}", seat=seat, page=page))
     for warning in done.warnings:
         speech.talk(warning)
 
@@ -55,8 +57,8 @@ def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
 def submitted_json(done: "Submitted") -> None:
     from referee.report import plain
 
-    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page")}
+    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings")}
     view = plain.view(done.view) if done.view is not None else None
     speech.out_json(
-        "referee-submitted/1", accepted=True, **fields, recorded_before=done.before, warnings=done.warnings, view=view
+        "referee-submitted/1", accepted=True, **fields, own=dict(done.own), recorded_before=done.before, view=view
     )

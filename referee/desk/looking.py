@@ -10,15 +10,15 @@ from referee.desk.table import Game, Table, open_game
 from referee.replay import canonical
 from referee.ruling import Rejected, judge
 from referee.source import Source
-from referee.view import View
+from referee.view import MODERATOR, View
 from referee.words import Phrase, say
 
 
-def show(table: Table, id: str, *, at: int | None = None, seat: str = "") -> View:
-    """The game as a seat, or everybody, may see it: now, or after entry `at`. Raises Missing, Refused."""
+def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
+    """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
     game = open_at(table, id, at)
     refuse_stranger(game, seat)
-    view: View = game.book.view(game.header, game.moments, seat)
+    view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
     return view
 
 

@@ -1,4 +1,7 @@
-"""Report files: `reports/<game>/<entry>.html`. They can be made again at will and are never the truth."""
+"""Report files: `reports/<game>/<entry>.html` for everybody, `private/<game>/<entry>-<seat>.html` for one seat.
+
+They can be made again at will and are never the truth.
+"""
 
 import os
 from collections.abc import Callable
@@ -32,11 +35,18 @@ def painted(draw: Callable[..., str], settings: Settings, view: View) -> str:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
 
+def place(settings: Settings, view: View) -> str:
+    """Where a report belongs: what a seat alone may see is among what the moderator keeps to himself."""
+    if view.seat:
+        return os.path.join(settings.private, view.game, f"{view.entry}-{view.seat}.html")
+    return os.path.join(settings.reports, view.game, f"{view.entry}.html")
+
+
 def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
-    path = os.path.join(settings.reports, view.game, f"{view.entry}.html")
+    path = place(settings, view)
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.makedirs(os.path.dirname(path), mode=0o700 if view.seat else 0o777, exist_ok=True)
         write(path, page(settings, view))
     except (OSError, Unwritable, Misconfigured) as error:
         warning = say(

@@ -1,13 +1,15 @@
 """How something becomes an entry of a log, and what is told of it afterwards."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee import log
 from referee.desk import pages
 from referee.desk.answers import Unreported
 from referee.desk.table import Dealer, Game, Table
-from referee.replay import Moment, state_of
+from referee.replay import PLAYING, Moment, state_of
+from referee.rulebook import hides
 from referee.ruling import Accepted
 from referee.view import View
 from referee.words import Phrase
@@ -20,6 +22,7 @@ class Submitted(NamedTuple):
     before    whether it had been recorded before
     view      the position as everybody may see it; None in a dry run of a move that would show something hidden
     page      the path of the report that was written, or ""
+    own       seat → the path of a report that it alone may see: of who has moved and who is to move
     warnings  what else the moderator should know
     entries   how many entries it is
     stopped   why the rest of it was not carried out, after what was shown in these entries; None when nothing is left
@@ -35,6 +38,7 @@ class Submitted(NamedTuple):
     warnings: tuple[Phrase, ...] = ()
     entries: int = 1
     stopped: Exception | None = None
+    own: Mapping[str, str] = MappingProxyType({})
 
 
 def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
@@ -70,8 +74,23 @@ def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Excepti
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
     try:
         view = game.book.view(game.header, game.moments, "")
-        page, warning = pages.kept(table.settings, view)
+        readers = ["", *concerned(game, seat)]
+        kept = {reader: pages.kept(table.settings, seen(game, reader)) for reader in readers}
     except Exception as error:
         raise Unreported(game.id, game.log.last) from error
-    warnings = (warning,) if warning else ()
-    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped)
+    warnings = tuple([warning for _, warning in kept.values() if warning])
+    page, own = kept[""][0], {reader: kept[reader][0] for reader in readers[1:] if kept[reader][0]}
+    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped, own)
+
+
+def seen(game: Game, reader: str) -> View:
+    view: View = game.book.view(game.header, game.moments, reader)
+    return view
+
+
+def concerned(game: Game, seat: str) -> list[str]:
+    """In a game with hidden hands: who has moved and who is to move, each of whom may see more than everybody."""
+    if not hides(game.book, game.header):
+        return []
+    mover = game.book.to_move(game.position) if game.phase == PLAYING else None
+    return list(dict.fromkeys(each for each in (seat, mover) if each))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.view import View, Word
+from referee.view import MODERATOR, View, Word
 from referee.words import Phrase, say
 
 ASKED = say("Whose turn it is")
@@ -13,7 +13,7 @@ LEGEND = say("Legend")
 IN_WORDS = say("The board in words")
 SEATS = say("At the table")
 SOURCES = say("Where this comes from")
-EVERYBODY = say("everybody")
+READERS = {"": say("everybody"), MODERATOR: say("the moderator")}
 OVER = say("Nobody is asked for a move.")
 SKIP = say("Skip to what happened")
 EMPTY = say("Empty")
@@ -39,7 +39,7 @@ def cited(rules: tuple[str, ...]) -> str:
 
 def place(view: View) -> Phrase:
     """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
-    facts = {"entry": view.entry, "at": view.at, "who": view.seat or EVERYBODY, "head": view.head[:12]}
+    facts = {"entry": view.entry, "at": view.at, "who": READERS.get(view.seat, view.seat), "head": view.head[:12]}
     if not view.at:
         return say("After entry {entry}, as {who} may see it. Head {head}.", **facts)
     return say("After entry {entry}, {at}, as {who} may see it. Head {head}.", **facts)

@@ -1,0 +1,245 @@
+"""A game with hidden hands from the command line: who gets which page, orders in parts, and a secret nobody is told."""
+
+import base64
+import json
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cli_runs import SECRET, Ran, disk, play, run, suggestion
+
+from referee import log
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import Settings
+
+NOW = "2026-11-20T19:00:00Z"
+PLAYERS = ["athens=Anna", "sparta=Chiara"]
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    begin()
+
+
+def begin(id: str = "cup") -> None:
+    plan = opening.plan("attika", id, PLAYERS, [], "")
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+
+
+def mover() -> str:
+    seat: str = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    return seat
+
+
+def other(seat: str) -> str:
+    return "sparta" if seat == "athens" else "athens"
+
+
+def move(*actions: str, end: bool = False) -> bytes:
+    lines = ["game: cup", f"after: {log.read('games/cup').last}", f"seat: {mover()}"]
+    lines += ["actions:", *[f"  - {each}" for each in actions]] if actions else []
+    return "\n".join([*lines, *(["end: true"] if end else []), ""]).encode()
+
+
+def hands(ran: Ran) -> list[str]:
+    """The seats whose cards a view shows."""
+    tables = [each for each in json.loads(ran.out)["sections"] if each["id"] == "hands"]
+    return [row["seat"] for table in tables for row in table["rows"]]
+
+
+def test_everybody_a_seat_and_the_moderator_see_their_own() -> None:
+    assert hands(run("show", "cup", "--json")) == []
+    assert hands(run("show", "cup", "--seat", "athens", "--json")) == ["athens"]
+    assert sorted(hands(run("show", "cup", "--moderator", "--json"))) == ["athens", "sparta"]
+    assert "as the moderator may see it" in " ".join(run("show", "cup", "--moderator").out.split())
+    assert run("show", "cup", "--moderator", "--seat", "athens").code == 2
+    assert run("show", "cup", "--seat", "*").code != 0
+
+
+def test_pages_of_a_seat_lie_among_what_is_private() -> None:
+    seat = mover()
+    ran = run("submit", "-", stdin=move(end=True))
+    assert ran.code == 0, ran.err
+    assert "Report: reports/cup/2.html" in ran.err
+    for each in (seat, other(seat)):
+        path = f"private/cup/2-{each}.html"
+        assert f"For {each} alone: {path}" in ran.err
+        shown = run("show", "cup", "--seat", each, "--format", "html").out
+        assert Path(path).read_text(encoding="utf-8") == shown.rstrip("\n")
+    assert stat.S_IMODE(os.stat("private/cup").st_mode) == 0o700
+    assert "Cards in hand" not in Path("reports/cup/2.html").read_text(encoding="utf-8")
+
+
+def test_json_names_the_pages_of_seats() -> None:
+    answer = json.loads(run("submit", "-", "--json", stdin=move(end=True)).out)
+    assert answer["own"] == {each: f"private/cup/2-{each}.html" for each in ("athens", "sparta")}
+
+
+def test_no_pages_of_seats_where_all_hands_are_open() -> None:
+    plan = opening.plan("attika", "open", PLAYERS, ["hands=open"], "")
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    answer = json.loads(run("submit", "-", "--json", stdin=suggestion("open")).out)
+    assert answer["own"] == {}
+
+
+FIRST = "draw: {stack: 1, then: [{if: [road], store: road}, {else: store}]}"
+SECOND = "draw: {stack: 2, then: [{else: store}]}"
+ORDER = (FIRST, SECOND)
+
+
+def kept() -> log.Log:
+    return log.read("games/cup")
+
+
+def test_an_order_is_recorded_part_by_part() -> None:
+    """What is drawn is an entry before it is shown; what follows is the next one."""
+    ran = run("submit", "-", stdin=move(*ORDER))
+    assert "Recorded as entries 2 to 4 of cup" in ran.err
+    kinds = [[next(iter(action)) for action in entry["actions"]] for entry in kept().entries[1:]]
+    assert kinds == [["draw"], ["store", "draw"], ["store"]]
+    assert [bool(entry.get("shown")) for entry in kept().entries[1:]] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        [("draw: 1",), ("store", "draw: 2"), ("store",)],
+        [("draw: 1",), ("store", SECOND)],
+        [(FIRST, "draw: 2"), ("store",)],
+    ],
+)
+def test_cut_where_something_is_shown_an_order_gives_the_same_entries(sent: list[tuple[str, ...]]) -> None:
+    run("submit", "-", stdin=move(*ORDER))
+    whole = kept().raw
+    begin_again()
+    for part in sent:
+        assert run("submit", "-", stdin=move(*part)).code == 0
+    assert kept().raw == whole
+
+
+def test_cut_elsewhere_it_leads_to_the_same_position() -> None:
+    run("submit", "-", stdin=move(*ORDER))
+    whole = kept()
+    begin_again()
+    for part in ((FIRST,), (SECOND,)):
+        assert run("submit", "-", stdin=move(*part)).code == 0
+    assert kept().documents[-1]["state"] == whole.documents[-1]["state"]
+    assert [action for entry in kept().entries[1:] for action in entry["actions"]] == [
+        action for entry in whole.entries[1:] for action in entry["actions"]
+    ]
+
+
+def begin_again() -> None:
+    for folder in ("games", "private", "reports"):
+        shutil.rmtree(folder)
+    begin()
+
+
+def test_the_same_order_again_is_recorded_once() -> None:
+    text = move(*ORDER)
+    first = run("submit", "-", stdin=text)
+    before = disk("games")
+    again = run("submit", "-", stdin=text)
+    assert (first.code, again.code, disk("games")) == (0, 0, before)
+    assert "Already recorded as entries 2 to 4 of cup" in again.err
+
+
+def test_a_part_that_cannot_be_carried_out_stops_the_order_and_leaves_the_turn_open() -> None:
+    seat = mover()
+    ran = run("submit", "-", stdin=move("draw: 1", "build: capital at 99"))
+    assert ran.code == 0
+    assert "Recorded as entry 2 of cup" in ran.err
+    assert "The rest of the move was not carried out:" in ran.err
+    assert mover() == seat
+    assert "Build or store the" in run("show", "cup", "--seat", seat).out
+
+
+def test_a_dry_run_shows_nothing_that_is_hidden() -> None:
+    before = disk()
+    for command in (("submit", "-", "--dry-run"), ("check", "-")):
+        ran = run(*command, stdin=move(*ORDER))
+        assert ran.code == 0
+        assert "draws" not in ran.out + ran.err
+    assert disk() == before
+
+
+def test_the_verifier_needs_the_secret_of_a_game_that_goes_on_and_says_so() -> None:
+    play(3)
+    assert run("verify", "cup").code == 0
+    os.rename("private/cup.yaml", "elsewhere.yaml")
+    ran = run("verify", "cup")
+    assert ran.code == 0
+    assert "chain" in (ran.out + ran.err).lower()
+    assert run("submit", "-", stdin=b"game: cup\nafter: 4\nseat: athens\nend: true\n").code == 77
+
+
+ENCODINGS: dict[str, bytes] = {
+    "bytes": SECRET,
+    "hex": SECRET.hex().encode(),
+    "hex in capitals": SECRET.hex().upper().encode(),
+    "base64": base64.b64encode(SECRET).rstrip(b"="),
+    "base64 for addresses": base64.urlsafe_b64encode(SECRET).rstrip(b"="),
+    "base32": base64.b32encode(SECRET).rstrip(b"="),
+    "a number": str(int.from_bytes(SECRET, "big")).encode(),
+    "a list of numbers": ", ".join(map(str, SECRET)).encode(),
+    "Python": repr(SECRET)[2:-1].encode(),
+    "hex backwards": SECRET[::-1].hex().encode(),
+}
+SOME = 12
+"""So many letters in a row of any encoding are too many."""
+
+
+def everything_said() -> Iterator[tuple[str, bytes]]:
+    """A game with all that commands answer, good and bad, then all files but the private one."""
+    commands: list[tuple[str, ...]] = [
+        *[("show", "cup", "--format", form) for form in ("text", "html", "svg", "json", "state")],
+        ("show", "cup", "--moderator"),
+        ("show", "cup", "--seat", "athens", "--at", "1"),
+        ("show", "cup", "--seat", "nobody"),
+        ("show", "cup", "--at", "999"),
+        ("legal", "cup"),
+        ("legal", "cup", "--json"),
+        ("why", "cup", "draw 1"),
+        ("why", "cup", "build tower 7ne"),
+        ("--traceback", "why", "cup", "fly"),
+        ("suggest", "cup"),
+        ("log", "cup"),
+        ("log", "cup", "--json"),
+        ("verify", "cup"),
+        ("verify", "cup", "--json"),
+        ("verify", "cup", "--head", "ffffffffffff"),
+        ("doctor",),
+        ("close", "cup"),
+        ("deal", "cup"),
+        ("nonce", "cup", "athens", "0" * 32),
+        ("missed", "cup"),
+        ("new", "attika", "--id", "cup", "--player", "athens=Anna", "--player", "sparta=Chiara"),
+    ]
+    play(6)
+    moves = [move("draw: 1", "draw: 7"), move("build: tower at 1"), move(*ORDER), move(end=True)]
+    moves += [b"\x00", b"game: cup\n"]
+    for text in moves:
+        for command in (("check", "-"), ("submit", "-", "--dry-run"), ("submit", "-"), ("submit", "-", "--json")):
+            ran = run(*command, stdin=text)
+            yield " ".join(command), (ran.out + ran.err).encode()
+    for command in commands:
+        ran = run(*command)
+        yield " ".join(command), (ran.out + ran.err).encode()
+    for path in Path().rglob("*"):
+        if path.is_file() and path != Path("private/cup.yaml"):
+            yield str(path), path.read_bytes()
+
+
+def test_the_secret_is_never_told_before_the_end_in_any_encoding() -> None:
+    assert SECRET.hex() in Path("private/cup.yaml").read_text(encoding="utf-8")
+    for source, said in everything_said():
+        for encoding, text in ENCODINGS.items():
+            found = [text[at : at + SOME] for at in range(len(text) - SOME + 1) if text[at : at + SOME] in said]
+            assert not found, f"{source} tells the secret as {encoding}"
