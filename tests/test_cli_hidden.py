@@ -25,6 +25,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
     monkeypatch.setenv("REFEREE_NOW", NOW)
+    monkeypatch.setenv("REFEREE_TRACEBACK", "")  # a test sets it by a flag; this takes it back
     begin()
 
 
