@@ -1,15 +1,13 @@
 """The view of Attika in random games: every event told, every rule there is, lines within the page, lawful blocks."""
 
-import random
 import re
-from functools import cache
 from typing import Any
 
 import pytest
+from attika_games import GAMES, played
 
-from referee import chance, source
+from referee import source
 from referee.desk.playing import Veiled, veiled
-from referee.replay import Moment, dealt
 from referee.report import text
 from referee.ruling import Accepted, judge
 from referee.titles.attika import RULEBOOK
@@ -17,41 +15,6 @@ from referee.titles.attika.events import ActionDone
 from referee.titles.attika.sentences import ALONE, TOGETHER
 from referee.view import MODERATOR, Table, View
 from referee.words import Phrase
-
-GAMES = ((2, "secret", 1), (3, "open", 2), (4, "secret", 3))
-AT = "2026-11-20T19:00:00Z"
-PLAYERS = {"athens": "Anna", "corinth": "Óengus", "sparta": "Chiara", "thebes": "Dino"}
-
-
-@cache
-def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
-    """A whole game of the planning player, with a missed turn now and then: its header and its moments."""
-    number, hands, seed = GAMES[game]
-    rng, book = random.Random(seed), RULEBOOK
-    options = {"hands": hands, "first_player": "drawn", "group_link": "same_group"}
-    seats = {seat: PLAYERS[seat] for seat in book.seats[:number]}
-    header: dict[str, Any] = {"game": f"view-{game}", "seats": seats, "options": options, "commitment": "c0" * 32}
-    header |= book.furnish({**header, "board": None})
-    fate = chance.Drawn(bytes([seed]) * 32, book.piles(header), book.veil(header))
-    position, events = dealt(book, book.begin(header), fate)
-    moments = [
-        Moment(0, header, book.begin(header), (), "0" * 64),
-        Moment(1, {"kind": "deal", "at": AT}, position, events, "1" * 64),
-    ]
-    while book.to_move(position):
-        kind, move = "move", book.suggest(position, seed)
-        if rng.random() < 0.05:
-            kind, move = "missed", {"seat": position.seat, **book.missed(position)}
-        left: Any = move
-        while left:
-            ruling = judge(book, position, left, fate)
-            if not isinstance(ruling, Accepted):  # what was shown makes the rest of the order impossible
-                break
-            entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.record(position, left, ruling.events)}
-            entry |= {"say": "Is this the way?"} if rng.random() < 0.1 else {}
-            position, left = ruling.position, ruling.rest
-            moments.append(Moment(len(moments), entry, position, ruling.events, f"{len(moments):064x}"[::-1]))
-    return header, tuple(moments)
 
 
 def shown(game: int, number: int, seat: str = "") -> View:
