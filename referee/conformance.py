@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import source, titles
+from referee.agreement import differs, each_of, listed, refusal_differs, stop_differs, told
 from referee.chance import Told, Untold, place
 from referee.rulebook import Fate, NoBranch, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
-from referee.words import say
 
 
 class Outcome(NamedTuple):
@@ -24,13 +24,17 @@ class Outcome(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The position that a case leads to, the events of its moves, and the ruling on the last (None without one)."""
+    """The position that a case leads to, the events of its moves, and the ruling on the last (None without one).
+
+    `stopped`: why the rest of an order was not carried out, when a part of it stands.
+    """
 
     book: Rulebook
     position: Any
     events: tuple[Any, ...]
     ruling: Ruling | None
     number: int
+    stopped: tuple[Violation, ...] = ()
 
 
 class Shown:
@@ -90,13 +94,16 @@ def outcome(path: str) -> Outcome:
 
 def verdict(case: Mapping[str, Any]) -> Iterator[str]:
     """Every way in which the referee and the case differ."""
-    played = play(case)
     expected = case["expect"]
+    if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
+        raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
+    played = play(case)
     if isinstance(played.ruling, Rejected):
         yield from refusal_differs(played.ruling.violations, expected, played.number)
     elif "refused" in expected:
         yield f"expected a refusal by {listed(each_of(expected['refused']))}, but the move is accepted"
     else:
+        yield from stop_differs(played.stopped, expected)
         yield from differs(expected.get("accepted") or {}, facts(played, expected), "")
 
 
@@ -112,8 +119,6 @@ def play(case: Mapping[str, Any]) -> Played:
         raise BadCase(str(unknown)) from None
     except ValueError as impossible:
         raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
-    except NoBranch as none:
-        raise BadCase(f"the order stops: {none.says}") from None
     except Untold as untold:
         raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
 
@@ -125,14 +130,26 @@ def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate:
         if isinstance(ruling, Rejected):
             raise BadCase(f"move {number} is refused, so nothing can follow it: {told(ruling.violations)}")
         ruling = judge(book, position, completed(book, position, move), fate)
-        while isinstance(ruling, Accepted):  # part by part: what shows something new ends a part
+        stopped: tuple[Violation, ...] = ()
+        while isinstance(ruling, Accepted) and not stopped:  # what shows something new ends a part
             position, events, left = ruling.position, events + ruling.events, ruling.rest
             if left is None:
                 break
-            ruling = judge(book, position, left, fate)
-            if isinstance(ruling, Rejected):
-                raise BadCase(f"move {number + 1} stops after a part that stands: {told(ruling.violations)}")
+            ruling, stopped = next_part(book, position, left, fate, ruling)
+        if stopped:
+            return Played(book, position, events, ruling, number + 1, stopped)
     return Played(book, position, events, ruling, len(moves))
+
+
+def next_part(
+    book: Rulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: Accepted
+) -> tuple[Accepted, tuple[Violation, ...]]:
+    """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
+    try:
+        ruling = judge(book, position, left, fate, whole=False)
+    except NoBranch as none:
+        return before, (Violation(none.rule, none.says, none.at, None),)
+    return (before, ruling.violations) if isinstance(ruling, Rejected) else (ruling, ())
 
 
 def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -189,24 +206,6 @@ def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
     return {name: given.get(name, values[0]) for name, values in known.items()}
 
 
-def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], number: int) -> Iterator[str]:
-    """A refusal must name exactly the expected rules, stand at the places and say the words that the case names."""
-    if "refused" not in expected:
-        yield f"expected to be accepted, but move {number} is refused: {told(found)}"
-        return
-    wanted = dict.fromkeys(each_of(expected["refused"]))
-    if set(wanted) != {each.rule for each in found}:
-        yield f"expected a refusal by {listed(wanted)}, found {told(found)}"
-    places = [" ".join(map(str, each.at)) for each in found]
-    for at in each_of(expected.get("at", [])):
-        if at not in places:
-            yield f"expected a problem at `{at}`, found them at {listed(places)}"
-    texts = [f"{each.says} {each.hint or ''}" for each in found]
-    for words in each_of(expected.get("says", [])):
-        if not any(words in text for text in texts):
-            yield f"expected the words `{words}`, found {told(found)}"
-
-
 def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
     """What the title says of the position; what is legal is found out only when asked for."""
     assert played.book.facts is not None  # `play` has refused titles without cases
@@ -233,31 +232,3 @@ def written(move: Mapping[str, Any]) -> str:
 
 def words(value: Any) -> str:
     return " ".join(map(str, value.values())) if isinstance(value, Mapping) else str(value)
-
-
-def differs(wanted: Any, found: Any, at: str) -> Iterator[str]:
-    """Where facts differ from those wanted: of a mapping only what is named, of a list everything and its order."""
-    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        for key, value in wanted.items():
-            if key not in found:
-                yield f"there is no fact `{at}{key}`; there are {listed(found)}"
-            else:
-                yield from differs(value, found[key], f"{at}{key} ")
-    elif plain(wanted) != plain(found):
-        yield f"{at.strip()}: expected {plain(wanted)}, found {plain(found)}"
-
-
-def plain(value: Any) -> Any:
-    return [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
-
-
-def each_of(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def listed(names: Iterable[Any]) -> str:
-    return ", ".join(map(str, names)) or "nothing"
-
-
-def told(violations: tuple[Violation, ...]) -> str:
-    return str(say("{all}", all=" / ".join(f"{each.rule} {each.says}" for each in violations)))

@@ -81,10 +81,11 @@ class Step(NamedTuple):
 
 
 class NoBranch(Exception):
-    """An order does not say what to do with what was shown: `says` it, and where the order stands in the file."""
+    """An order does not say what to do with what was shown: the rule about orders, what is missing, and its place."""
 
-    def __init__(self, says: Phrase, at: Path) -> None:
+    def __init__(self, rule: str, says: Phrase, at: Path) -> None:
         super().__init__(says)
+        self.rule = rule
         self.says = says
         self.at = at
 

@@ -31,8 +31,11 @@ class Rejected(NamedTuple):
 Ruling = Accepted | Rejected
 
 
-def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) -> Ruling:
+def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Ruling:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
+
+    What an order left over after something was shown is not judged as a whole: of it the steps before an illegal one
+    stand, and that one is the first of `rest`.
 
     The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
     look at it. The end of the game is the last, too. Raises NoBranch when an order does not fit what was shown before.
@@ -48,6 +51,8 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate) ->
     for done, step in enumerate(book.steps(position, move), 1):
         violations = violations_of(book, growing, step)
         if violations:
+            if events and not whole:
+                return Accepted(growing, tuple(events), book.rest(position, move, done - 1, growing))
             return Rejected(violations)
         for event in book.happens(growing, step.what, watched):
             growing = happen(book, growing, event, watched, events)

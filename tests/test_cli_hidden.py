@@ -162,6 +162,19 @@ def test_a_part_that_cannot_be_carried_out_stops_the_order_and_leaves_the_turn_o
     assert "Build or store the" in run("show", "cup", "--seat", seat).out
 
 
+def test_of_what_an_order_left_over_the_steps_before_an_illegal_one_stand() -> None:
+    text = move("draw: 1", "store", "draw: 2", "store", "draw: 3")
+    ran = run("submit", "-", stdin=text)
+    assert "Recorded as entries 2 to 4 of cup" in ran.err
+    assert "AT-3." in ran.err.split("was not carried out:")[1]
+    assert [next(iter(action)) for entry in kept().entries[1:] for action in entry["actions"]] == [
+        *("draw", "store", "draw", "store"),
+    ]
+    again = run("submit", "-", stdin=text)
+    assert (again.code, kept().last) == (0, 4)
+    assert again.err.split("was not carried out:")[1] == ran.err.split("was not carried out:")[1].split("Report:")[0]
+
+
 def test_a_dry_run_shows_nothing_that_is_hidden() -> None:
     before = disk()
     for command in (("submit", "-", "--dry-run"), ("check", "-")):

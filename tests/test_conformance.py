@@ -108,7 +108,28 @@ def test_a_move_that_stops_after_a_part_is_not_refused_as_a_whole(tmp_path: Path
     text = case.read_text(encoding="utf-8")
     two, one = re.compile(r"moves:\n.*\n.*\n"), "seat: athens\nmove: {actions: [draw: 2, draw: 3]}\n"
     (tmp_path / "case.yaml").write_text(two.sub(one, text), encoding="utf-8")
-    assert "move 1 stops after a part that stands: AT-3.2" in outcome(str(tmp_path / "case.yaml")).says
+    says = outcome(str(tmp_path / "case.yaml")).says
+    assert "expected a refusal by AT-3.2, but the move is accepted" in says
+
+
+@pytest.mark.parametrize(
+    ("expect", "words"),
+    [
+        ("{accepted: {to_move: athens}}", "expected to be carried out, but it stops: AT-3.2"),
+        ("{stopped: AT-3.1}", "expected a stop by AT-3.1, found AT-3.2"),
+        ("{stopped: AT-3.2, at: actions 0 draw}", "expected a problem at `actions 0 draw`"),
+        ("{stopped: AT-3.2, accepted: {to_move: corinth}}", "to_move: expected corinth, found athens"),
+        ("{stopped: AT-3.2, accepted: {to_move: athens}}", ""),
+        ("{refused: AT-3.2, accepted: {to_move: athens}}", "expect `refused:` alone"),
+    ],
+)
+def test_where_an_order_stops_is_compared(tmp_path: Path, expect: str, words: str) -> None:
+    text = (CASES / "attika" / "03-2-draw-before-storing.yaml").read_text(encoding="utf-8")
+    one = f"seat: athens\nmove: {{actions: [draw: 2, draw: 3]}}\nexpect: {expect}\n"
+    (tmp_path / "case.yaml").write_text(re.sub(r"moves:\n.*\n.*\nexpect.*\n", one, text), encoding="utf-8")
+    found = outcome(str(tmp_path / "case.yaml"))
+    assert words in found.says
+    assert found.ok == (not words)
 
 
 def test_a_pile_is_told_from_its_top_and_no_further(tmp_path: Path) -> None:

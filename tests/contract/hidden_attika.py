@@ -159,4 +159,30 @@ def combined_orders(game: Playout, rng: random.Random, move: Mapping[str, Any]) 
     return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
 
 
-PROMISES = (what_is_hidden_changes_nothing_told, nothing_is_looked_at_for_nothing)
+def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
+    """The actions of a move sent in two moves, cut anywhere, are the same actions and lead to the same position."""
+    orders = [turn for turn in game.turns if len(turn.move.get("actions", ())) > 1]
+    for turn in orders[:4]:
+        whole = carried_out(game, turn.before, turn.move)
+        for cut in range(1, len(turn.move["actions"])):
+            first = {"seat": turn.move["seat"], "actions": turn.move["actions"][:cut]}
+            second = {**turn.move, "actions": turn.move["actions"][cut:]}
+            position, actions = carried_out(game, turn.before, first)
+            position, more = carried_out(game, position, second)
+            assert (position, [*actions, *more]) == whole
+
+
+def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> tuple[Position, list[Any]]:
+    """Where a move leads, part by part, and its actions as they are recorded."""
+    left: Mapping[str, Any] | None = move
+    actions: list[Any] = []
+    while left is not None:
+        ruling = judge(game.book, position, left, game.fate(), whole=left is move)
+        if not isinstance(ruling, Accepted):
+            break
+        actions += game.book.record(position, left, ruling.events)["actions"]
+        position, left = ruling.position, ruling.rest
+    return position, actions
+
+
+PROMISES = (what_is_hidden_changes_nothing_told, nothing_is_looked_at_for_nothing, cut_orders_lead_where_whole_ones_do)

@@ -95,7 +95,8 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     """
     seat = move["seat"]
     items = chosen(position, queue(move))
-    yield Step(TakeTurn(seat, bool(items or move.get("end"))), ())
+    if not is_left_over(move):
+        yield Step(TakeTurn(seat, bool(items or move.get("end"))), ())
     for path, action in items:
         kind, value = parted(action)
         yield Step(READ[kind](position, seat, value), (*path, kind))
@@ -103,9 +104,14 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(GiveUp(seat, None), ("end",))
 
 
+def is_left_over(move: Mapping[str, Any]) -> bool:
+    """Whether it is what a part of an order left over: then the turn was taken with that part."""
+    return "queue" in move
+
+
 def queue(move: Mapping[str, Any]) -> list[Item]:
     """What is to be carried out: all actions of a move, or those that a part of it left over."""
-    if "queue" in move:
+    if is_left_over(move):
         return list(move["queue"])
     return [(("actions", index), each) for index, each in enumerate(move.get("actions") or [])]
 
@@ -118,7 +124,7 @@ def chosen(position: Position, items: list[Item]) -> list[Item]:
     for index, branch in enumerate(branches):
         if holds(position, branch):
             return [*actions_of(branch, (*path, index)), *items[1:]]
-    raise NoBranch(unforeseen(position), path)
+    raise NoBranch("AT-10.9", unforeseen(position), path)
 
 
 def unforeseen(position: Position) -> Phrase:
@@ -170,9 +176,11 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
 def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
     """What is left of a move when something was shown after `done` steps: the branches for it, and what follows."""
     items = chosen(position, queue(move))
-    played, left = items[: done - 1], items[done - 1 :]
-    left = branches(played) + left
-    end = done - 1 <= len(items) and move.get("end") and after.turn.seat == move["seat"]
+    number = done if is_left_over(move) else done - 1
+    played, left = items[:number], items[number:]
+    if after.turn.drawn or after.turn.tile:
+        left = branches(played) + left
+    end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
     return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
 
 
