@@ -41,7 +41,7 @@ def order_set(position: Position, event: happened.OrderSet) -> Position:
 def card_dealt(position: Position, event: happened.CardDealt) -> Position:
     mat = position.mats[event.seat]
     deck = position.deck._replace(taken=position.deck.taken + 1)
-    return with_mat(position, event.seat, mat._replace(hand=plus(mat.hand, ONE[event.card])))._replace(deck=deck)
+    return with_mat(position, event.seat, mat._replace(hand=plus(mat.hand, ONE[event.card])), deck=deck)
 
 
 def turn_began(position: Position, event: happened.TurnBegan) -> Position:
@@ -51,7 +51,7 @@ def turn_began(position: Position, event: happened.TurnBegan) -> Position:
 def building_drawn(position: Position, event: happened.BuildingDrawn) -> Position:
     mat = position.mats[event.seat]
     turn = position.turn._replace(line="draw", drawn=event.building, last=event.last, moved=True)
-    return with_mat(position, event.seat, mat._replace(stacks=one_less(mat.stacks, event.stack)))._replace(turn=turn)
+    return with_mat(position, event.seat, mat._replace(stacks=one_less(mat.stacks, event.stack)), turn=turn)
 
 
 def building_built(position: Position, event: happened.BuildingBuilt) -> Position:
@@ -61,7 +61,10 @@ def building_built(position: Position, event: happened.BuildingBuilt) -> Positio
     settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
     stored = without(mat.stored, event.building) if event.stored else mat.stored
     mat = mat._replace(hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements)
-    return with_mat(position, seat, mat)._replace(
+    return with_mat(
+        position,
+        seat,
+        mat,
         buildings={
             **position.buildings,
             event.hex: Built(seat, event.building, f"{seat} {event.building} {name(event.hex)}"),
@@ -74,15 +77,15 @@ def building_built(position: Position, event: happened.BuildingBuilt) -> Positio
 def building_stored(position: Position, event: happened.BuildingStored) -> Position:
     mat = position.mats[event.seat]
     stored = in_order(position, (*mat.stored, event.building))
-    return with_mat(position, event.seat, mat._replace(stored=stored))._replace(turn=position.turn._replace(drawn=""))
+    return with_mat(position, event.seat, mat._replace(stored=stored), turn=position.turn._replace(drawn=""))
 
 
 def amphora_earned(position: Position, event: happened.AmphoraEarned) -> Position:
     mat = position.mats[event.seat]
     mat = mat._replace(groups=(*mat.groups, event.group), amphorae=mat.amphorae + event.amphora)
     if event.amphora:
-        return with_mat(position, event.seat, mat)._replace(amphorae=position.amphorae - 1)
-    return with_mat(position, event.seat, mat)._replace(turn=position.turn._replace(owed=1, pays="group"))
+        return with_mat(position, event.seat, mat, amphorae=position.amphorae - 1)
+    return with_mat(position, event.seat, mat, turn=position.turn._replace(owed=1, pays="group"))
 
 
 def action_done(position: Position, event: happened.ActionDone) -> Position:
@@ -107,7 +110,7 @@ def amphora_returned(position: Position, event: happened.AmphoraReturned) -> Pos
         turn = turn._replace(owed=1, pays="amphora")
     else:
         turn = turn._replace(line=event.use, extra=turn.extra + 1)
-    return with_mat(position, event.seat, mat)._replace(turn=turn, amphorae=position.amphorae + 1)
+    return with_mat(position, event.seat, mat, turn=turn, amphorae=position.amphorae + 1)
 
 
 def rest_given_up(position: Position, event: happened.RestGivenUp) -> Position:
@@ -119,7 +122,7 @@ def card_taken(position: Position, event: happened.CardTaken) -> Position:
     deck = position.deck._replace(taken=position.deck.taken + 1)
     turn = turn._replace(owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
     mat = mat._replace(hand=plus(mat.hand, ONE[event.card]))
-    return with_mat(position, event.seat, mat)._replace(deck=deck, turn=turn)
+    return with_mat(position, event.seat, mat, deck=deck, turn=turn)
 
 
 def deck_reshuffled(position: Position, event: happened.DeckReshuffled) -> Position:
@@ -161,8 +164,8 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
 }
 
 
-def with_mat(position: Position, seat: str, mat: Mat) -> Position:
-    return position._replace(mats={**position.mats, seat: mat})
+def with_mat(position: Position, seat: str, mat: Mat, **more: Any) -> Position:
+    return position._replace(mats={**position.mats, seat: mat}, **more)
 
 
 def one_less(stacks: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:
@@ -172,7 +175,7 @@ def one_less(stacks: tuple[int, int, int, int], at: int) -> tuple[int, int, int,
 
 def in_order(position: Position, stored: tuple[str, ...]) -> tuple[str, ...]:
     """Buildings in the order of the box."""
-    return tuple(sorted(stored, key=list(position.setting.box.buildings).index))
+    return tuple(sorted(stored, key=position.setting.rank.__getitem__))
 
 
 def without(stored: tuple[str, ...], building: str) -> tuple[str, ...]:

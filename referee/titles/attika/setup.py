@@ -50,6 +50,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         hands=options["hands"],
         group_link=options["group_link"],
         first_player=options["first_player"],
+        rank={building: place for place, building in enumerate(box.buildings)},
     )
 
 

@@ -23,7 +23,7 @@ DRAWS, BUILDS, CARDS = 2, 3, 3
 
 
 class Setting(NamedTuple):
-    """What never changes during a game; seats in the order of the header."""
+    """What never changes during a game; seats in the order of the header. `rank`: building → its place in the box."""
 
     box: Components
     tiles: Tiles
@@ -32,6 +32,7 @@ class Setting(NamedTuple):
     hands: str
     group_link: str
     first_player: str
+    rank: Mapping[str, int]
 
 
 class Built(NamedTuple):
