@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.titles.attika.due_tile import due, snuggest, walk_text
-from referee.titles.attika.known import Known, Sight
+from referee.titles.attika.known import Sight
 from referee.titles.attika.land import name
 from referee.titles.attika.names import called, cards
-from referee.titles.attika.sites import Site, on_hand, sites
+from referee.titles.attika.sites import Offers, Site, on_hand
 from referee.titles.attika.state import BUILDS, DRAWS, STACKS, Position
 from referee.titles.attika.turns import cards_due
 from referee.view import Asked, Line, Lines
@@ -19,13 +19,13 @@ EXAMPLES = 3
 """So many builds stand in a move block."""
 
 
-def asked(header: Mapping[str, Any], last: Sight, reader: str) -> Asked | None:
+def asked(header: Mapping[str, Any], last: Sight, reader: str, offers: Offers) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
     may = Lines("may", say("What {seat} may do", seat=mover), tuple(owed(last.position)))
-    return Asked(mover, whose(header, mover, reader), may, block(header, last))
+    return Asked(mover, whose(header, mover, reader), may, block(header, last, offers))
 
 
 def whose(header: Mapping[str, Any], mover: str, reader: str) -> Phrase:
@@ -73,7 +73,7 @@ def giving_up(position: Position) -> Phrase:
     return say("End the turn: `end: true`.")
 
 
-def block(header: Mapping[str, Any], last: Sight) -> str:
+def block(header: Mapping[str, Any], last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         "# yaml-language-server: $schema=attika.move.schema.json",
@@ -82,22 +82,22 @@ def block(header: Mapping[str, Any], last: Sight) -> str:
         f'head: "{last.head[:SHOWN_HEAD]}"',
         f"seat: {last.position.seat}",
         "# Delete the `# ` before what you want to do, and edit it.",
-        *examples(last.known),
+        *examples(offers),
         "# say: a word to the others",
     ]
     return "\n".join(lines) + "\n"
 
 
-def examples(known: Known) -> Iterator[str]:
+def examples(offers: Offers) -> Iterator[str]:
     """Lines of the block: what must be done stands, what may be done is behind a `#`."""
-    position = known.position
+    position = offers.known.position
     turn = position.turn
     if turn.tile:
         yield from ("actions:", f"  - tile: {walk_text(position.land, snuggest(position))} turn 0")
         return
     yield "actions:" if turn.drawn else "# actions:"
     yield from ["  - store"] if turn.drawn else []
-    yield from [f"#   - {line}" for line in possible(known)]
+    yield from [f"#   - {line}" for line in possible(offers)]
     if not turn.drawn:
         yield "end: true" if is_done(position) else "# end: true"
 
@@ -108,15 +108,15 @@ def is_done(position: Position) -> bool:
     return turn.closed or (bool(turn.line) and turn.done >= position.limit())
 
 
-def possible(known: Known) -> Iterator[str]:
+def possible(offers: Offers) -> Iterator[str]:
     """An order for what may be drawn, the cheapest builds, and what an amphora may bring."""
-    position = known.position
+    position = offers.known.position
     turn = position.turn
     stack = stack_to_draw(position)
     if stack:
         order = f"[{{if: [road, ship], build: {{at: {first_empty(position)}}}}}, {{else: store}}]"
         yield f"draw: {{stack: {stack}, then: {order}}}"
-    for site in builds(known)[:EXAMPLES]:
+    for site in builds(offers)[:EXAMPLES]:
         yield f"build: {called(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.closed else f"amphora: {turn.line or 'draw'}"
@@ -130,14 +130,14 @@ def stack_to_draw(position: Position) -> str:
     return next((stack for stack, size in zip(STACKS, stacks, strict=True) if size), "")
 
 
-def builds(known: Known) -> list[Site]:
+def builds(offers: Offers) -> list[Site]:
     """The cheapest hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
-    position = known.position
+    position = offers.known.position
     turn = position.turn
     if not turn.drawn and (turn.line == "draw" or is_done(position)):
         return []
     buildings = (turn.drawn,) if turn.drawn else on_hand(position, position.seat)
-    cheapest = [next(iter(sites(known, position.seat, each)), None) for each in buildings]
+    cheapest = [next(iter(offers.sites(position.seat, each)), None) for each in buildings]
     return [each for each in cheapest if each and (each.price.free or each.paid is not None)]
 
 

@@ -36,10 +36,29 @@ class Site(NamedTuple):
         return sum(self.left) + self.anyhow if self.paid is None else sum(self.paid)
 
 
-def sites(known: Known, seat: str, building: str) -> list[Site]:
-    """Every empty hex, first those that can be paid, the cheapest before the others, then those that help the seat."""
+class Offers:
+    """What each seat could build and where, as far as a reader knows its cards; worked out once."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.ways: dict[str, tuple[int, ...]] = {}
+        self.found: dict[tuple[str, str], list[Site]] = {}
+
+    def sites(self, seat: str, building: str) -> list[Site]:
+        """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
+        if (seat, building) not in self.found:
+            self.found[seat, building] = ranked(self.known, seat, building, self.way(seat))
+        return self.found[seat, building]
+
+    def way(self, seat: str) -> tuple[int, ...]:
+        """The hexes on the shortest ways of a seat between two shrines."""
+        if seat not in self.ways:
+            self.ways[seat] = nearest(self.known.position, seat).hexes
+        return self.ways[seat]
+
+
+def ranked(known: Known, seat: str, building: str, way: tuple[int, ...]) -> list[Site]:
     position = known.position
-    way = nearest(position, seat).hexes
     found = [site(known, seat, building, hex) for hex in range(len(position.land.place)) if position.is_empty(hex)]
     return sorted(found, key=lambda each: (not each.sure, each.cards, -kin(position, seat, each), each.hex not in way))
 
@@ -65,10 +84,11 @@ def on_hand(position: Position, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*drawn, *position.mats[seat].stored)))
 
 
-def tables(known: Known, seat: str) -> list[Section]:
+def tables(offers: Offers, seat: str) -> list[Section]:
     """What the seat could build for nothing, and the cheapest hexes of each of its buildings."""
-    offered = {building: sites(known, seat, building) for building in on_hand(known.position, seat)}
-    return [free(known.position, seat, offered), *([costs(known, seat, offered)] if offered else [])]
+    position = offers.known.position
+    offered = {building: offers.sites(seat, building) for building in on_hand(position, seat)}
+    return [free(position, seat, offered), *([costs(offers.known, seat, offered)] if offered else [])]
 
 
 def free(position: Position, seat: str, offered: dict[str, list[Site]]) -> Lines:

@@ -19,6 +19,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
     seen = sights(moments, seat)
     last = seen[-1]
+    offers = sites.Offers(last.known)
     return View(
         game=header["game"],
         title="attika",
@@ -32,8 +33,8 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         provenance=(*provenance(last.position), chance_fixed(header, moments)),
         story=story(header, moments, seen, seat),
         board=picture(seen),
-        asked=asked(header, last, seat),
-        sections=tuple(sections(seen, seat)),
+        asked=asked(header, last, seat, offers),
+        sections=tuple(sections(seen, seat, offers)),
     )
 
 
@@ -51,7 +52,7 @@ def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
     return say("{player} is to move.", player=player(header, position.seat))
 
 
-def sections(seen: list[Sight], reader: str) -> Iterator[Section]:
+def sections(seen: list[Sight], reader: str, offers: sites.Offers) -> Iterator[Section]:
     """What the reader needs for the next turn first, then what everybody has, then what lies beside the board."""
     last = seen[-1]
     position, known = last.position, last.known
@@ -62,7 +63,7 @@ def sections(seen: list[Sight], reader: str) -> Iterator[Section]:
         yield mats.hands(known)
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position)] if position.turn.tile else []
-        yield from sites.tables(known, reader if reader in position.mats else position.seat)
+        yield from sites.tables(offers, reader if reader in position.mats else position.seat)
     yield mats.victory(position)
     yield from progress.charts(seen)
     yield from (mats.seats(known), mats.groups(position), mats.storage(position), mats.stock(position))
