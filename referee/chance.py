@@ -128,12 +128,14 @@ class Drawn:
         self.piles = piles
         self.veil = veil
         self.orders: dict[str, list[str]] = {}
+        self.made: dict[str, tuple[str, ...]] = {}
         self.shown: dict[str, str] = {}
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The item at `index` (0 is the top) of `pile`; one that comes into being now is made of `items`.
 
-        KeyError when there is neither such a pile nor items, IndexError beyond its end.
+        KeyError when there is neither such a pile nor items, IndexError beyond its end, ValueError when the pile was
+        made of other items.
         """
         order = self.order(pile, items)
         if not 0 <= index < len(order):
@@ -146,6 +148,9 @@ class Drawn:
         if pile not in self.orders:
             fresh = items and pile not in self.piles
             self.orders[pile] = self.chance.shuffled(pile, items) if fresh else self.piles[pile](self.chance)
+            self.made[pile] = tuple(items) if fresh else ()
+        elif pile not in self.piles and self.made[pile] != tuple(items):
+            raise ValueError(f"{pile} was shuffled of other items before")
         return self.orders[pile]
 
 

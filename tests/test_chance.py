@@ -133,6 +133,14 @@ def test_drawn_refuses_what_is_not_there_and_remembers_nothing_of_it() -> None:
     assert fate.shown == {}
 
 
+def test_a_pile_that_came_into_being_during_play_keeps_its_items() -> None:
+    fate = Drawn(SEED, {"deck": deck})
+    first = fate("deck/1", 0, ("a", "b", "c"))
+    assert fate("deck/1", 0, ("a", "b", "c")) == first
+    with pytest.raises(ValueError, match="deck/1 was shuffled of other items"):
+        fate("deck/1", 1, ("a", "b", "d"))
+
+
 def test_two_piles_may_not_share_a_label() -> None:
     fate = Drawn(SEED, {"deck": deck, "other": deck})
     fate("deck", 0)
