@@ -35,8 +35,7 @@ class Retold(chance.Told):
         self.questions: list[tuple[Place, str]] = []
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        self.drawn.order(pile, items)
-        item = self.drawn(pile, self.moved.get((pile, index), index))
+        item = self.drawn(pile, self.moved.get((pile, index), index), items)
         where = chance.place(pile, index)
         assert self.shown.get(where, item) == item, "the log tells of another world"
         self.asked.add(where)
