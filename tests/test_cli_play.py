@@ -163,7 +163,7 @@ def test_a_dry_run_says_the_same_and_changes_nothing() -> None:
     text, before = suggestion(), disk()
     ran = run("submit", "-", "--dry-run", stdin=text)
     assert ran.code == 0
-    assert "may play this. Nothing was recorded: this was a dry run." in ran.err
+    assert "Nothing was recorded: this was a dry run." in ran.err
     assert disk() == before
     assert not Path("games/cup/.lock").exists()
     refused = run("submit", "-", "--dry-run", stdin=move("actions:\n  - city: Z99\n"))
@@ -201,11 +201,31 @@ def run_and_read(text: bytes) -> str:
 def test_check_gives_the_verdict_on_stdout() -> None:
     good = run("check", "-", stdin=suggestion())
     assert (good.code, good.err) == (0, "")
-    assert re.fullmatch(r"(red|yellow) may play this\.\n", good.out)
+    assert re.fullmatch(r"(red|yellow) may play this: city [A-Z][0-9]+, .*\.\n", good.out)
     bad = run("check", "-", stdin=move("actions:\n  - city: Z99\n"))
     assert (bad.code, bad.err) == (65, "")
     assert "MG-1.3 says: " in bad.out
     assert json.loads(run("check", "-", "--json", stdin=suggestion()).out)["accepted"] is True
+
+
+def test_what_was_read_is_told_and_an_unedited_block_is_a_pass() -> None:
+    shown = run("show", "cup").out
+    block = re.search(r"^game: cup\n.*?# say: .*?$", shown, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    assert "# As it stands, this is a pass.\n" in block[0]
+    assert run("check", "-", stdin=block[0].encode()).out == "yellow may play this: a pass.\n"
+    rehearsed = run("submit", "-", "--dry-run", stdin=block[0].encode())
+    assert "yellow may play this: a pass. Nothing was recorded" in rehearsed.err
+    for said in ("Recorded as entry 2", "Already recorded as entry 2"):
+        ran = run("submit", "-", stdin=block[0].encode())
+        assert said in ran.err
+        assert "yellow played: a pass.\n" in ran.err
+
+
+def test_a_move_in_other_words_is_told_in_those_of_the_log() -> None:
+    text = "actions:\n  - city: {at: d5}\n  - resupply: {city: 1}\nmarket: {build: j3}\n"
+    read = run("check", "-", stdin=move(text)).out
+    assert read == "yellow may play this: city D5, resupply 0 1, build J3.\n"
 
 
 def test_why_answers_with_the_words_of_a_refusal() -> None:

@@ -57,7 +57,7 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     elif done.before:
         speech.out(say("This is recorded already, as entry {entry} of {game}.", entry=done.entry, game=done.game))
     else:
-        speech.out(say("{seat} may play this.", seat=done.seat))
+        speech.out(say("{seat} may play this: {move}.", seat=done.seat, move=done.move))
 
 
 @app.command()

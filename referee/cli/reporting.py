@@ -21,11 +21,13 @@ RECORDED = {
 
 def announce(done: "Submitted") -> None:
     """Say on stderr what became of a move."""
-    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat}
+    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat, "move": done.move}
     if done.entry is None:
-        speech.talk(say("{seat} may play this. Nothing was recorded: this was a dry run.", **facts))
+        speech.talk(say("{seat} may play this: {move}. Nothing was recorded: this was a dry run.", **facts))
     else:
         speech.talk(say(RECORDED[done.before, done.entries > 1], first=done.entry - done.entries + 1, **facts))
+        if done.move:
+            speech.talk(say("{seat} played: {move}.", **facts))
     if done.stopped:
         speech.talk(say("The rest of the move was not carried out:"))
         speech.talk(exits.text_of(done.stopped))

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from referee import source
 from referee.desk.answers import Illegal, Missing, Refused, nearest
 from referee.desk.playing import Veiled, refuse_idle, veiled
+from referee.desk.spoken import played
 from referee.desk.table import Game, Table, open_game
 from referee.replay import canonical
 from referee.ruling import Rejected, judge
@@ -87,12 +88,6 @@ def words(choice: Choice) -> str:
     return " + ".join(played(choice.move))
 
 
-def played(move: Mapping[str, Any]) -> list[str]:
-    """The actions of a move or an entry, each in one line."""
-    market = [f"{kind} {label}" for kind, label in (move.get("market") or {}).items()]
-    return [*(brief(action) for action in move.get("actions") or []), *market]
-
-
 def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
     game = open_game(table, id)
@@ -157,12 +152,4 @@ def history(table: Table, id: str) -> list[Line]:
 def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
     return Line(
         number, entry["at"], entry["kind"], entry.get("seat", ""), ", ".join(played(entry)), entry.get("say", ""), head
-    )
-
-
-def brief(action: Mapping[str, Any]) -> str:
-    """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
-    return " ".join(
-        f"{kind} {' '.join(map(str, value.values())) if isinstance(value, dict) else value}"
-        for kind, value in action.items()
     )

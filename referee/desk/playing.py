@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from referee import log, source
 from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused, Stop
-from referee.desk.recording import Submitted, committed, fields_of, recorded, told
+from referee.desk.recording import Submitted, committed, fields_of, moved, recorded, told
+from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, secret_of
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
@@ -83,11 +84,11 @@ def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
     try:
         ruling = judged(game, written.source, left, veiled)
     except Veiled:
-        return Submitted(game.id, seat, None, "", False, None)
+        return Submitted(game.id, seat, None, "", False, None, move=understood([left]))
     entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
     after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED)
     view = game.book.view(game.header, [*game.moments, after], "")
-    return Submitted(game.id, seat, None, "", False, view)
+    return Submitted(game.id, seat, None, "", False, view, move=understood([entry]))
 
 
 NOT_RECORDED = "not recorded"
@@ -198,7 +199,10 @@ def repeated(game: Game, written: Written, number: int, stopped: Exception | Non
     view = game.book.view(game.header, game.moments, "")
     entries = number - answered(game, written)
     head = game.log.heads[number]
-    return Submitted(game.id, written.move["seat"], number, head, True, view, entries=entries, stopped=stopped)
+    move = moved(game, number, entries)
+    return Submitted(
+        game.id, written.move["seat"], number, head, True, view, entries=entries, stopped=stopped, move=move
+    )
 
 
 def stale(game: Game, number: int, seat: str) -> Phrase:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from referee import log
 from referee.desk import pages
 from referee.desk.answers import Unreported
+from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table
 from referee.replay import PLAYING, Moment, state_of
 from referee.rulebook import hides
@@ -25,6 +26,7 @@ class Submitted(NamedTuple):
     own       seat → the path of a report that it alone may see: of who has moved and who is to move
     warnings  what else the moderator should know
     entries   how many entries it is
+    move      what was understood: the actions in a line, or a pass; None when nothing was played
     stopped   why the rest of it was not carried out, after what was shown in these entries; None when nothing is left
     """
 
@@ -39,6 +41,7 @@ class Submitted(NamedTuple):
     entries: int = 1
     stopped: Exception | None = None
     own: Mapping[str, str] = MappingProxyType({})
+    move: Phrase | None = None
 
 
 def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
@@ -80,7 +83,14 @@ def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Excepti
         raise Unreported(game.id, game.log.last) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     page, own = kept[""][0], {reader: kept[reader][0] for reader in readers[1:] if kept[reader][0]}
-    return Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped, own)
+    done = Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped, own)
+    return done._replace(move=moved(game, game.log.last, entries))
+
+
+def moved(game: Game, last: int, entries: int) -> Phrase | None:
+    """What the players did in so many entries up to `last`."""
+    done = game.log.documents[last + 1 - entries : last + 1]
+    return understood(done) if all(each.get("kind") == "move" for each in done) else None
 
 
 def seen(game: Game, reader: str) -> View:

@@ -147,8 +147,16 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
         f"after: {moment.number}",
         f'head: "{moment.head[:SHOWN_HEAD]}"',
         f"seat: {position.seat}",
+        as_it_is(position),
         "# Delete the `# ` before what you want to do, and edit it.",
         *[f"# {line}" for line in examples(position, offered, sold)],
         "# say: a word to the others",
     ]
     return "\n".join(lines) + "\n"
+
+
+def as_it_is(position: Position) -> str:
+    """What the block would do if it were sent back unedited (MG-4.7, MG-2.2)."""
+    if position.clock.round:
+        return "# As it stands, this is a pass."
+    return "# As it stands, this does nothing, and an oracle must be placed."

@@ -1,0 +1,38 @@
+"""Moves and entries in a line: `city M8, road L7 se-sw, build E9`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.words import Phrase, say
+
+
+def understood(moves: Iterable[Mapping[str, Any]]) -> Phrase:
+    """What moves or entries say, so that their player sees at once what was read."""
+    words = [each for move in moves for each in [*played(move), *(["end"] if move.get("end") else [])]]
+    return say("{actions}", actions=", ".join(words)) if words else say("a pass")
+
+
+def played(move: Mapping[str, Any]) -> list[str]:
+    """The actions of a move or an entry, each in one line."""
+    market = [f"{kind} {label}" for kind, label in (move.get("market") or {}).items()]
+    return [*(brief(action) for action in move.get("actions") or []), *market]
+
+
+def brief(action: Mapping[str, Any] | str) -> str:
+    """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
+    if isinstance(action, str):
+        return action
+    return " ".join(f"{kind} {valued(value)}" for kind, value in action.items())
+
+
+NAMED = ("from", "to", "turn", "pay")
+"""Words whose values need them."""
+
+
+def valued(value: Any) -> str:
+    """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
+    if isinstance(value, dict):
+        return " ".join(f"{word} {valued(each)}" if word in NAMED else valued(each) for word, each in value.items())
+    if isinstance(value, list):
+        return "with orders" if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
+    return str(value)
