@@ -33,7 +33,8 @@ def completed(position: Position, seat: str, building: str) -> Iterator[str]:
 
 def is_connected(position: Position, seat: str, members: tuple[str, ...]) -> bool:
     """Whether all buildings of a group stand and hang together (AT-9.3 says through which buildings)."""
-    hexes = [hex for hex, built in position.buildings.items() if built.building in members and built.seat == seat]
+    own = [hex for settlement in position.mats[seat].settlements for hex in settlement]
+    hexes = [hex for hex in own if position.buildings[hex].building in members]
     if len(hexes) < sum([position.building(each).number for each in members]):
         return False
     if position.setting.group_link == "any_own":

@@ -1,7 +1,7 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.costs import Price, least, payment, pays, price, spoken
+from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, spoken
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
 from referee.titles.attika.state import Amounts, Position
@@ -58,7 +58,7 @@ def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
 
 @rule("AT-4.4", Build, stage=4)
 def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
-    if step.pay is None or not sum(step.pay) or not priced(position, step).free:
+    if not step.pay or not any(step.pay) or not is_free(position, step.seat, named(position, step), step.hex):
         return None
     what = position.building(named(position, step))
     facts = {"building": what.name, "beside": position.building(what.free_beside).name, "paid": spoken(step.pay)}

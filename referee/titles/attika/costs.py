@@ -98,8 +98,8 @@ def pays(price: Price, paid: Amounts) -> bool:
 
 
 def uses(price: Price) -> Iterator[tuple[int, ...]]:
-    """Every choice of symbols that cover a part of the cost: symbols need not be used (AT-10.2)."""
-    covers = [range(min(cost, there) + 1) for cost, there in zip(price.cost, price.symbols, strict=True)]
+    """Every choice of symbols that cover a part of the cost, the most first: symbols need not be used (AT-10.2)."""
+    covers = [range(min(cost, there), -1, -1) for cost, there in zip(price.cost, price.symbols, strict=True)]
     return product(*covers)
 
 

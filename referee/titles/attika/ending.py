@@ -16,7 +16,7 @@ def won(position: Position, seat: str) -> tuple[str, ...]:
 
 def buildings(position: Position) -> int:
     """AT-1.4: how many buildings each seat has."""
-    return sum(building.number for building in position.setting.box.buildings.values())
+    return position.setting.number
 
 
 def built(position: Position, seat: str) -> int:

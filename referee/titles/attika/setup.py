@@ -51,6 +51,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         group_link=options["group_link"],
         first_player=options["first_player"],
         rank={building: place for place, building in enumerate(box.buildings)},
+        number=sum([building.number for building in box.buildings.values()]),
     )
 
 

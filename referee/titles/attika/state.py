@@ -23,7 +23,11 @@ DRAWS, BUILDS, CARDS = 2, 3, 3
 
 
 class Setting(NamedTuple):
-    """What never changes during a game; seats in the order of the header. `rank`: building → its place in the box."""
+    """What never changes during a game; seats in the order of the header.
+
+    rank    building → its place in the box
+    number  of buildings that each seat has (AT-1.4)
+    """
 
     box: Components
     tiles: Tiles
@@ -33,6 +37,7 @@ class Setting(NamedTuple):
     group_link: str
     first_player: str
     rank: Mapping[str, int]
+    number: int
 
 
 class Built(NamedTuple):
