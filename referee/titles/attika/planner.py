@@ -22,6 +22,8 @@ TASTES = (Taste(joins=2, closes=1, groups=2), Taste(joins=0, closes=2, groups=3)
 """One who goes for the shrines, one who builds everything and keeps others from the shrines, one between."""
 STOCK = 5
 """So many buildings on the storage board are enough to choose from."""
+FEW = 3
+"""With fewer than these one more draw is worth an amphora."""
 
 
 def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
@@ -72,8 +74,14 @@ def goes_on(position: Position, seed: int) -> list[dict[str, str]]:
 
 def ends(position: Position) -> bool:
     """Whether the turn is to end with the building that was drawn, though an amphora could go on with it."""
-    turn = position.turn
-    return not turn.last and turn.done + 1 >= position.limit() and bool(position.mats[turn.seat].amphorae)
+    turn, mat = position.turn, position.mats[position.seat]
+    return not turn.last and turn.done + 1 >= position.limit() and bool(mat.amphorae) and not draws_more(position)
+
+
+def draws_more(position: Position) -> bool:
+    """Whether an amphora is returned for one more draw: when there is little to choose from."""
+    mat = position.mats[position.seat]
+    return mat.amphorae > 0 and sum(mat.stacks) > 0 and len(mat.stored) < FEW
 
 
 def written(site: Site) -> str:
@@ -93,18 +101,37 @@ def next_part(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
     if turn.closed:
         return move(seat, end=True)
     if turn.line == "draw":
-        return draws(position, seed) if turn.done < position.limit() else move(seat, end=True)
-    sites = builds(position, taste, BUILDS + turn.extra - turn.done)
+        return drawn_on(position, seed)
+    free = BUILDS + turn.extra - turn.done
+    sites = builds(position, taste, free + mat.amphorae)
     if turn.line == "build":
-        return move(seat, *actions(sites), end=True)
+        return move(seat, *actions(sites, free), end=True)
     drawn, card = draws_worth(position), card_worth(position, seat)
-    if sum(site.worth for site in sites) > max(drawn, card * len(sites)) or (sites and not drawn):
-        return move(seat, *actions(sites), end=len(sites) < BUILDS or bool(mat.amphorae))
-    return draws(position, seed) if drawn > card * CARDS else move(seat, end=True)
+    if sum(site.worth for site in sites[:free]) > max(drawn, card * len(sites[:free])) or (sites and not drawn):
+        return move(seat, *actions(sites, free), end=len(sites) < BUILDS or bool(mat.amphorae))
+    return draws(position, seed) if drawn > card * CARDS else takes_cards(position)
 
 
-def actions(sites: list[Site]) -> list[dict[str, str]]:
-    return [{"build": written(site)} for site in sites]
+def drawn_on(position: Position, seed: int) -> dict[str, Any]:
+    """The next draw, with an amphora if it takes one, or the end of the turn."""
+    bought = [] if position.turn.done < position.limit() else [{"amphora": "draw"}]
+    if bought and not draws_more(position):
+        return move(position.seat, end=True)
+    found = draws(position, seed)
+    return {**found, "actions": bought + found["actions"]} if found["actions"] else found
+
+
+def takes_cards(position: Position) -> dict[str, Any]:
+    """A full pass; with an amphora for a card when the buildings that are left do not need it for a build."""
+    mat = position.mats[position.seat]
+    spare = mat.amphorae > 0 and len(mat.stored) <= BUILDS
+    return move(position.seat, *[{"amphora": "card"}] * spare, end=True)
+
+
+def actions(sites: list[Site], free: int) -> list[dict[str, str]]:
+    """The builds; each after the first `free` ones needs an amphora."""
+    found = [[{"amphora": "build"}] * (n >= free) + [{"build": written(site)}] for n, site in enumerate(sites)]
+    return [action for each in found for action in each]
 
 
 def builds(position: Position, taste: Taste, number: int) -> list[Site]:
