@@ -5,6 +5,7 @@ only `Rulebook.evolve` makes a new position.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -64,6 +65,16 @@ def law_of(*chapters: ModuleType) -> Law:
     return law
 
 
+def later(place: str) -> Callable[..., Any]:
+    """The function at `module:name`, whose module is loaded with the first call: a submit needs few of a title's."""
+    module, _, name = place.partition(":")
+
+    def called(*arguments: Any, **named: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments, **named)
+
+    return called
+
+
 class Option(NamedTuple):
     """A choice made once, when a game is created; the first value is the default."""
 
@@ -103,6 +114,11 @@ def nothing_left(before: Any, move: Mapping[str, Any], done: int, after: Any) ->
 def no_veil(header: Mapping[str, Any]) -> Veil:
     """`Rulebook.veil` of a title in which all that is drawn is open."""
     return unveiled
+
+
+def no_places(position: Any) -> dict[str, str]:
+    """`Rulebook.places` of a title whose places have no names."""
+    return {}
 
 
 def hides(book: "Rulebook", header: Mapping[str, Any]) -> bool:
@@ -167,5 +183,7 @@ class Rulebook(NamedTuple):
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
     """position, events that led to it → plain data that a conformance case may expect"""
+    places: Callable[[Any], dict[str, str]] = no_places
+    """position → names of places and what a move calls them: Kyme is C3"""
     furniture: Callable[[], tuple[Any, ...]] = tuple
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""

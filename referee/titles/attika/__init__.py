@@ -5,10 +5,9 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 """
 
 import os
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.rulebook import Option, Rulebook, law_of
+from referee.rulebook import Option, Rulebook, later, law_of
 from referee.titles.attika import amphorae, box, building, expansion, moves, physics, play, setup, turns
 from referee.titles.attika.public import public
 from referee.titles.attika.record import record
@@ -29,36 +28,6 @@ def missed(position: Position) -> dict[str, Any]:
     if turn.tile or (turn.drawn and turn.last and position.tiles_left):
         actions.append({"tile": moves.UNDER})
     return {"actions": actions, "end": True}
-
-
-def view(header: Mapping[str, Any], moments: Any, seat: str = "") -> Any:
-    from referee.titles.attika.view import view as build
-
-    return build(header, moments, seat)
-
-
-def candidates(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
-    from referee.titles.attika.candidates import candidates as every
-
-    return every(position)
-
-
-def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
-    from referee.titles.attika.planner import suggest as plan
-
-    return plan(position, seed)
-
-
-def lay(position: Position, fields: Mapping[str, Any], seat: str) -> Position:
-    from referee.titles.attika.cases import lay as laid
-
-    return laid(position, fields, seat)
-
-
-def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
-    from referee.titles.attika.facts import facts as known
-
-    return known(position, events)
 
 
 RULEBOOK = Rulebook(
@@ -86,13 +55,13 @@ RULEBOOK = Rulebook(
     missed=missed,
     to_move=to_move,
     public=public,
-    view=view,
-    candidates=candidates,
+    view=later("referee.titles.attika.view:view"),
+    candidates=later("referee.titles.attika.candidates:candidates"),
     action=moves.action,
-    suggest=suggest,
+    suggest=later("referee.titles.attika.planner:suggest"),
     veil=setup.veiled,
     rest=moves.rest,
-    lay=lay,
-    facts=facts,
+    lay=later("referee.titles.attika.cases:lay"),
+    facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,
 )

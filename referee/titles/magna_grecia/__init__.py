@@ -6,10 +6,9 @@ changes.
 """
 
 import os
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.rulebook import Option, Rulebook, law_of
+from referee.rulebook import Option, Rulebook, later, law_of
 from referee.titles.magna_grecia import cities, markets, moves, oracles, physics, play, roads, setup, spaces, turns
 from referee.titles.magna_grecia.board import BOARDS
 from referee.titles.magna_grecia.components import BOX
@@ -29,36 +28,6 @@ def missed(position: Position) -> dict[str, Any]:
     ground, labels = position.setting.board.ground, position.setting.board.labels
     free = (cell for cell, each in enumerate(ground) if each == "v" and cell not in position.oracles)
     return {"actions": [{"oracle": labels[next(free)]}]}
-
-
-def view(header: Mapping[str, Any], moments: Any, seat: str = "") -> Any:
-    from referee.titles.magna_grecia.view import view as build
-
-    return build(header, moments, seat)
-
-
-def candidates(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
-    from referee.titles.magna_grecia.candidates import candidates as every
-
-    return every(position)
-
-
-def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
-    from referee.titles.magna_grecia.planner import suggest as plan
-
-    return plan(position, seed)
-
-
-def lay(position: Position, fields: Mapping[str, Any], seat: str) -> Position:
-    from referee.titles.magna_grecia.cases import lay as laid
-
-    return laid(position, fields, seat)
-
-
-def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
-    from referee.titles.magna_grecia.facts import facts as known
-
-    return known(position, events)
 
 
 def furniture() -> tuple[Any, ...]:
@@ -93,11 +62,12 @@ RULEBOOK = Rulebook(
     missed=missed,
     to_move=to_move,
     public=public,
-    view=view,
-    candidates=candidates,
+    view=later("referee.titles.magna_grecia.view:view"),
+    candidates=later("referee.titles.magna_grecia.candidates:candidates"),
     action=moves.action,
-    suggest=suggest,
-    lay=lay,
-    facts=facts,
+    suggest=later("referee.titles.magna_grecia.planner:suggest"),
+    lay=later("referee.titles.magna_grecia.cases:lay"),
+    facts=later("referee.titles.magna_grecia.facts:facts"),
+    places=later("referee.titles.magna_grecia.places:places"),
     furniture=furniture,
 )
