@@ -1,10 +1,10 @@
-"""The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of one small folder of real games.
+"""The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of a small folder of real games.
 
 A case is told from end to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only what
-follows the first three lines of a move in `cup`), `do` is the command; `<head of cup>` stands for that head. Then the
-exit code is `exit`, each text of `says` is told on stderr (`on: stdout` for verdicts, which are results; stdout is
-empty otherwise), nowhere is a traceback, and the folder is what it was before, to the last bit. `as: nobody` asks
-without the rights of root, `twice: yes` asks a real process too, which must answer the same.
+follows the first three lines of a move in `cup`, or in `hill` of Attika), `do` is the command; `<head of cup>` stands
+for that head. Then the exit code is `exit`, each text of `says` is told on stderr (`on: stdout` for verdicts, which are
+results; stdout is empty otherwise), nowhere is a traceback, and the folder is what it was before, to the last bit.
+`as: nobody` asks without the rights of root, `twice: yes` asks a real process too, which must answer the same.
 """
 
 import gc
@@ -16,8 +16,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -25,13 +26,11 @@ from unittest.mock import patch
 
 import pytest
 import yaml
-from cli_runs import NOW, SECRET, Ran
+from cli_runs import NOW, Ran
+from spoiled_games import FOLDERS, HEADS
 from spoiling import spoil, tree
 
 from referee import cli, log
-from referee.desk import opening
-from referee.desk.table import Table
-from referee.settings import Settings
 
 HERE = Path(__file__).parent / "bad_inputs"
 SECONDS = 5
@@ -39,68 +38,36 @@ SECONDS = 5
 NOBODY = 65534
 
 
+def title_of(chapter: str) -> str:
+    """Cases in files whose names begin with a title are of its games; all others of those of the first title."""
+    return next((title for title in FOLDERS if chapter.startswith(title)), "magna-grecia")
+
+
 def catalogue() -> list[Any]:
     """All cases; every value is text, as it is written."""
     chapters = [path for path in sorted(HERE.glob("*.yaml")) if path.name != "board.yaml"]
     return [
-        pytest.param(case, id=f"{path.stem}: {case['case']}")
+        pytest.param({"title": title_of(path.stem), **case}, id=f"{path.stem}: {case['case']}")
         for path in chapters
         for case in yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
     ]
 
 
-MOVES = (
-    ("cup", "yellow", "actions: [{city: J3}, {road: J4 n-s}, {road: J5 n-s}]\nmarket: {build: D5}"),
-    ("cup", "red", "actions: [{city: E9}, {road: F9 nw-s}, {road: F10 n-s}]\nmarket: {build: G5}"),
-    ("cup", "red", "actions: [{road: F8 sw-n}, {city: E10}]"),
-    ("cup", "yellow", "actions: [{resupply: {road: 3, city: 2}}]\nmarket: {build: E9}\nsay: I wait."),
-    ("shut", "red", "actions: [{city: J3}]"),
-)
-"""How the games of the folder came to where they are; in `cup` it is yellow's turn after entry 5."""
-
-
-HEAD = "game: cup\nafter: 5\nseat: yellow\n"
-
-
-def begin(id: str, *, board: str = "board.yaml", nonces: bool = False) -> None:
-    options = ["rounds=8", "oracle_placement=random"]
-    plan = opening.plan("magna-grecia", id, ["yellow=Anna", "red=Bruno"], options, board, wait_for_nonces=nonces)
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
-
-
-def prepare() -> None:
-    """The games: `cup` in play, `shipped` just dealt on a shipped board, `waits` for nonces, `over`, and `shut`."""
-    shutil.copy(HERE / "board.yaml", "board.yaml")
-    for id in ("cup", "over", "shut"):
-        begin(id)
-    begin("shipped", board="bruttium")
-    begin("waits", nonces=True)
-    done(f"referee nonce waits red {'aa' * 16}")
-    for number, (id, seat, text) in enumerate(MOVES, 1):
-        after = number if id == "cup" else 1
-        done("referee submit -", f"game: {id}\nafter: {after}\nseat: {seat}\n{text}\n".encode())
-    for _ in range(16):
-        done("referee missed over")
-    done("referee close shut --abandon")
-    # The lock file of a game stays, and holds nothing: without it here, the first command of a case would make one.
-    Path("games/shipped/.lock").touch()
-
-
-def done(command: str, stdin: bytes = b"") -> None:
-    ran = asked(command, stdin)
-    assert ran.code == 0, ran.err
-
-
 @pytest.fixture(scope="session")
-def base() -> Iterator[Path]:
-    """The folder of games that every case gets a copy of; open to all, so that a case can be asked by nobody."""
+def bases() -> Iterator[Callable[[str], Path]]:
+    """Title → the folder of games that each case gets a copy of; open to all, so that a case can be asked by nobody."""
     with tempfile.TemporaryDirectory(prefix="referee-bad-inputs-") as name:
         os.chmod(name, 0o755)
-        folder = Path(name) / "base"
-        folder.mkdir()
-        with within(folder, {}):
-            prepare()
-        yield folder
+
+        @cache
+        def base(title: str) -> Path:
+            folder = Path(name) / title
+            folder.mkdir()
+            with within(folder, {}):
+                FOLDERS[title]()
+            return folder
+
+        yield base
 
 
 @contextmanager
@@ -163,8 +130,9 @@ def rights_of(whom: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def folder(base: Path) -> Iterator[Path]:
+def folder(bases: Callable[[str], Path], case: dict[str, Any]) -> Iterator[Path]:
     """A copy of the base folder for one case, in a folder of its own: what is written beside it is seen too."""
+    base = bases(case["title"])
     outer = Path(tempfile.mkdtemp(dir=base.parent))
     os.chmod(outer, 0o755)
     yield Path(shutil.copytree(base, outer / "work", symlinks=True))
@@ -199,7 +167,7 @@ def spoiled(case: dict[str, Any]) -> None:
     for step in case.get("given", ()):
         spoil(step)
     if "move" in case or "turn" in case:
-        spoil({"write": "move.yaml", "text": case.get("move") or HEAD + case["turn"]})
+        spoil({"write": "move.yaml", "text": case.get("move") or HEADS[case["title"]] + case["turn"]})
 
 
 def compare(case: dict[str, Any], ran: Ran) -> None:
