@@ -82,7 +82,7 @@ def run(paths: Iterable[str]) -> Iterator[Outcome]:
 
 def outcome(path: str) -> Outcome:
     try:
-        case = source.check(source.read_file(path), "conformance")
+        case = read(path)
     except (source.BadInput, OSError) as bad:
         return Outcome(path, "", False, getattr(bad, "strerror", None) or str(bad))
     try:
@@ -90,6 +90,25 @@ def outcome(path: str) -> Outcome:
     except BadCase as bad:
         differences = [str(bad)]
     return Outcome(path, case["case"], not differences, "\n".join(differences))
+
+
+def read(path: str) -> dict[str, Any]:
+    """The case of a file, in the shape of all cases and in that which its title asks for, if it brings a schema.
+
+    Raises `source.BadInput`, OSError.
+    """
+    text = source.read_file(path)
+    case: dict[str, Any] = source.check(text, "conformance")
+    own = f"{case['title']}.case"
+    return source.check(text._replace(data=case), own) if brings(own) else case
+
+
+def brings(schema: str) -> bool:
+    """Whether there is a schema that `conformance` does not include already."""
+    try:
+        return schema.partition(".")[0] not in titles.OURS and bool(source.schema(schema))
+    except KeyError:
+        return False
 
 
 def verdict(case: Mapping[str, Any]) -> Iterator[str]:

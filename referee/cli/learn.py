@@ -121,10 +121,9 @@ def schema(
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
     from json import dumps
 
-    from referee import source
     from referee.desk import library
 
-    speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2) if name else "\n".join(source.schema_names()))
+    speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2) if name else "\n".join(library.schemas()))
 
 
 @app.command()

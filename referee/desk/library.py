@@ -28,7 +28,7 @@ def all_titles() -> list[Title]:
 
 
 def title_of(book: Rulebook) -> Title:
-    players = f"{book.players[0]}-{book.players[-1]}"
+    players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
     return Title(
         book.id, book.name, book.edition, book.seats, players, {each.name: each.values for each in book.options}
     )
@@ -71,13 +71,21 @@ def rules(title: str, number: str = "") -> list[Law]:
     return found
 
 
+def schemas() -> list[str]:
+    """The names of all schemas, and of those that titles of other packages bring."""
+    folders = [os.path.join(titles.book(id).folder, "schemas") for id in titles.ids() if id not in titles.OURS]
+    others = [name for folder in folders if os.path.isdir(folder) for name in source.schema_names(folder)]
+    return sorted({*source.schema_names(), *others})
+
+
 def schema(name: str) -> dict[str, Any]:
     """A JSON Schema as one self-contained document. Raises Missing."""
-    known = source.schema_names()
-    if name not in known:
+    try:
+        return source.schema(name)
+    except KeyError:
+        known = schemas()
         says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))
-        raise Missing(says, nearest(name, known))
-    return source.schema(name)
+        raise Missing(says, nearest(name, known)) from None
 
 
 class Board(NamedTuple):

@@ -1,7 +1,13 @@
-"""The JSON Schemas of the folder `schemas`, each as one self-contained document."""
+"""The JSON Schemas, each as one self-contained document.
+
+Those of the folder `schemas` are ours. A title of another package brings its own in a folder `schemas` of that package:
+`hex.move` is looked for there when we have none of that name.
+"""
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -15,9 +21,10 @@ def folder() -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(HERE), "schemas")
 
 
-def schema_names() -> tuple[str, ...]:
-    """The names that `schema` knows, such as `log` and `magna-grecia.move`."""
-    return tuple(sorted(name.removesuffix(ENDING) for name in os.listdir(folder()) if name.endswith(ENDING)))
+def schema_names(place: str = "") -> tuple[str, ...]:
+    """The names of the schemas in a folder, by default in ours: such as `log` and `magna-grecia.move`."""
+    names = os.listdir(place or folder())
+    return tuple(sorted(name.removesuffix(ENDING) for name in names if name.endswith(ENDING)))
 
 
 @cache
@@ -38,12 +45,22 @@ def anonymous(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def loaded(name: str) -> dict[str, Any]:
-    try:
-        with open(os.path.join(folder(), name + ENDING), encoding="utf-8") as file:
-            content: dict[str, Any] = json.load(file)
-    except OSError:
-        raise KeyError(name) from None
-    return content
+    for place in places(name) if os.path.basename(name) == name else ():
+        path = os.path.join(place, name + ENDING)
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8") as file:
+                content: dict[str, Any] = json.load(file)
+            return content
+    raise KeyError(name)
+
+
+def places(name: str) -> Iterator[str]:
+    """The folders where a schema may be: ours, then that of the title that its name begins with."""
+    yield folder()
+    from referee import titles  # only here: the modules of our titles import this package
+
+    with suppress(titles.UnknownTitle):
+        yield os.path.join(titles.book(name.partition(".")[0]).folder, "schemas")
 
 
 def rooted(content: Any, root: str, wanted: list[str]) -> Any:

@@ -1,0 +1,39 @@
+"""Hex (Piet Hein, 1942; John Nash, 1948), a game in the public domain, as a title in a package of its own.
+
+Two seats put stones on an empty rhombus in turn. Red joins the top with the bottom, yellow the left with the right.
+"""
+
+import os
+
+from referee.rulebook import Option, Rulebook, law_of
+from referee.words import say
+from referee_hex import rules, table, view
+
+RULEBOOK = Rulebook(
+    id="hex",
+    name="Hex",
+    edition=1,
+    folder=os.path.dirname(__file__),
+    seats=table.SEATS,
+    players=range(2, 3),
+    options=(Option("size", ("11", "7", "5"), "HX-1.1", say("how many hexes a side of the board has")),),
+    law=law_of(rules),
+    furnish=lambda choices: {},
+    begin=lambda header: table.Position(int(header["options"]["size"]), {}, "", ""),
+    piles=lambda header: {},
+    deal=lambda position, fate: iter([table.Began("red")]),
+    steps=rules.steps,
+    happens=lambda position, step, fate: [table.StonePut(step.seat, step.hexes[0])],
+    reactions=rules.reactions,
+    evolve=table.evolve,
+    record=lambda position, move, events: rules.put(move["actions"][0]["stone"]),
+    missed=lambda position: rules.put(rules.empty(position)[0]),  # HX-2.4
+    to_move=lambda position: position.mover or None,
+    public=table.public,
+    view=view.view,
+    candidates=lambda position: (("stone", {"seat": position.mover, **rules.put(at)}) for at in table.hexes(position)),
+    action=rules.action,
+    suggest=rules.suggest,
+    lay=table.lay,
+    facts=lambda position, events: table.public(position),
+)

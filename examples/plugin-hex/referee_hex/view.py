@@ -1,0 +1,68 @@
+"""What everybody sees of a game of Hex: all of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.source import dump
+from referee.telling import chance_fixed, of_every_title
+from referee.view import Asked, Board, Line, Lines, Piece, Seat, Space, View
+from referee.words import Phrase, say
+from referee_hex.rules import empty, put
+from referee_hex.table import Position, StonePut, Won, hexes
+
+
+def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+    last = moments[-1]
+    return View(
+        game=header["game"],
+        title="hex",
+        title_name="Hex",
+        entry=last.number,
+        head=last.head,
+        at=last.entry.get("at", ""),
+        seat=seat,
+        seats=tuple(Seat(each, player, each[0].upper()) for each, player in header["seats"].items()),
+        headline=headline(header, last.position),
+        provenance=(chance_fixed(header, moments),),
+        story=Lines("story", say("What happened"), tuple(story(header, last))),
+        board=board(last.position, last.events),
+        asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
+        sections=(),
+    )
+
+
+def headline(header: Mapping[str, Any], position: Position) -> Phrase:
+    seat = position.winner or position.mover
+    facts = {"player": header["seats"].get(seat), "seat": seat}
+    if position.winner:
+        return say("{player} ({seat}) has won.", **facts)
+    return say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+
+
+def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
+    if common := of_every_title(header, moment):
+        yield common
+    for event in moment.events:
+        match event:
+            case StonePut(seat, at):
+                yield Line(say("{seat} puts a stone on {at}.", seat=seat, at=at), ("HX-2.2",), seat)
+            case Won(seat):
+                yield Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
+
+
+def board(position: Position, events: tuple[Any, ...]) -> Board:
+    fresh = [event.at for event in events if isinstance(event, StonePut)]
+    spaces = []
+    for at, hex in hexes(position).items():
+        owner = position.stones.get(at, "")
+        pieces = (Piece("city", owner, fresh="now" if at in fresh else ""),) if owner else ()
+        words = say("stone of {seat}", seat=owner) if owner else say("empty")
+        spaces.append(Space(*hex, at, "land", "", pieces, words))
+    return Board("rhombus", say("the rhombus of the game, {size} a side", size=position.size), tuple(spaces))
+
+
+def asked(header: Mapping[str, Any], last: Any) -> Asked:
+    seat = last.position.mover
+    may = Lines("may", say("What {seat} may do", seat=seat), (Line(say("Put a stone on an empty hex."), ("HX-2.2",)),))
+    block = {"game": header["game"], "after": last.number, "head": last.head[:16], "seat": seat}
+    return Asked(seat, headline(header, last.position), may, dump({**block, **put(empty(last.position)[0])}))
