@@ -94,7 +94,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         refuse_taken(folder, game)
         fresh = folder_with(games, game, first)
     except OSError as error:
-        says = say("{folder} could not be made: {why}. Nothing was recorded.", folder=folder, why=disk.reason(error))
+        says = say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))
         raise NotRecorded(says) from error
     try:
         settle(fresh, folder, games)
@@ -151,7 +151,7 @@ def clean(folder: str) -> None:
 
 def refuse_changed(path: str, seen: Log) -> None:
     if disk.read(path) != seen.raw:
-        raise NotRecorded(say("The log changed while the move was judged. Nothing was recorded; try again."))
+        raise NotRecorded(say("The log changed while the move was judged. Try again."))
 
 
 def settle(fresh: str, final: str, folder: str) -> None:
@@ -171,7 +171,7 @@ def settle(fresh: str, final: str, folder: str) -> None:
 
 
 def not_written(error: OSError | Unreadable) -> NotRecorded:
-    return NotRecorded(say("The log could not be written: {why}. Nothing was recorded.", why=disk.reason(error)))
+    return NotRecorded(say("The log could not be written: {why}.", why=disk.reason(error)))
 
 
 def not_confirmed(error: BaseException) -> Unconfirmed:
@@ -199,9 +199,7 @@ def locked(folder: str, seconds: float = 30) -> Iterator[None]:
     except Timeout as error:
         raise Busy(say("Somebody else is recording in {folder}. Try again in a moment.", folder=folder)) from error
     except OSError as error:
-        raise NotRecorded(
-            say("{folder} cannot be locked: {why}. Nothing was recorded.", folder=folder, why=disk.reason(error))
-        ) from error
+        raise NotRecorded(say("{folder} cannot be locked: {why}.", folder=folder, why=disk.reason(error))) from error
     try:
         yield
     finally:

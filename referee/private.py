@@ -7,6 +7,7 @@ promises a secret that nobody has. Nothing of it may be printed.
 import os
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee import disk, source
@@ -56,9 +57,7 @@ def create(
     except FileExistsError as error:
         raise taken(path, game) from error
     except OSError as error:
-        raise NotRecorded(
-            say("{path} could not be written: {why}. No game was begun.", path=path, why=disk.reason(error))
-        ) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
     return private
 
 
@@ -98,9 +97,14 @@ def taken(path: str, game: str) -> Taken:
     )
 
 
-def discard(folder: str, game: str) -> None:
-    """Remove the private part that was just made for a game whose log was then not recorded: nobody was promised it."""
-    disk.forget(path_of(folder, game))
+def discard(folder: str, game: str, secret: bytes) -> None:
+    """Remove the private part made with this secret, if there is one: the log was not recorded, nobody was promised it.
+
+    One that was there before has another secret, and stays.
+    """
+    with suppress(Unreadable):
+        if read(folder, game).secret == secret:
+            disk.forget(path_of(folder, game))
 
 
 def read(folder: str, game: str) -> Private:

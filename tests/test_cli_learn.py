@@ -191,6 +191,6 @@ def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.Monk
     monkeypatch.setattr("referee.desk.pages.page", broken)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1
-    assert "It is recorded as entry 2 of cup, but its report could not be made." in ran.err
+    assert ran.err.startswith("It is recorded as entry 2 of cup, but its report could not be made: no picture\n")
     assert "Nothing was recorded" not in ran.err
     assert run("log", "cup").out.count("\n") == 3

@@ -342,7 +342,7 @@ def test_a_full_disk_is_told_and_nothing_is_recorded(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("referee.disk.write_new", full)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 73
-    assert ran.err == f"The log could not be written: {os.strerror(errno.ENOSPC)}. Nothing was recorded.\n"
+    assert ran.err == f"The log could not be written: {os.strerror(errno.ENOSPC)}.\nNothing was recorded.\n"
     assert disk() == before
 
 

@@ -104,7 +104,9 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     assert (early.code, "is not dealt yet" in early.err) == (65, True)
     assert run("nonce", "cup", "red", "AA" * 16).code == 0
     again = run("nonce", "cup", "red", "aa" * 16)
-    assert (again.code, "Already recorded" in again.err) == (0, True)
+    assert (again.code, "Already recorded as entry 1" in again.err) == (0, True)
+    assert "No report" not in again.err
+    assert again.out == run("show", "cup").out
     other = run("nonce", "cup", "red", "bb" * 16)
     assert (other.code, "cannot be changed" in other.err) == (65, True)
     assert run("nonce", "cup", "yellow", "cc" * 16).code == 0
@@ -119,6 +121,26 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     assert run("verify").code == 0
     late = run("nonce", "cup", "red", "aa" * 15 + "ab")
     assert (late.code, "is dealt" in late.err) == (65, True)
+
+
+def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None:
+    begin(wait_for_nonces=True)
+    assert run("nonce", "cup", "red", "aa" * 16).code == 0
+    Path("private").rename("kept")
+    ran = run("nonce", "cup", "yellow", "cc" * 16)
+    assert ran.code == 74
+    assert "Recorded as entry 2 of cup" in ran.err
+    assert "private/cup.yaml cannot be read: No such file or directory." in ran.err
+    assert "Nothing was recorded" not in ran.err
+    assert log.read("games/cup").last == 2
+    again = run("nonce", "cup", "yellow", "cc" * 16, "--json")
+    assert again.code == 74
+    assert "Already recorded as entry 2 of cup" in again.err
+    assert "private/cup.yaml cannot be read" in json.loads(again.out)["stopped"]
+    Path("kept").rename("private")
+    mended = run("nonce", "cup", "yellow", "cc" * 16)
+    assert (mended.code, "Recorded as entry 3 of cup" in mended.err) == (0, True)
+    assert [entry["kind"] for entry in log.read("games/cup").entries] == ["nonce", "nonce", "deal"]
 
 
 def test_every_report_tells_the_commitment_and_whose_nonces_there_are() -> None:
@@ -141,8 +163,10 @@ def test_deal_does_not_wait_for_all_nonces() -> None:
     begin(wait_for_nonces=True)
     assert run("nonce", "cup", "red", "aa" * 16).code == 0
     assert run("deal", "cup").code == 0
-    ran = run("deal", "cup")
-    assert (ran.code, "is dealt already" in ran.err) == (65, True)
+    before = disk()
+    again = run("deal", "cup")
+    assert (again.code, "Already recorded as entry 2 of cup" in again.err) == (0, True)
+    assert disk() == before
     assert run("verify", "cup").code == 0
 
 

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from referee.cli import speech
-from referee.words import say
 
 app = typer.Typer(
     name="referee",
@@ -56,6 +55,8 @@ def main(arguments: list[str] | None = None) -> None:
     atexit.register(gc.freeze)  # else Python looks at its end for cycles in everything: a tenth of the time of a submit
     load(sys.argv[1:] if arguments is None else arguments)
 
+    if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -94,24 +95,16 @@ def code(arguments: list[str] | None) -> int:
 def failed(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     from referee.cli import exits
-    from referee.desk import answers
+    from referee.desk.answers import BUG
 
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
         error.show()
         return int(error.exit_code)
-    known = exits.code_of(error)
     if os.environ.get("REFEREE_TRACEBACK"):
         show_traceback(error)
-    speech.talk(
-        "\n".join(
-            [exits.text_of(error) if known else f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])]
-        )
-    )
-    if known in (None, answers.BUG):
-        speech.talk(
-            say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
-        )
-    return answers.BUG if known is None else known
+    speech.talk(exits.told(error))
+    known = exits.code_of(error)
+    return BUG if known is None else known
 
 
 def show_traceback(error: Exception) -> None:

@@ -4,6 +4,11 @@ from referee import disk, log, replay, settings, source, titles
 from referee.desk import answers
 from referee.words import Phrase, say
 
+
+class Unprinted(Exception):
+    """A result that could not be printed; `str()` says so."""
+
+
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (log.BadWord, answers.USAGE),
     (log.Damage, answers.REFUSED),
@@ -15,7 +20,8 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
     (replay.BadEntry, answers.REFUSED),
     (titles.UnknownTitle, answers.MISSING),
     (settings.Misconfigured, answers.MISCONFIGURED),
-    (answers.Unreported, answers.BUG),
+    (Unprinted, answers.UNCONFIRMED),
+    (OSError, answers.UNCONFIRMED),
 )
 """Known exceptions of other parts, the special ones first."""
 
@@ -24,7 +30,32 @@ def code_of(error: Exception) -> int | None:
     """The exit code of a known exception; None for a bug."""
     if isinstance(error, answers.Stop):
         return error.code
+    if isinstance(error, answers.Unreported):
+        return code_after(error.why)
     return next((code for kind, code in CODES if isinstance(error, kind)), None)
+
+
+def code_after(error: Exception) -> int | None:
+    """The exit code when something was recorded and then this went wrong; None for a bug.
+
+    That the rules end an order which was carried out as far as it goes is no trouble.
+    """
+    if isinstance(error, answers.Illegal | answers.Misplaced):
+        return answers.DONE
+    return None if code_of(error) is None else answers.UNCONFIRMED
+
+
+def told(error: Exception) -> str:
+    """All that a person is told about what went wrong."""
+    known = code_of(error) is not None
+    own = known or isinstance(error, answers.Unreported)
+    text = text_of(error) if own else f"{type(error).__name__}: {error}"
+    lines = [text, *getattr(error, "__notes__", [])]
+    return "\n".join(lines if known else [*lines, str(bug())])
+
+
+def bug() -> Phrase:
+    return say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
 
 
 def text_of(error: Exception) -> str:
@@ -39,6 +70,8 @@ def text_of(error: Exception) -> str:
     if isinstance(error, log.Damage):
         damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
         return f"{damage}\n{put_back()}"
+    if isinstance(error, OSError):
+        return str(say("Reading or writing failed: {why}.", why=error))
     return str(error)
 
 
@@ -51,6 +84,6 @@ def put_back() -> Phrase:
 
 
 def untouched(error: Exception) -> bool:
-    """Whether it is certain that nothing was recorded, and the text does not say it already."""
-    told = answers.Unreported, disk.Unconfirmed, disk.NotRecorded
-    return code_of(error) is not None and not isinstance(error, told)
+    """Whether it is certain that nothing was recorded."""
+    unsure = answers.Unreported, disk.Unconfirmed, OSError
+    return code_of(error) is not None and not isinstance(error, unsure)

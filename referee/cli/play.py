@@ -7,7 +7,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
-from referee.cli.reporting import announce, report
+from referee.cli.reporting import tell
 from referee.words import say
 
 
@@ -40,8 +40,7 @@ def submit(
     with speech.recording(json):
         raw, name = raw_move(file)
         done = (playing.rehearse if dry_run else playing.submit)(context.obj, raw, name)
-    announce(done)
-    report(context.obj, done, html, json)
+    tell(context.obj, done, html, json)
 
 
 @app.command()

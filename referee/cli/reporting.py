@@ -2,12 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+import typer
+
 from referee.cli import exits, speech
+from referee.desk import answers
+from referee.disk import Unconfirmed
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.desk.recording import Submitted
     from referee.desk.table import Table
+    from referee.view import View
 
 
 RECORDED = {
@@ -17,6 +22,14 @@ RECORDED = {
     (True, True): "Already recorded as entries {first} to {entry} of {game}, head {head}. Nothing was recorded again.",
 }
 """Whether it had been recorded before, and whether it is more than one entry."""
+
+
+def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False) -> None:
+    """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
+    announce(done)
+    report(table, done, html, json)
+    if done.stopped and (code := exits.code_after(done.stopped)) != answers.DONE:
+        raise typer.Exit(answers.BUG if code is None else code)
 
 
 def announce(done: "Submitted") -> None:
@@ -29,8 +42,7 @@ def announce(done: "Submitted") -> None:
         if done.move:
             speech.talk(say("{seat} played: {move}.", **facts))
     if done.stopped:
-        speech.talk(say("The rest of the move was not carried out:"))
-        speech.talk(exits.text_of(done.stopped))
+        announce_stop(done.stopped)
     if done.page:
         speech.talk(say("Report: {page}", page=done.page))
     for seat, page in done.own.items():
@@ -39,13 +51,19 @@ def announce(done: "Submitted") -> None:
         speech.talk(warning)
 
 
+def announce_stop(why: Exception) -> None:
+    """Say why what follows was not done."""
+    ruled = exits.code_after(why) == answers.DONE
+    speech.talk(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong:"))
+    speech.talk(exits.told(why))
+    if exits.code_after(why) == answers.UNCONFIRMED and not isinstance(why, Unconfirmed):
+        speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
+
+
 def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
     """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
     if html and done.view is not None:
-        from referee.desk import pages
-
-        page = pages.page(table.settings, done.view)
-        speech.out(page) if html == "-" else pages.write(html, page)
+        write_page(table, done, done.view, html)
     if json:
         submitted_json(done)
     elif done.view is None:
@@ -56,11 +74,26 @@ def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
         speech.out(text.report(done.view))
 
 
+def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> None:
+    """The page where it is wanted. That it cannot be made there is a warning when the move is recorded."""
+    from referee.desk import pages
+    from referee.settings import Misconfigured
+
+    try:
+        page = pages.page(table.settings, view)
+        speech.out(page) if path == "-" else pages.write(path, page)
+    except (answers.Unwritable, Misconfigured) as error:
+        if done.entry is None:
+            raise
+        speech.talk(error.says)
+        speech.talk(say("Make the page again with: referee show {game} --format html", game=done.game))
+
+
 def submitted_json(done: "Submitted") -> None:
     from referee.report import plain
 
     fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings")}
     view = plain.view(done.view) if done.view is not None else None
-    speech.out_json(
-        "referee-submitted/1", accepted=True, **fields, own=dict(done.own), recorded_before=done.before, view=view
-    )
+    stopped = exits.text_of(done.stopped) if done.stopped else None
+    more = {"own": dict(done.own), "recorded_before": done.before, "stopped": stopped, "view": view}
+    speech.out_json("referee-submitted/1", accepted=True, **fields, **more)

@@ -6,7 +6,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json
-from referee.cli.reporting import announce, report
+from referee.cli.reporting import tell
 from referee.words import say
 
 Words = list[str]
@@ -55,8 +55,7 @@ def new(
     if dry_run:
         speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=id))
         return
-    announce(done)
-    report(context.obj, done, "", json)
+    tell(context.obj, done, json=json)
 
 
 @app.command()
@@ -72,8 +71,7 @@ def nonce(
 
     with speech.recording(json):
         done = opening.nonce(context.obj, game, seat, digits)
-    announce(done)
-    report(context.obj, done, "", json)
+    tell(context.obj, done, json=json)
 
 
 @app.command()
@@ -83,8 +81,7 @@ def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
 
     with speech.recording(json):
         done = opening.deal(context.obj, game)
-    announce(done)
-    report(context.obj, done, "", json)
+    tell(context.obj, done, json=json)
 
 
 @app.command()
@@ -94,8 +91,7 @@ def missed(context: typer.Context, game: GameName, json: Json = False) -> None:
 
     with speech.recording(json):
         done = playing.missed(context.obj, game)
-    announce(done)
-    report(context.obj, done, "", json)
+    tell(context.obj, done, json=json)
 
 
 @app.command()
@@ -110,5 +106,4 @@ def close(
 
     with speech.recording(json):
         done = playing.close(context.obj, game, abandon=abandon)
-    announce(done)
-    report(context.obj, done, "", json)
+    tell(context.obj, done, json=json)

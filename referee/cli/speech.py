@@ -17,13 +17,17 @@ Text = Phrase | str
 
 
 def out(text: Text) -> None:
-    """A result. A reader that stops reading, such as `head`, is no error."""
+    """A result. A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted`."""
+    if sys.stdout is None:
+        raise exits.Unprinted(say("The result could not be printed: standard output is closed."))
     try:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(0) from None
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python tries again at its end
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(0) from None
+        raise exits.Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
 
 
 def talk(text: Text) -> None:

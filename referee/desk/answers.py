@@ -76,12 +76,16 @@ class Illegal(Refused):
 
 
 class Unreported(Exception):
-    """It was recorded, but its report could not be made: a bug, but no reason to say that nothing was recorded."""
+    """It was recorded, but its report could not be made: no reason to say that nothing was recorded."""
 
-    def __init__(self, game: str, entry: int) -> None:
-        super().__init__(game, entry)
+    def __init__(self, game: str, entry: int, why: Exception) -> None:
+        super().__init__(game, entry, why)
+        self.why = why
         self.says = say(
-            "It is recorded as entry {entry} of {game}, but its report could not be made.", entry=entry, game=game
+            "It is recorded as entry {entry} of {game}, but its report could not be made: {why}",
+            entry=entry,
+            game=game,
+            why=why,
         )
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee import chance, log, private, titles
 from referee.desk.answers import Missing, Refused, Usage, nearest
-from referee.desk.recording import Submitted, committed, entry_bytes, told
+from referee.desk.recording import Submitted, committed, continued, entry_bytes, recorded_before, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game
 from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
 from referee.rulebook import Rulebook
@@ -139,17 +139,22 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     if dry_run:
         begun(table, plan, header, bytes(chance.SECRET_BYTES))
         return Submitted(plan.id, "", None, "", False, None)
-    kept = private.create(table.settings.private, plan.id, secret=secret)
+    return told(table, created(table, plan, header, secret or os.urandom(chance.SECRET_BYTES)), "")
+
+
+def created(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
+    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised."""
     try:
-        game = begun(table, plan, header, kept.secret)
-        log.create(table.settings.games, plan.id, game.log.raw)
+        private.create(table.settings.private, plan.id, secret=secret)
+        game = begun(table, plan, header, secret)
+        done = log.create(table.settings.games, plan.id, game.log.raw)
     except log.Unconfirmed:
         raise  # the log may be there, and with it the promise of this secret
     except BaseException:
         if not os.path.lexists(table.folder(plan.id)):
-            private.discard(table.settings.private, plan.id)
+            private.discard(table.settings.private, plan.id, secret)
         raise
-    return told(table, open_game(table, plan.id), "")
+    return game._replace(folder=done.log.folder, log=done.log)
 
 
 def header_fields(plan: Plan) -> dict[str, Any]:
@@ -205,23 +210,39 @@ def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) ->
     if plan.nonces == "wait":
         return game
     fate = fate_of(plan.book, found, secret)
-    position, _ = dealt(plan.book, game.position, fate)
+    position, events = dealt(plan.book, game.position, fate)
     raw = found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
-    return game._replace(log=log.parse(raw))
+    return continued(game, log.parse(raw), Accepted(position, events))
 
 
 def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        given = checked_nonce(game, seat, digits)
-        if nonces_of(game.log)[seat] == given:
-            return Submitted(id, seat, game.log.last, game.log.head, True, None)
-        refuse_late(game, seat)
-        game = committed(table, game, "nonce", {"seat": seat, "nonce": given}, {}, Accepted(game.position, ()))
-        if then_deal and chance.NO_NONCE not in nonces_of(game.log).values():
-            game = deal_now(table, game)
-    return told(table, game, seat)
+        given, last = checked_nonce(game, seat, digits), game.log.last
+        if nonces_of(game.log)[seat] != given:
+            refuse_late(game, seat)
+            game = committed(table, game, "nonce", {"seat": seat, "nonce": given}, {}, Accepted(game.position, ()))
+        game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
+    if game.log.last > last:
+        return told(table, game, seat, game.log.last - last, stopped)
+    return recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
+
+
+def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:
+    """The game, dealt if all nonces are there; and why it could not be dealt."""
+    if game.phase != WAITING or chance.NO_NONCE in nonces_of(game.log).values():
+        return game, None
+    try:
+        return deal_now(table, game), None
+    except Exception as stop:
+        return game, stop
+
+
+def entry_of(game: Game, kind: str, seat: str | None = None) -> int:
+    """The number of the first entry of this kind, and of this seat."""
+    entries = enumerate(game.log.entries, 1)
+    return next(number for number, each in entries if (each["kind"], each.get("seat")) == (kind, seat))
 
 
 def checked_nonce(game: Game, seat: str, digits: str) -> str:
@@ -257,11 +278,13 @@ def refuse_late(game: Game, seat: str) -> None:
 
 
 def deal(table: Table, id: str) -> Submitted:
-    """Deal now: a seat that gave no nonce has `none`."""
+    """Deal now: a seat that gave no nonce has `none`. To deal twice does no harm."""
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
+        if any(each["kind"] == "deal" for each in game.log.entries):
+            return recorded_before(game, "", entry_of(game, "deal"))
         if game.phase != WAITING:
-            raise Refused(say("{game} is dealt already.", game=id))
+            raise Refused(say("{game} is closed: it was never dealt.", game=id))
         game = deal_now(table, game)
     return told(table, game, "")
 

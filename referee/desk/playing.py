@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from referee import log, source
 from referee.chance import Untold
-from referee.desk.answers import Illegal, Misplaced, Missing, Refused, Stop
-from referee.desk.recording import Submitted, committed, fields_of, moved, recorded, told
+from referee.desk.answers import Illegal, Misplaced, Missing, Refused
+from referee.desk.recording import Submitted, committed, fields_of, recorded, recorded_before, told
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, secret_of
 from referee.misfit import own_fields
@@ -41,7 +41,7 @@ def submit(table: Table, raw: bytes, name: str) -> Submitted:
         if left is None:
             return repeated(game, written, before)
         try:
-            game, stopped = carried_out(table, game, written.source, "move", left)
+            game, stopped = carried_out(table, game, written.source, "move", left, whole=not before)
         except Refused as refused:
             if not before:
                 raise
@@ -50,21 +50,21 @@ def submit(table: Table, raw: bytes, name: str) -> Submitted:
 
 
 def carried_out(
-    table: Table, game: Game, text: Source, kind: str, move: Mapping[str, Any]
+    table: Table, game: Game, text: Source, kind: str, move: Mapping[str, Any], *, whole: bool = True
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
     A part that shows something is an entry of its own: on disk before it is told, and before the rest is judged.
-    Raises what stops the first part; then nothing was recorded.
+    Raises what stops the first part; then nothing was recorded. `whole`: it is not what an order left over.
     """
     left: Mapping[str, Any] | None = move
     first = game.log.last
     while left is not None:
         fate = Dealer(table, game)
         try:
-            ruling = judged(game, text, left, fate)
+            ruling = judged(game, text, left, fate, whole=whole and left is move)
             game = recorded(table, game, kind, left, ruling, fate)
-        except (Stop, log.Trouble) as stop:
+        except Exception as stop:
             if game.log.last == first:
                 raise
             return game, stop
@@ -170,7 +170,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
     rest: Mapping[str, Any] | None = left
     while rest is not None and number < game.log.last:
-        ruling = same(game, number, rest, fates)
+        ruling = same(game, number, rest, fates, whole=rest is left)
         if ruling is None:
             at = ("after",) if "after" in written.move else ("head",)
             raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
@@ -179,13 +179,13 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     return rest, before
 
 
-def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Accepted | None:
+def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whole: bool) -> Accepted | None:
     """The ruling on a move after entry `number`, if the entry that follows there records just this."""
     entry, position = game.log.documents[number + 1], game.moments[number].position
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
     try:
-        ruling = judge(game.book, position, move, fates(entry))
+        ruling = judge(game.book, position, move, fates(entry), whole=whole)
     except (Untold, NoBranch):
         return None
     if isinstance(ruling, Rejected):
@@ -196,13 +196,8 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Acce
 
 def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
     """A move whose last recorded part is entry `number`."""
-    view = game.book.view(game.header, game.moments, "")
     entries = number - answered(game, written)
-    head = game.log.heads[number]
-    move = moved(game, number, entries)
-    return Submitted(
-        game.id, written.move["seat"], number, head, True, view, entries=entries, stopped=stopped, move=move
-    )
+    return recorded_before(game, written.move["seat"], number, stopped, entries=entries)
 
 
 def stale(game: Game, number: int, seat: str) -> Phrase:
@@ -232,11 +227,11 @@ def again(game: Game) -> Phrase:
     )
 
 
-def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate) -> Accepted:
+def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Accepted:
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:
-        ruling = judge(game.book, game.position, move, fate)
+        ruling = judge(game.book, game.position, move, fate, whole=whole)
     except NoBranch as none:
         raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
     if isinstance(ruling, Rejected):
@@ -270,7 +265,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         if game.phase == CLOSED:
-            return Submitted(id, "", game.log.last, game.log.head, True, game.book.view(game.header, game.moments, ""))
+            return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
         secret = secret_of(table, id)
         replayed_chance(game, secret)

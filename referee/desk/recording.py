@@ -27,7 +27,7 @@ class Submitted(NamedTuple):
     warnings  what else the moderator should know
     entries   how many entries it is
     move      what was understood: the actions in a line, or a pass; None when nothing was played
-    stopped   why the rest of it was not carried out, after what was shown in these entries; None when nothing is left
+    stopped   why what follows was not done, after these entries were recorded; None when nothing is left
     """
 
     game: str
@@ -59,8 +59,13 @@ def committed(
     table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], after: Accepted
 ) -> Game:
     done = log.append(game.folder, game.log, entry_bytes(table, game, kind, fields, shown, after.position))
-    moment = Moment(done.entry, done.log.documents[-1], after.position, after.events, done.head)
-    return game._replace(log=done.log, moments=[*game.moments, moment])
+    return continued(game, done.log, after)
+
+
+def continued(game: Game, longer: log.Log, after: Accepted) -> Game:
+    """The game with the log that has one more entry, and where that leads."""
+    moment = Moment(longer.last, longer.documents[-1], after.position, after.events, longer.head)
+    return game._replace(log=longer, moments=[*game.moments, moment])
 
 
 def entry_bytes(
@@ -76,15 +81,37 @@ def entry_bytes(
 def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
     try:
-        view = game.book.view(game.header, game.moments, "")
-        readers = ["", *concerned(game, seat)]
-        kept = {reader: pages.kept(table.settings, seen(game, reader)) for reader in readers}
+        views = {reader: seen(game, reader) for reader in ("", *concerned(game, seat))}
+        kept = {reader: pages.kept(table.settings, view) for reader, view in views.items()}
     except Exception as error:
-        raise Unreported(game.id, game.log.last) from error
+        raise Unreported(game.id, game.log.last, error) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
-    page, own = kept[""][0], {reader: kept[reader][0] for reader in readers[1:] if kept[reader][0]}
-    done = Submitted(game.id, seat, game.log.last, game.log.head, False, view, page, warnings, entries, stopped, own)
-    return done._replace(move=moved(game, game.log.last, entries))
+    own = {reader: path for reader, (path, _) in kept.items() if reader and path}
+    return Submitted(
+        game.id,
+        seat,
+        game.log.last,
+        game.log.head,
+        False,
+        views[""],
+        page=kept[""][0],
+        own=own,
+        warnings=warnings,
+        entries=entries,
+        stopped=stopped,
+        move=moved(game, game.log.last, entries),
+    )
+
+
+def recorded_before(
+    game: Game, seat: str, entry: int, stopped: Exception | None = None, *, entries: int = 1
+) -> Submitted:
+    """What was recorded before, up to entry `entry`, and is not recorded again."""
+    view = seen(game, "")
+    move = moved(game, entry, entries)
+    return Submitted(
+        game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move
+    )
 
 
 def moved(game: Game, last: int, entries: int) -> Phrase | None:

@@ -72,12 +72,22 @@ class Ending(NamedTuple):
     calls: int
 
 
-def run(deed: Callable[[], object], fault: Fault, n: int) -> Ending:
-    """Do `deed` in a child whose n-th call suffers the fault."""
+def answer_of(deed: Callable[[], object]) -> str:
+    try:
+        deed()
+    except BaseException as error:
+        return ANSWERS.get(type(error), f"raised {error!r}")
+    return RECORDED
+
+
+def run(
+    deed: Callable[[], Any], fault: Fault, n: int, answer: Callable[[Callable[[], Any]], str] = answer_of
+) -> Ending:
+    """Do `deed` in a child whose n-th call suffers the fault; `answer` does it and says how that ended."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        answer_and_leave(deed, fault, n, writer)
+        answer_and_leave(lambda: answer(deed), fault, n, writer)
     os.close(writer)
     said = os.read(reader, 10_000).decode()
     os.close(reader)
@@ -86,20 +96,12 @@ def run(deed: Callable[[], object], fault: Fault, n: int) -> Ending:
     return Ending(answer, int(calls)) if said else Ending(KILLED, 0)
 
 
-def answer_and_leave(deed: Callable[[], object], fault: Fault, n: int, writer: int) -> None:
+def answer_and_leave(answer: Callable[[], str], fault: Fault, n: int, writer: int) -> None:
     write, leave = os.write, os._exit
     counted = install(fault, n)
-    answer = answer_of(deed)
-    write(writer, f"{counted[0]} {answer}".encode())
+    said = answer()
+    write(writer, f"{counted[0]} {said}".encode())
     leave(0)
-
-
-def answer_of(deed: Callable[[], object]) -> str:
-    try:
-        deed()
-    except BaseException as error:
-        return ANSWERS.get(type(error), f"raised {error!r}")
-    return RECORDED
 
 
 def install(fault: Fault, n: int) -> list[int]:

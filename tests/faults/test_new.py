@@ -28,7 +28,7 @@ class Place:
         try:
             log.create(self.games, "cup", first)
         except log.NotRecorded:
-            private.discard(self.private, "cup")
+            private.discard(self.private, "cup", kept.secret)
             raise
 
 
