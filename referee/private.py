@@ -52,6 +52,7 @@ def create(
     path = path_of(folder, game)
     try:
         disk.make_folder(folder, 0o700)
+        hide(folder)
         disk.write_new(path, content(game, private), 0o600)
         keep(path, folder)
     except FileExistsError as error:
@@ -59,6 +60,12 @@ def create(
     except OSError as error:
         raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
     return private
+
+
+def hide(folder: str) -> None:
+    """Tell git to leave the folder out, whoever keeps the games in a repository. Raises OSError."""
+    with suppress(FileExistsError):
+        disk.write_new(os.path.join(folder, ".gitignore"), b"*\n")
 
 
 def keep(path: str, folder: str) -> None:
@@ -152,5 +159,12 @@ def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
     return tuple(
         say("Others can read {path}, and the secret with it. Change that: chmod {mode} {path}", path=each, mode=mode)
         for each, mode in ((folder, "700"), (path, "600"))
-        if stat.S_IMODE(os.stat(each).st_mode) & 0o077
+        if mode_of(each) & 0o077
     )
+
+
+def mode_of(path: str) -> int:
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except OSError as error:
+        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=disk.reason(error))) from error

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import typer
 
@@ -24,17 +24,28 @@ def out(text: Text) -> None:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python tries again at its end
+        silence(sys.stdout)
         if isinstance(error, BrokenPipeError):
             raise typer.Exit(0) from None
         raise exits.Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
 
 
+def silence(stream: TextIO) -> None:
+    """Let what could not be written go nowhere: else Python tries again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def talk(text: Text) -> None:
-    """What is said to the person; what would steer the terminal, such as a name with an escape, is shown, not done."""
+    """What is said to the person; what would steer the terminal, such as a name with an escape, is shown, not done.
+
+    Where it cannot be said, nobody listens: the exit code says what matters.
+    """
     shown = "".join(each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in str(text))
-    sys.stderr.write(f"{shown}\n")
-    sys.stderr.flush()
+    try:
+        sys.stderr.write(f"{shown}\n")
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
 
 
 def out_json(format: str, **fields: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import log, private, source
 from referee.desk import opening, playing
-from referee.desk.answers import Missing, Refused
+from referee.desk.answers import Missing, Refused, Unwritable
 from referee.desk.library import shipped
 from referee.desk.recording import Submitted
 from referee.desk.table import Table
@@ -40,20 +40,27 @@ def is_closed(found: log.Log) -> bool:
 
 
 def table_in(folder: str) -> Table:
-    """A table whose games, secrets and reports are all in `folder`, which is emptied. Raises Refused."""
+    """A table whose games, secrets and reports are all in `folder`, which is emptied. Raises Refused, Unwritable."""
     mark = os.path.join(folder, MARK)
     if os.path.lexists(folder) and not os.path.isfile(mark):
         raise Refused(
             say("{folder} was not made by referee demo, so it is left alone.", folder=folder),
             say("Name another: referee demo --into DIR"),
         )
+    try:
+        emptied(folder, mark)
+    except OSError as error:
+        raise Unwritable(say("{folder} cannot be made: {why}.", folder=folder, why=error.strerror)) from error
+    games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
+    return Table(Settings(games, secrets, reports))
+
+
+def emptied(folder: str, mark: str) -> None:
     if os.path.isfile(mark):
         shutil.rmtree(folder)
     os.makedirs(folder)
     with open(mark, "w", encoding="utf-8") as file:
         file.write("referee demo empties this folder when it runs again.\n")
-    games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
-    return Table(Settings(games, secrets, reports))
 
 
 def play(table: Table, model: log.Log) -> Iterator[Submitted]:

@@ -4,6 +4,7 @@ Events, because they come one after the other: depth and size are known before a
 constructors, which follow aliases, tags and YAML 1.1's guesses about numbers, are never used.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -35,10 +36,13 @@ ORDERS = 40
 EVENTS = 4_000
 LETTERS = 4_096
 
+PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
+"""What the private part of a game says of itself, and nothing that is read here ever does."""
 
 def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
     """One document written by a person, at most `limit` bytes long. Raises `BadInput`."""
     text = decoded(raw, name, limit).replace("\u00a0", " ")
+    refuse_private(raw, name)
     tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
     found = tree.documents(1)
     return Source(name, text, found[0], tree.marks, tree.keys)
@@ -47,6 +51,15 @@ def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
 def plain(raw: bytes, name: str = "file") -> Any:
     """The data of one of our own files. Raises `BadInput`."""
     return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).documents(1)[0]
+
+def refuse_private(raw: bytes, name: str) -> None:
+    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadInput`."""
+    if PRIVATE.search(raw):
+        says = say("This is the private part of a game, which holds its secret. Nothing of it is shown.")
+        raise BadInput(
+            name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
+        )
+
 
 
 def documents(raw: bytes, name: str = "log.yaml") -> list[Any]:

@@ -49,7 +49,8 @@ def test_a_commit(tmp_path: Path, done: list[str]) -> None:
 
 def test_a_beginning(tmp_path: Path, done: list[str]) -> None:
     private.create(str(tmp_path / "private"), "cup")
-    assert done == ["mkdir private", f"fsync {tmp_path.name}", "write cup.yaml", "fsync cup.yaml", "fsync private"]
+    hidden = "write .gitignore", "fsync .gitignore"
+    assert done == ["mkdir private", f"fsync {tmp_path.name}", *hidden, "write cup.yaml", "fsync cup.yaml", "fsync private"]
     done.clear()
     log.create(str(tmp_path / "games"), "cup", header())
     begun = ["mkdir games", f"fsync {tmp_path.name}", "mkdir new", "write log.yaml", "fsync log.yaml", "fsync new"]

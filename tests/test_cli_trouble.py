@@ -1,0 +1,130 @@
+"""What goes wrong around a game: a secret given as a file, pages and results that cannot be written."""
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_runs import SECRET, begin, disk, run, suggestion
+
+from referee import log
+
+ROOT = Path(__file__).parent.parent
+NEW = ("new", "magna-grecia", "--id", "spring", "--player", "red=Bruno", "--player", "yellow=Anna")
+ATTIKA = ("new", "attika", *NEW[2:4], "--player", "athens=Anna", "--player", "sparta=Bruno")
+FILES = [
+    ("submit", "{}"),
+    ("submit", "{}", "--json"),
+    ("submit", "--dry-run", "{}"),
+    ("submit", "-"),
+    ("check", "{}"),
+    ("boards", "check", "{}"),
+    ("boards", "check", "{}", "--title", "attika", "--json"),
+    ("conformance", "{}"),
+    (*NEW, "--board", "{}"),
+    (*NEW, "--components", "{}"),
+    (*ATTIKA, "--board", "{}"),
+    (*ATTIKA, "--components", "{}"),
+    (*ATTIKA, "--tiles", "{}"),
+]
+"""Every command that reads a file; `{}` stands for it."""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    begin()
+
+
+@pytest.mark.parametrize("spoilt", [False, True])
+@pytest.mark.parametrize("words", FILES, ids=" ".join)
+def test_nothing_of_a_private_part_is_ever_quoted(words: tuple[str, ...], spoilt: bool) -> None:
+    private = Path("private/cup.yaml")
+    raw = private.read_bytes()
+    reply_key = next(line.split()[1] for line in raw.decode().splitlines() if line.startswith("reply_key"))
+    private.write_bytes(raw + b"secret: [\n" if spoilt else raw)
+    before = disk()
+    ran = run(*(word.format(private) for word in words), stdin=private.read_bytes())
+    assert ran.code == 65
+    assert "This is the private part of a game" in ran.out + ran.err
+    for line in (*ran.out.splitlines(), *ran.err.splitlines()):
+        assert SECRET.hex()[:8] not in line
+        assert reply_key.strip("'")[:8] not in line
+    assert disk() == before
+
+
+def test_git_leaves_the_private_folder_out() -> None:
+    subprocess.run(["git", "init", "--quiet"], check=True)
+    listed = subprocess.run(["git", "status", "--porcelain", "--untracked-files=all"], capture_output=True, check=True)
+    assert b"games/cup/log.yaml" in listed.stdout
+    assert b"private" not in listed.stdout
+    Path("private/.gitignore").write_text("# mine\n*\n")
+    begin("other")
+    assert Path("private/.gitignore").read_text() == "# mine\n*\n"
+
+
+def test_a_page_that_cannot_be_written_hides_neither_the_record_nor_the_report() -> None:
+    ran = run("submit", "-", "--html", "nowhere/page.html", stdin=suggestion())
+    assert ran.code == 0
+    assert "Recorded as entry 2 of cup" in ran.err
+    assert "nowhere/page.html could not be written: No such file or directory." in ran.err
+    assert "referee show cup --format html" in ran.err
+    assert ran.out.startswith("Magna Grecia: cup\n")
+    told = run("submit", "-", "--html", "nowhere/page.html", "--json", stdin=suggestion())
+    assert (told.code, json.loads(told.out)["entry"]) == (0, 3)
+
+
+def test_colours_that_are_none_hide_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("referee.toml").write_text('[palette]\nred = "crimson"\n')
+    ran = run("submit", "-", "--html", "page.html", stdin=suggestion())
+    assert (ran.code, "Recorded as entry 2" in ran.err, "crimson" in ran.err) == (0, True, True)
+    assert ran.out.startswith("Magna Grecia: cup\n")
+
+
+def shell(line: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """A line for the shell, in which `referee` is the program."""
+    program = f'"{sys.executable}" -c "from referee.cli import main; main()"'
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(line.replace("referee", program, 1), shell=True, input=stdin, env=env, capture_output=True)
+
+
+@pytest.mark.parametrize("end", [">/dev/full", ">&-"])
+def test_a_result_that_cannot_be_printed_is_no_bug_and_hides_no_record(end: str) -> None:
+    ran = shell(f"referee submit - {end}", suggestion())
+    assert ran.returncode == 74
+    assert b"Recorded as entry 2 of cup" in ran.stderr
+    assert b"The result could not be printed: " in ran.stderr
+    assert not any(each in ran.stderr for each in (b"bug", b"Nothing was recorded", b"Traceback", b"Exception"))
+    assert log.read("games/cup").last == 2
+    shown = shell(f"referee show cup {end}")
+    assert (shown.returncode, b"bug" in shown.stderr) == (74, False)
+
+
+@pytest.mark.parametrize("end", ["2>&-", ">&- 2>&-", "2>/dev/full"])
+def test_who_cannot_be_talked_to_gets_the_exit_code(end: str) -> None:
+    ran = shell(f"referee show nothing {end}")
+    assert (ran.returncode, ran.stdout) == (66, b"")
+
+
+def test_a_demo_where_nothing_can_be_written_is_no_bug() -> None:
+    Path("file").write_text("in the way")
+    ran = run("demo", "--into", "file/demo")
+    assert (ran.code, ran.err) == (73, "file/demo cannot be made: Not a directory.\n")
+
+
+def test_a_private_part_that_cannot_be_examined_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.stat
+
+    def failing(path: str, *more: object, **named: object) -> os.stat_result:
+        if str(path) == "private":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(path, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("referee.private.os.stat", failing)
+    ran = run("doctor")
+    assert "private cannot be read: Input/output error." in ran.out
+    assert "bug" not in ran.err
