@@ -159,11 +159,12 @@ def combined_orders(game: Playout, rng: random.Random, move: Mapping[str, Any]) 
 
 
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
-    """The actions of a move sent in two moves, cut anywhere, are the same actions and lead to the same position."""
+    """A move that can be carried out, sent in two moves: cut anywhere, these are the same actions to the same position."""
     orders = [turn for turn in game.turns if len(turn.move.get("actions", ())) > 1]
     for turn in orders[:4]:
         whole = carried_out(game, turn.before, turn.move)
-        for cut in range(1, len(turn.move["actions"])):
+        stops = len(whole[1]) < len(turn.move["actions"])
+        for cut in range(1, 0 if stops else len(turn.move["actions"])):
             first = {"seat": turn.move["seat"], "actions": turn.move["actions"][:cut]}
             second = {**turn.move, "actions": turn.move["actions"][cut:]}
             position, actions = carried_out(game, turn.before, first)
