@@ -5,9 +5,9 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 
 import os
 
-from referee.rulebook import Option, Rulebook, law_of
+from referee.rulebook import Option, Rulebook, later, law_of
 from referee.words import say
-from referee_hex import rules, table, view
+from referee_hex import rules, table
 
 RULEBOOK = Rulebook(
     id="hex",
@@ -30,7 +30,7 @@ RULEBOOK = Rulebook(
     missed=lambda position: rules.put(rules.empty(position)[0]),  # HX-2.4
     to_move=lambda position: position.mover or None,
     public=table.public,
-    view=view.view,
+    view=later("referee_hex.view:view"),
     candidates=lambda position: (("stone", {"seat": position.mover, **rules.put(at)}) for at in table.hexes(position)),
     action=rules.action,
     suggest=rules.suggest,

@@ -25,7 +25,9 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
 def seat_is_to_move(position: Position, step: PutStones) -> Breach | None:
     if step.seat == position.mover:
         return None
-    return Breach(say("It is {mover}'s turn, not {seat}'s.", mover=position.mover or "nobody", seat=step.seat))
+    if position.winner:
+        return Breach(say("The game is over: {winner} has won.", winner=position.winner))
+    return Breach(say("It is {mover}'s turn, not {seat}'s.", mover=position.mover, seat=step.seat))
 
 
 @rule("HX-2.2", PutStones)

@@ -1,0 +1,159 @@
+"""A title in a package of its own, `examples/plugin-hex`, installed and found by its entry point; the page about it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from doc_pages import ROOT, steps
+
+EXAMPLE = ROOT / "examples" / "plugin-hex"
+PAGE = (ROOT / "docs" / "write-a-title.md").read_text(encoding="utf-8")
+CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
+LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
+PROGRAM = "from referee.cli import main; main()"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which pip has built and installed the example, without any network."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", str(folder), str(EXAMPLE)], check=True, capture_output=True)
+    return folder
+
+
+class Player:
+    """Runs the command line, as a process of its own, in a folder; each answer is stdout and stderr together."""
+
+    def __init__(self, site: Path, folder: Path) -> None:
+        self.folder = folder
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE")}
+        self.environment = {**kept, "PYTHONPATH": str(site), "REFEREE_CONFIG": "none.toml"}
+
+    def __call__(self, *words: str, stdin: str = "", code: int = 0) -> str:
+        return self.program("-c", PROGRAM, *words, stdin=stdin, code=code)
+
+    def program(self, *words: str, stdin: str = "", code: int = 0) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=self.environment,
+            input=stdin.encode(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        assert done.returncode == code, done.stdout.decode()
+        return done.stdout.decode()
+
+    def put(self, seat: str, after: int, at: str, code: int = 0) -> str:
+        move = f"game: cup\nafter: {after}\nseat: {seat}\nactions:\n  - stone: {at}\n"
+        return self("submit", "-", stdin=move, code=code)
+
+
+@pytest.fixture
+def referee(site: Path, tmp_path: Path) -> Player:
+    return Player(site, tmp_path)
+
+
+def test_the_example_is_small() -> None:
+    assert sum(len(text.splitlines()) for text in CODE.values()) <= 250
+
+
+def test_a_whole_game_is_played_from_the_command_line(referee: Player) -> None:
+    assert "hex: Hex, edition 1, 2 players: red, yellow" in referee("titles")
+    referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", "--option", "size=5")
+    suggested = referee("suggest", "cup")
+    assert "red may play this: stone" in referee("check", "-", stdin=suggested)
+    referee.put("red", 1, "a1")
+    refused = referee.put("yellow", 2, "A1", code=65)
+    assert f"```\n{refused}```" in PAGE
+    assert "stdin:5:12: `12` is not a hex." in referee.put("yellow", 2, "12", code=65)
+    assert referee("legal", "cup").startswith("stone: stone B1, stone C1, ")
+    referee("missed", "cup", "yellow")
+    for after, (seat, at) in enumerate(
+        zip(["red", "yellow"] * 3, ["A2", "B2", "A3", "B3", "A4", "B4"], strict=True), 3
+    ):
+        referee.put(seat, after, at)
+    ended = referee.put("red", 9, "A5")
+    assert "Ann (red) has won." in ended
+    assert "HX-2.1: The game is over: red has won." in referee.put("yellow", 10, "B5", code=65)
+    assert_public(referee)
+    referee("close", "cup")
+    assert "All 11 entries are right" in referee("verify", "cup")
+    page = referee("show", "cup", "--format", "html")
+    assert "<svg" in page
+    assert "red has joined its two sides." in referee("show", "cup", "--at", "10")
+
+
+def assert_public(referee: Player) -> None:
+    """The state that the log's hashes cover has the shape that the title's schema says."""
+    schema = json.loads(referee("schema", "hex.state"))
+    stones = [f"red A{row}" for row in range(1, 6)] + [f"yellow B{row}" for row in range(1, 5)]
+    state = {"stones": stones, "mover": "", "winner": "red"}
+    jsonschema.Draft202012Validator(schema).validate(state)
+    assert json.loads(referee("show", "cup", "--format", "state")) == state
+
+
+def test_its_schemas_are_found_and_complete(referee: Player) -> None:
+    names = ("hex.case", "hex.move", "hex.state")
+    assert set(names) < set(referee("schema").split())
+    for name in names:
+        text = referee("schema", name)
+        jsonschema.Draft202012Validator.check_schema(json.loads(text))
+        assert "schema.json#" not in text, "a reference leads out of the document"
+    assert "There is no schema hex.moves" in referee("schema", "hex.moves", code=66)
+
+
+def test_random_games_of_it_keep_every_promise(referee: Player) -> None:
+    contract = [str(ROOT / "tests" / "contract"), "--title", "hex", "--first", "0", "--games", "10"]
+    assert "10 games keep every promise" in referee.program(*contract)
+
+
+def test_its_cases_are_right_and_a_wrong_one_is_told(referee: Player) -> None:
+    cases = EXAMPLE / "cases"
+    files = sorted(cases.glob("*.yaml"))
+    assert f"{len(files)} of {len(files)} cases are right." in referee("conformance", str(cases))
+    assert {each for file in files for each in re.findall("HX-[0-9.]+", file.read_text(encoding="utf-8"))} <= LAW.keys()
+    wrong = files[0].read_text(encoding="utf-8").replace("red C2", "red 2C")
+    (referee.folder / "wrong.yaml").write_text(wrong, encoding="utf-8")
+    assert "`red 2C` is not a seat and a hex" in referee("conformance", "wrong.yaml", code=65)
+
+
+def test_rules_that_the_code_cites_stand_in_the_law() -> None:
+    cited = {number for text in CODE.values() for number in re.findall(r"HX-[0-9]+\.[0-9]+", text)}
+    assert cited == LAW.keys()
+
+
+def test_the_commands_of_its_page_work(referee: Player) -> None:
+    words = [step.command.split() for step in steps((EXAMPLE / "README.md").read_text(encoding="utf-8"))]
+    assert [each[0] for each in words] == ["pip", "referee", "referee"]
+    for command, *rest in words[1:]:
+        assert command == "referee"
+        referee(*[str(EXAMPLE / each) if each == "cases" else each for each in rest])
+
+
+FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
+QUOTES = re.findall(r"^```(?:python|toml|yaml|json)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_quotes_the_example() -> None:
+    """Each block of code stands in a file of the example, line by line; `…` leaves lines out."""
+    assert len(QUOTES) >= 8
+    files = [path.read_text(encoding="utf-8") for path in FILES]
+    for quote in QUOTES:
+        pattern = "".join(
+            r"(?:.*\n)*?" if line.strip() == "…" else re.escape(line) + "\n" for line in quote.splitlines()
+        )
+        assert any(re.search(pattern, f"\n{text}") for text in files), quote
+
+
+def test_the_page_names_every_function_of_a_title() -> None:
+    from referee.rulebook import Rulebook
+
+    assert [name for name in Rulebook._fields if f"`{name}`" not in PAGE] == []
