@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -251,10 +252,22 @@ def parts(schema: Any) -> list[dict[str, Any]]:
     below = [
         each
         for key, value in schema.items()
-        if key not in ("examples", "default")
+        if key not in ("examples", "default", "x-slips")
         for each in (value.values() if key in ("properties", "$defs") else [value])
     ]
     return [schema, *(part for each in below for part in parts(each))]
+
+
+def test_the_slips_that_a_schema_knows_tell_what_they_say() -> None:
+    """Each fits some text; what it tells is filled from its groups, and `wrong` is where the caret stands."""
+    known = [each for name in source.schema_names() for each in parts(source.schema(name)) if "x-slips" in each]
+    assert known
+    for part in known:
+        for slip in part["x-slips"]:
+            groups = dict.fromkeys(re.compile(slip["match"]).groupindex, "x")
+            assert "wrong" in groups or "pattern" not in part
+            assert slip["says"].format_map(groups)
+            assert slip["hint"].format_map(groups)
 
 
 def test_every_keyword_of_the_schemas_is_known() -> None:

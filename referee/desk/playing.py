@@ -118,8 +118,22 @@ def game_of(table: Table, text: Source) -> str:
 
 
 def move_in(game: Game, text: Source) -> Written:
-    """The move, checked against the schema of its title. Raises `source.BadInput` with all problems."""
-    return Written(text, source.check(text, f"{game.book.id}.move"))
+    """The move, checked against the schema of its title. Raises `source.BadInput` with all problems, Misplaced."""
+    refuse_player(game, text)
+    return Written(text, source.check(text, f"{game.book.id}.move", lambda: game.book.places(game.position)))
+
+
+def refuse_player(game: Game, text: Source) -> None:
+    """A player's name where the seat should be."""
+    seats, written = game.header["seats"], text.data.get("seat")
+    if not isinstance(written, str) or written.lower() in seats:
+        return
+    for seat, player in seats.items():
+        if player.casefold() == written.casefold():
+            says = say("{player} is the name of a player; here should be the seat.", player=player)
+            raise Misplaced(
+                text, ("seat",), says, say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=seat)
+            )
 
 
 def answered(game: Game, written: Written) -> int:

@@ -1,20 +1,28 @@
 """Why data has not the shape of its schema, told to somebody who knows no schemas: jsonschema's errors as sentences."""
 
-import difflib
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.rulebook import Path
 from referee.source.caret import Problem, Source, place
+from referee.source.meant import Names, by_name, foreign, meant_word, nearest, rewritten, several, simplified
 from referee.source.schemas import schema
 from referee.source.shape import exact, pointed
+from referee.source.slips import slipped
 from referee.words import Phrase, say
 
-Found = tuple[Phrase, Path, Phrase | None, bool]
-"""What is wrong, where, how to mend it, and whether the word before the colon is meant and not its value."""
+
+class Found(NamedTuple):
+    """What is wrong, where, how to mend it; `key`: the word before the colon is meant; else so many signs after it."""
+
+    says: Phrase
+    at: Path
+    hint: Phrase | None = None
+    key: bool = False
+    signs: int = 0
+
 
 KINDS: dict[str, Phrase] = {
     "object": say("lines of `word: value`"),
@@ -25,15 +33,37 @@ KINDS: dict[str, Phrase] = {
 }
 
 
-def problems(source: Source, value: Any, name: str) -> tuple[Problem, ...]:
+def problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
     """All places of `value` that do not fit the schema, in the order of the text."""
     found = [each for error in judge(name).iter_errors(value) for each in explained(error, schema(name))]
-    told = (
-        Problem(says, *place(source.keys if key and at in source.keys else source.marks, at), hint)
-        for says, at, hint, key in found
-    )
+    lines = source.text.split("\n")
+    told = (placed(source, lines, named(each, value, names)) for each in found)
     once = {(each.line, each.column, str(each.says)): each for each in told}
     return tuple(once[key] for key in sorted(once))
+
+
+def placed(source: Source, lines: list[str], found: Found) -> Problem:
+    """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
+    line, column = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
+    slip = slipped(lines[line - 1], line)
+    if slip:
+        return slip
+    quoted = lines[line - 1][column - 1 : column] in ("'", '"')
+    return Problem(found.says, line, column + (found.signs + quoted if found.signs else 0), found.hint)
+
+
+def named(found: Found, value: Any, names: Names) -> Found:
+    """With a name that stands where something else is wanted, what the name is."""
+    written = None if found.key else below(value, found.at)
+    hint = by_name(written, names) if isinstance(written, str) else None
+    return found._replace(hint=hint) if hint else found
+
+
+def below(value: Any, at: Path) -> Any:
+    """What stands at a place of plain data."""
+    for step in at:
+        value = value[step]
+    return value
 
 
 @cache
@@ -58,8 +88,8 @@ def explained(error: Any, root: Any) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:  # it is about a word before a colon
-        says, _, hint, _ = not_one(error, at)
-        yield says, (*at, error.instance), hint, True
+        says, _, hint, *_ = not_one(error, at)
+        yield Found(says, (*at, error.instance), hint, True)
     elif error.validator in ("anyOf", "oneOf"):
         yield from alternatives(error, at, root)
     elif error.validator == "additionalProperties":
@@ -86,7 +116,8 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
         yield from explained(each, root)
     if not meant:
         what, value = " or ".join(titles_below(error)), shown(error.instance)
-        yield say("Here should be {what}, not {value}.", what=what, value=value), at, None, False
+        says = say("Here should be {what}, not {value}.", what=what, value=value)
+        yield Found(says, at, several(error, at, root))
 
 
 def any_wrong_kind(error: Any, index: int) -> bool:
@@ -104,28 +135,19 @@ def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) ->
     """Words of which one group must stand in a mapping."""
     choice = " or ".join(" and ".join(f"`{word}`" for word in group) for group in words)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
-        yield say("Only one of these may stand here: {choice}.", choice=choice), at, None, False
+        yield Found(say("Only one of these may stand here: {choice}.", choice=choice), at)
     elif not any(mistyped(error, word) for group in words for word in group):
-        yield say("Something is missing here: {choice}.", choice=choice), at, hint_for(error, words[0][0], root), False
+        says = say("Something is missing here: {choice}.", choice=choice)
+        yield Found(says, at, hint_for(error, words[0][0], root))
 
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
     allowed = list(error.schema.get("properties", ()))
     for word in error.instance:
         if word not in allowed:
-            yield say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
-
-
-def meant_word(word: str, allowed: list[str]) -> Phrase:
-    """The word that was meant, or all words that may stand there."""
-    near = nearest(word, allowed)
-    if near:
-        return say("Did you mean `{near}`?", near=near)
-    return say("Words that may stand here: {words}.", words=", ".join(allowed))
-
-
-def nearest(word: str, allowed: list[str]) -> str:
-    return next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
+            yield known_slip(error, at, word) or Found(
+                say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
+            )
 
 
 def mistyped(error: Any, missing: str) -> bool:
@@ -139,7 +161,7 @@ def mistyped(error: Any, missing: str) -> bool:
 def missing_words(error: Any, at: Path, root: Any) -> Iterator[Found]:
     """`judge` makes one error for each missing word, and the word its message."""
     if not mistyped(error, error.message):
-        yield say("`{word}` is missing.", word=error.message), at, hint_for(error, error.message, root), False
+        yield Found(say("`{word}` is missing.", word=error.message), at, hint_for(error, error.message, root))
 
 
 def hint_for(error: Any, word: str, root: Any) -> Phrase | None:
@@ -152,9 +174,9 @@ def wrong_kind(error: Any, at: Path) -> Found:
     wanted = error.validator_value
     kind = wanted if isinstance(wanted, str) else wanted[0]
     if error.instance == "":
-        return say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error), False
+        return Found(say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error))
     says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
-    return says, at, (number_hint if kind == "integer" else colon_hint)(error), False
+    return Found(says, at, (number_hint if kind == "integer" else colon_hint)(error))
 
 
 def colon_hint(error: Any) -> Phrase | None:
@@ -175,33 +197,26 @@ def number_hint(error: Any) -> Phrase | None:
 
 def not_one(error: Any, at: Path) -> Found:
     if error.instance == "":
-        return say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error), False
+        return Found(say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error))
     choices = [
         str(each) for each in ([error.validator_value] if error.validator == "const" else error.schema.get("enum", []))
     ]
     says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
     if choices:
-        return says, at, meant_word(str(error.instance), choices), False
-    return says, at, rewritten(error) or about(error), False
+        return Found(says, at, meant_word(str(error.instance), choices))
+    hint = rewritten(error) or foreign(str(error.instance))
+    return (None if hint else known_slip(error, at, str(error.instance))) or Found(says, at, hint or about(error))
 
 
-def rewritten(error: Any) -> Phrase | None:
-    """The value without curly quotes, long dashes and foreign digits, if that is what was meant."""
-    plain = simplified(str(error.instance))
-    for meant in (plain, plain.lower()):
-        if meant != error.instance and exact(error.validator_value).search(meant):
-            return say(REWRITE[meant == str(error.instance).lower()], plain=meant)
+def known_slip(error: Any, at: Path, written: str) -> Found | None:
+    """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts."""
+    for each in error.schema.get("x-slips", ()):
+        found = re.fullmatch(each["match"], written)
+        if found:
+            says, hint = (Phrase(each[part], found.groupdict()) for part in ("says", "hint"))
+            word = error.validator == "additionalProperties"
+            return Found(says, (*at, written) if word else at, hint, word, 0 if word else found.start("wrong"))
     return None
-
-
-REWRITE = ("Write `{plain}`: plain letters, digits and dashes.", "Write `{plain}`, in small letters.")
-
-
-def simplified(text: str) -> str:
-    """The nearest plain ASCII text: what a word processor or a mail program made of it is undone."""
-    dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`]", "", text))
-    digits = "".join(str(unicodedata.decimal(each, each)) for each in dashed)
-    return unicodedata.normalize("NFKC", digits).replace("\u200d", "").strip()
 
 
 BOUNDS: dict[str, Phrase] = {
@@ -219,7 +234,7 @@ BOUNDS: dict[str, Phrase] = {
 def out_of_bounds(error: Any, at: Path) -> Found:
     size = len(error.instance) if hasattr(error.instance, "__len__") else 0
     facts = {"value": shown(error.instance), "bound": error.validator_value, "size": size}
-    return Phrase(BOUNDS[error.validator].template, facts), at, about(error), False
+    return Found(Phrase(BOUNDS[error.validator].template, facts), at, about(error))
 
 
 def noun(error: Any) -> str:

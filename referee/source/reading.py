@@ -20,6 +20,7 @@ from yaml import (
 
 from referee.rulebook import Path
 from referee.source.caret import BadInput, Problem, Source, clean
+from referee.source.slips import lost_words
 from referee.source.syntax import bad_bytes, bad_characters, explained
 from referee.words import Phrase, say
 
@@ -35,22 +36,21 @@ ORDERS = 40
 """How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 LETTERS = 4_096
-
 PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
+
 def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
     """One document written by a person, at most `limit` bytes long. Raises `BadInput`."""
-    text = decoded(raw, name, limit).replace("\u00a0", " ")
     refuse_private(raw, name)
+    text = decoded(raw, name, limit).replace("\u00a0", " ")
     tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
     found = tree.documents(1)
+    lost = lost_words(text, *tree.marks[("say",)]) if ("say",) in tree.marks else None
+    if lost:
+        raise BadInput(name, text.split("\n"), (lost,))
     return Source(name, text, found[0], tree.marks, tree.keys)
 
-
-def plain(raw: bytes, name: str = "file") -> Any:
-    """The data of one of our own files. Raises `BadInput`."""
-    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).documents(1)[0]
 
 def refuse_private(raw: bytes, name: str) -> None:
     """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadInput`."""
@@ -60,6 +60,10 @@ def refuse_private(raw: bytes, name: str) -> None:
             name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
         )
 
+
+def plain(raw: bytes, name: str = "file") -> Any:
+    """The data of one of our own files. Raises `BadInput`."""
+    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).documents(1)[0]
 
 
 def documents(raw: bytes, name: str = "log.yaml") -> list[Any]:

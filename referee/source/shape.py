@@ -4,7 +4,7 @@ jsonschema is imported only to explain what does not fit: its import alone costs
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,16 +19,30 @@ Check = Callable[[Any, Misfits], Any]
 INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
 TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
-SILENT = {"$schema", "$id", "$defs", "$comment", "title", "description", "examples", "default", "defaultSnippets"}
+SILENT = {
+    "$schema",
+    "$id",
+    "$defs",
+    "$comment",
+    "title",
+    "description",
+    "examples",
+    "default",
+    "defaultSnippets",
+    "x-slips",
+}
 
 
-def check(source: Source, schema: str) -> Any:
-    """The data of the source with numbers and booleans as the schema says. Raises `BadInput` with all problems."""
+def check(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = dict) -> Any:
+    """The data of the source with numbers and booleans as the schema says. Raises `BadInput` with all problems.
+
+    `names` gives names that people may write, and what the file should say instead.
+    """
     value, misfits = fit(source.data, schema)
     if misfits:
         from referee.source.explain import problems
 
-        raise BadInput(source.name, source.text.split("\n"), problems(source, value, schema))
+        raise BadInput(source.name, source.text.split("\n"), problems(source, value, schema, names))
     return value
 
 

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Problem
+from referee.source.slips import at_odds
 from referee.words import Phrase, say
 
 CURLY = "[\u2018-\u201f\u00ab\u00bb]"
@@ -136,6 +137,9 @@ def explained(error: Exception, text: str) -> Problem:
     for sign, says, hint in COPIED:
         if written.startswith(sign):
             return Problem(says, line, 1, hint)
+    slip = at_odds(text.split("\n"), line)
+    if slip:
+        return slip
     if line > text.count("\n") + 1 or (not written and not text.split("\n", line)[-1].strip()):
         return cut_off(text)
     curly = re.search(CURLY, written)

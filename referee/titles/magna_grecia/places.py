@@ -15,6 +15,12 @@ def spot(position: Position, cell: int) -> str:
     return f"{board.labels[cell]} {name}" if name else board.labels[cell]
 
 
+def places(position: Position) -> dict[str, str]:
+    """The names printed on the board and the labels of their spaces."""
+    board = position.setting.board
+    return {name: label for name, label in zip(board.names, board.labels, strict=True) if name}
+
+
 def called(position: Position, place: int) -> Phrase:
     """A place (MG-5.1): `red's city C5 Kroton` by its first space and its villages, `oracle D4 Laos`, `village D6`."""
     if place in position.cities:

@@ -1,0 +1,125 @@
+"""What people write instead of YAML: known by the line alone, told with the line as it should be."""
+
+import re
+from typing import NamedTuple
+
+from referee.source.caret import Problem
+from referee.words import Phrase, say
+
+
+class Slip(NamedTuple):
+    """A line with a slip in it; the group `wrong` of the pattern is where the caret stands, all groups are facts."""
+
+    pattern: re.Pattern[str]
+    says: Phrase
+    hint: Phrase
+
+
+def slip(pattern: str, says: Phrase, hint: Phrase) -> Slip:
+    return Slip(re.compile(pattern), says, hint)
+
+
+SLIPS = (
+    slip(
+        r"(?P<wrong>--)$",
+        say("This line is no part of the file; below it stands a signature, perhaps."),
+        say("Leave out greetings and signatures: nothing else may stand in the file."),
+    ),
+    slip(
+        r" *(?P<wrong>[-])(?P<rest>[A-Za-z]\w*:.*)",
+        say("After the dash there must be a space."),
+        say("Write `- {rest}`."),
+    ),
+    slip(
+        r" *(?P<wrong>[*+\u2022\u00b7\u25cf\u25aa\u2010-\u2015\u2212]|[0-9]+[.)]) *(?P<rest>\w+:.*)",
+        say("A line of a list begins with a plain dash and a space, not with `{wrong}`."),
+        say("Write `- {rest}`."),
+    ),
+    slip(
+        r" *(?:- +)?(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/].*)",
+        say("After the colon there must be a space."),
+        say("Write `{word}: {rest}`."),
+    ),
+    slip(
+        r".*[{,] *(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/,}]+)",
+        say("After the colon there must be a space."),
+        say("Write `{word}: {rest}`."),
+    ),
+    slip(
+        r"(?P<wrong>[^\W\d][^:#]* [^:#]*:)$",
+        say("This line is no part of the file."),
+        say("Leave out greetings and signatures: nothing else may stand in the file."),
+    ),
+)
+
+
+def slipped(line: str, number: int) -> Problem | None:
+    """The slip in a line, if there is one that is known."""
+    for each in SLIPS:
+        found = each.pattern.match(line.rstrip())
+        if found:
+            facts = found.groupdict()
+            says, hint = (Phrase(text.template, facts) for text in (each.says, each.hint))
+            return Problem(says, number, found.start("wrong") + 1, hint)
+    return None
+
+
+PROSE = re.compile(r"[^\W\d][^:]*$")
+LISTED = re.compile(r" *- +\w+:")
+
+
+def at_odds(lines: list[str], number: int) -> Problem | None:
+    """Why a text is no YAML, as far as the line where the parser stopped, the one before it and the first one say."""
+    before = next((each for each in range(number - 1, 0, -1) if is_said(lines[each - 1])), number)
+    first = next((each for each, line in enumerate(lines, 1) if is_said(line)), number)
+    for each in (number, before, first):
+        found = slipped(lines[each - 1], each) if each <= len(lines) else None
+        if found:
+            return found
+    return headless(lines, number, before) or greeting(lines, number, first)
+
+
+def is_said(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def headless(lines: list[str], number: int, before: int) -> Problem | None:
+    """A list below a line that is finished already: its word is missing."""
+    above = lines[before - 1].rstrip()
+    if not LISTED.match("".join(lines[number - 1 : number])) or LISTED.match(above) or above.endswith(":"):
+        return None
+    if before == number or above.startswith(" "):
+        return None
+    says = say("A list begins here, and no line says of what.")
+    return Problem(says, number, lines[number - 1].index("-") + 1, say("Put a line `actions:` above it."))
+
+
+def greeting(lines: list[str], number: int, first: int) -> Problem | None:
+    """Plain words at the beginning of a line, where `word: value` should be."""
+    for each in (number, first):
+        line = "".join(lines[each - 1 : each])
+        if PROSE.match(line) and (each > first or number > first):
+            says = say("This line has no colon, or the one before it is not finished.")
+            hint = say("Write `word: value`; longer text goes in quotes. Leave out greetings and signatures.")
+            return Problem(says, each, 1, hint)
+    return None
+
+
+LOST = re.compile(r"\S\s+(#.*)")
+
+
+def lost_words(text: str, line: int, column: int) -> Problem | None:
+    """Words of an unquoted message that YAML takes for a remark: `say: I'm #1`. Where the message begins is known."""
+    lines = text.split("\n")
+    rest = lines[line - 1][column - 1 :]
+    if rest[:1] in ("'", '"', "|", ">"):
+        return None
+    for number, each in enumerate([" " * (column - 1) + rest, *lines[line:]], line):
+        if number > line and not each.startswith(" "):
+            return None
+        found = LOST.search(each)
+        if found:
+            says = say("From `#` on, this would be a remark that nobody reads.")
+            hint = say('Put the whole message in quotes: say: "…". A remark goes on a line of its own.')
+            return Problem(says, number, found.start(1) + 1, hint)
+    return None
