@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee import cli
 from referee.desk import opening
-from referee.desk.table import Table
+from referee.desk.table import Table, open_game
 from referee.settings import Settings
 
 SECRET = bytes(range(32))
@@ -63,6 +63,12 @@ def play(entries: int, id: str = "cup") -> None:
     for _ in range(entries):
         ran = run("submit", "-", stdin=suggestion(id))
         assert ran.code == 0, ran.err
+
+
+def miss(id: str = "cup") -> Ran:
+    """The turn of the seat to move is missed."""
+    game = open_game(Table(Settings()), id)
+    return run("missed", id, game.book.to_move(game.position), "--after", str(game.log.last))
 
 
 def disk(folder: str = ".") -> dict[str, str]:

@@ -233,7 +233,7 @@ def everything_said() -> Iterator[tuple[str, bytes]]:
         ("close", "cup"),
         ("deal", "cup"),
         ("nonce", "cup", "athens", "0" * 32),
-        ("missed", "cup"),
+        ("missed", "cup", "sparta"),
         ("new", "attika", "--id", "cup", "--player", "athens=Anna", "--player", "sparta=Chiara"),
     ]
     play(6)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_runs import begin, disk, play, run
+from cli_runs import begin, disk, miss, play, run
 
 from referee import __version__, cli
 from referee.desk import library, playing
@@ -90,7 +90,7 @@ def test_conformance_runs_cases_and_fails_for_a_wrong_one() -> None:
 def test_demo_plays_a_stored_game_again_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     play(2)
-    assert run("missed", "cup").code == 0
+    assert miss().code == 0
     play(13)
     assert run("close", "cup").code == 0
     Path("games").rename("stored")

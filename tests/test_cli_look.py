@@ -61,13 +61,14 @@ def test_show_an_earlier_position() -> None:
 
 def test_show_for_a_seat() -> None:
     assert json.loads(run("show", "cup", "--seat", "red", "--json").out)["seat"] == "red"
-    ran = run("show", "cup", "--seat", "rad")
-    assert (ran.code, "Did you mean red?" in ran.err) == (65, True)
+    for words in (("show", "cup"), ("legal", "cup"), ("why", "cup", "city D4"), ("missed", "cup", "rad")):
+        ran = run(*words, *(() if "missed" in words else ("--seat", "rad")))
+        assert (ran.code, ran.out, "Did you mean red?" in ran.err) == (2, "", True)
 
 
 @pytest.mark.parametrize("name", ["cupp", "../copy/games/cup", "", "CUP", "a" * 50, "."])
 def test_no_such_game(name: str) -> None:
-    for command in ("show", "log", "legal", "suggest", "missed", "close"):
+    for command in ("show", "log", "legal", "suggest", "close"):
         ran = run(command, name)
         assert (ran.code, ran.out) == (66, ""), command
         assert f"There is no game {name}" in ran.err

@@ -36,7 +36,7 @@ def test_new_makes_log_and_secret_and_deals() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("new", "chess", *NEW[2:]), 2, "There is no title chess"),
+        (("new", "chess", *NEW[2:]), 66, "There is no title chess"),
         ((*NEW[:2], "--id", "Cup", *NEW[4:]), 2, "'Cup' cannot name a game"),
         ((*NEW[:2], "--id", "../x", *NEW[4:]), 2, "cannot name a game"),
         ((*NEW[:2], "--id", "nul", *NEW[4:]), 2, "Windows keeps that name"),
@@ -171,29 +171,71 @@ def test_deal_does_not_wait_for_all_nonces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "code", "said"),
     [
-        (("cup", "blue", "aa" * 16), "There is no seat blue in cup"),
-        (("cup", "red", "aa"), "A nonce is 32 hexadecimal digits"),
-        (("cup", "red", "zz" * 16), "A nonce is 32 hexadecimal digits"),
+        (("cup", "blue", "aa" * 16), 2, "There is no seat blue in cup"),
+        (("cup", "red", "aa"), 65, "A nonce is 32 hexadecimal digits"),
+        (("cup", "red", "zz" * 16), 65, "A nonce is 32 hexadecimal digits"),
     ],
 )
-def test_a_nonce_that_is_none_is_refused(words: tuple[str, ...], said: str) -> None:
+def test_a_nonce_that_is_none_is_refused(words: tuple[str, ...], code: int, said: str) -> None:
     begin(wait_for_nonces=True)
     before = disk()
     ran = run("nonce", *words)
-    assert (ran.code, said in ran.err) == (65, True)
+    assert (ran.code, said in ran.err) == (code, True)
     assert disk() == before
 
 
 def test_a_missed_turn_is_an_entry_of_its_own() -> None:
     begin()
-    mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
-    ran = run("missed", "cup")
+    mover = to_move()
+    ran = run("missed", "cup", mover)
     assert ran.code == 0, ran.err
     entry = log.read("games/cup").entries[-1]
     assert (entry["kind"], entry["seat"]) == ("missed", mover)
     assert run("verify", "cup").code == 0
+
+
+def to_move() -> str:
+    seat: str = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    return seat
+
+
+@pytest.mark.parametrize("after", [(), ("--after", "1")])
+def test_a_missed_turn_told_twice_is_recorded_once(after: tuple[str, ...]) -> None:
+    begin()
+    words = ("missed", "cup", to_move(), *after)
+    assert run(*words).code == 0
+    before = disk()
+    again = run(*words)
+    assert (again.code, "Already recorded as entry 2 of cup" in again.err) == (0, True)
+    assert disk() == before
+    play(1)
+    before = disk()
+    late = run("missed", "cup", words[2], "--after", "1")
+    assert (late.code, "Already recorded as entry 2 of cup" in late.err) == (0, True)
+    assert disk() == before
+
+
+def test_a_seat_that_is_to_move_twice_has_missed_one_turn_until_the_next_is_named() -> None:
+    """The first seat of a round may be the last of the round before."""
+    begin()
+    while (mover := to_move()) != (before := log.read("games/cup").documents[-1].get("seat")):
+        assert run("missed", "cup", mover, "--after", str(log.read("games/cup").last)).code == 0
+    last = log.read("games/cup").last
+    again = run("missed", "cup", mover)
+    assert (again.code, log.read("games/cup").last) == (0, last)
+    assert f"If {before} missed the next turn too: referee missed cup {before} --after {last}" in again.err
+    assert run("missed", "cup", mover, "--after", str(last)).code == 0
+    assert log.read("games/cup").last == last + 1
+
+
+def test_a_missed_turn_needs_the_seat_to_move() -> None:
+    begin()
+    before, mover = disk(), to_move()
+    ran = run("missed", "cup", {"red": "yellow", "yellow": "red"}[mover])
+    assert (ran.code, f"is not to move; {mover} is." in ran.err) == (65, True)
+    assert disk() == before
 
 
 def test_a_game_from_new_to_close() -> None:
@@ -202,7 +244,7 @@ def test_a_game_from_new_to_close() -> None:
     over = run("suggest", "cup")
     assert (over.code, "is over" in over.err) == (66, True)
     assert run("legal", "cup").code == 66
-    late = run("missed", "cup")
+    late = run("missed", "cup", "red")
     assert (late.code, "is over" in late.err) == (65, True)
     assert run("close", "cup", "--abandon").code == 0
     entry = log.read("games/cup").entries[-1]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runs import SECRET, begin, play, run
+from cli_runs import SECRET, begin, miss, play, run
 
 from referee import log, titles
 from referee.replay import BadEntry, replay, state_of, worded
@@ -24,7 +24,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Fields]:
         for seat, digits in (("red", "aa"), ("yellow", "bb")):
             assert run("nonce", "cup", seat, digits * 16).code == 0
         play(3)
-        assert run("missed", "cup").code == 0
+        assert miss().code == 0
         play(12)
         assert run("close", "cup").code == 0
         return list(log.read("games/cup").documents)

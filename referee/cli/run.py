@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json
+from referee.cli.arguments import GameName, Json, SeatName
 from referee.cli.reporting import tell
 from referee.words import say
 
@@ -62,7 +62,7 @@ def new(
 def nonce(
     context: typer.Context,
     game: GameName,
-    seat: Annotated[str, typer.Argument(metavar="SEAT")],
+    seat: SeatName,
     digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits that the player chose.")],
     json: Json = False,
 ) -> None:
@@ -85,12 +85,20 @@ def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
 
 
 @app.command()
-def missed(context: typer.Context, game: GameName, json: Json = False) -> None:
-    """Record that the seat to move missed its deadline. Example: referee missed spring-cup"""
+def missed(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    after: Annotated[
+        int | None, typer.Option(metavar="N", help="The entry after which the seat was to move; without it, the last.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
     from referee.desk import playing
 
     with speech.recording(json):
-        done = playing.missed(context.obj, game)
+        done = playing.missed(context.obj, game, seat, after)
     tell(context.obj, done, json=json)
 
 

@@ -93,7 +93,7 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
         case "nonce":
             return opening.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
-            return playing.missed(table, game)
+            return playing.missed(table, game, entry["seat"], number - 1)
         case "close":
             return playing.close(table, game, abandon=True)
     return playing.submit(table, source.dump(move_file(model, number)).encode(), f"entry {number}")

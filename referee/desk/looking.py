@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import source
-from referee.desk.answers import Illegal, Missing, Refused, nearest
-from referee.desk.playing import Veiled, refuse_idle, veiled
+from referee.desk.answers import Illegal, Missing, Refused
+from referee.desk.playing import Veiled, refuse_idle, refuse_other, veiled
 from referee.desk.spoken import played
-from referee.desk.table import Game, Table, open_game
+from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.replay import canonical
 from referee.ruling import Rejected, judge
 from referee.source import Source
@@ -37,15 +37,6 @@ def open_at(table: Table, id: str, at: int | None) -> Game:
     return game
 
 
-def refuse_stranger(game: Game, seat: str) -> None:
-    seats = game.header["seats"]
-    if seat and seat not in seats:
-        says = say(
-            "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
-        )
-        raise Refused(says, nearest(seat, seats))
-
-
 class Choice(NamedTuple):
     """A single action that is legal now: its kind, and the move that consists of it alone."""
 
@@ -58,8 +49,7 @@ def legal(table: Table, id: str, seat: str = "") -> list[Choice]:
     game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = mover_of(game)
-    if seat and seat != mover:
-        raise Refused(say("{seat} is not to move; {mover} is.", seat=seat, mover=mover))
+    refuse_other(seat or mover, mover)
     return list(lawful(game, mover))
 
 

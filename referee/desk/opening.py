@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee import chance, log, private, titles
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, continued, entry_bytes, recorded_before, told
-from referee.desk.table import Dealer, Game, Table, folder_of, open_game
+from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
 from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
 from referee.rulebook import Rulebook
 from referee.ruling import Accepted
@@ -42,12 +42,9 @@ def plan(
     tiles: str | None = None,
     wait_for_nonces: bool = False,
 ) -> Plan:
-    """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage."""
-    try:
-        book = titles.book(title)
-        log.check_id(id)
-    except (titles.UnknownTitle, log.BadWord) as error:
-        raise Usage(error.says) from error
+    """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
+    book = titles.book(title)
+    log.check_id(id)
     seats = seats_of(book, players)
     nonces = "wait" if wait_for_nonces else "none"
     return Plan(book, id, seats, options_of(book, options), board, components, tiles, nonces)
@@ -246,14 +243,7 @@ def entry_of(game: Game, kind: str, seat: str | None = None) -> int:
 
 
 def checked_nonce(game: Game, seat: str, digits: str) -> str:
-    if seat not in game.header["seats"]:
-        seats = game.header["seats"]
-        raise Refused(
-            say(
-                "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
-            ),
-            nearest(seat, seats),
-        )
+    refuse_stranger(game, seat)
     if not re.fullmatch(r"[0-9a-fA-F]{32}", digits):
         raise Refused(no_nonce(digits))
     return digits.lower()

@@ -11,7 +11,7 @@ from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.recording import Submitted, committed, fields_of, recorded, recorded_before, told
 from referee.desk.spoken import understood
-from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, secret_of
+from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, refuse_stranger, secret_of
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
 from referee.rulebook import Fate, NoBranch
@@ -261,17 +261,55 @@ def refuse_idle(game: Game) -> None:
         raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
 
 
-def missed(table: Table, id: str) -> Submitted:
-    """Record that the seat to move missed its deadline."""
+def missed(table: Table, id: str, seat: str, after: int | None = None) -> Submitted:
+    """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
+
+    To do so twice does no harm: without `after`, a seat whose missed turn is the last entry has not missed another.
+    """
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        refuse_idle(game)
-        seat = game.book.to_move(game.position)
-        if seat is None:
-            raise Refused(say("{game} is over: nobody is to move.", game=id))
-        last, move = game.log.last, {"seat": seat, **game.book.missed(game.position)}
+        refuse_stranger(game, seat)
+        last = game.log.last
+        if before := missed_before(game, seat, last - 1 if after is None else after):
+            return recorded_before(game, seat, before)._replace(warnings=missed_again(game, seat))
+        refuse_missing(game, seat, last if after is None else after)
+        move = {"seat": seat, **game.book.missed(game.position)}
         game, stopped = carried_out(table, game, Source("missed", "", move, {}, {}), "missed", move)
     return told(table, game, seat, game.log.last - last, stopped)
+
+
+def missed_before(game: Game, seat: str, after: int) -> int:
+    """The number of the entry after this one, if it is a missed turn of the seat; else 0."""
+    if not 0 <= after < game.log.last:
+        return 0
+    entry = game.log.documents[after + 1]
+    return after + 1 if (entry["kind"], entry.get("seat")) == ("missed", seat) else 0
+
+
+def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
+    """A hint where the seat that missed a turn is to move again."""
+    if game.phase == CLOSED or game.book.to_move(game.position) != seat:
+        return ()
+    words = "If {seat} missed the next turn too: referee missed {game} {seat} --after {last}"
+    return (say(words, seat=seat, game=game.id, last=game.log.last),)
+
+
+def refuse_missing(game: Game, seat: str, after: int) -> None:
+    """It must be the turn of the seat, and after this entry. Raises Refused."""
+    refuse_idle(game)
+    mover, last = game.book.to_move(game.position), game.log.last
+    if mover is None:
+        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
+    if not 0 <= after <= last:
+        raise Refused(say("Entry {after} does not exist; the last entry is {last}.", after=after, last=last))
+    if after < last:
+        raise Refused(stale(game, after, seat))
+    refuse_other(seat, mover)
+
+
+def refuse_other(seat: str, mover: str) -> None:
+    if seat != mover:
+        raise Refused(say("{seat} is not to move; {mover} is.", seat=seat, mover=mover))
 
 
 def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:

@@ -7,7 +7,7 @@ from time import gmtime, strftime
 from typing import Any, NamedTuple
 
 from referee import chance, log, private, replay, titles
-from referee.desk.answers import Missing, NotYours, Refused, nearest
+from referee.desk.answers import Missing, NotYours, Refused, Usage, nearest
 from referee.replay import Moment
 from referee.rulebook import Rulebook
 from referee.settings import Misconfigured, Settings
@@ -101,6 +101,16 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
             say("The log in {folder} is that of game {other}.", folder=game.folder, other=game.header.get("game"))
         )
     return game
+
+
+def refuse_stranger(game: Game, seat: str) -> None:
+    """Raises Usage for a seat that the game has not; "" is none."""
+    seats = game.header["seats"]
+    if seat and seat not in seats:
+        says = say(
+            "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
+        )
+        raise Usage(says, nearest(seat, seats))
 
 
 SecretOf = Callable[[Mapping[str, Any]], bytes]

@@ -50,7 +50,14 @@ def test_a_commit(tmp_path: Path, done: list[str]) -> None:
 def test_a_beginning(tmp_path: Path, done: list[str]) -> None:
     private.create(str(tmp_path / "private"), "cup")
     hidden = "write .gitignore", "fsync .gitignore"
-    assert done == ["mkdir private", f"fsync {tmp_path.name}", *hidden, "write cup.yaml", "fsync cup.yaml", "fsync private"]
+    assert done == [
+        "mkdir private",
+        f"fsync {tmp_path.name}",
+        *hidden,
+        "write cup.yaml",
+        "fsync cup.yaml",
+        "fsync private",
+    ]
     done.clear()
     log.create(str(tmp_path / "games"), "cup", header())
     begun = ["mkdir games", f"fsync {tmp_path.name}", "mkdir new", "write log.yaml", "fsync log.yaml", "fsync new"]

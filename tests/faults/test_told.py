@@ -53,6 +53,7 @@ DEEDS = {
     "nonce": Deed(almost_dealt, ("nonce", "cup", "yellow", "bb" * 16), 2),
     "deal": Deed(almost_dealt, ("deal", "cup"), 1),
     "submit": Deed(to_move, ("submit", "move.yaml"), 1),
+    "missed": Deed(to_move, ("missed", "cup", "red"), 1),
     "close": Deed(to_move, ("close", "cup", "--abandon"), 1),
 }
 
