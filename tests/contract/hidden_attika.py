@@ -159,7 +159,7 @@ def combined_orders(game: Playout, rng: random.Random, move: Mapping[str, Any]) 
 
 
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
-    """A move that can be carried out, sent in two moves: cut anywhere, these are the same actions to the same position."""
+    """A move that can be carried out, sent in two: cut anywhere, it is the same actions to the same position."""
     orders = [turn for turn in game.turns if len(turn.move.get("actions", ())) > 1]
     for turn in orders[:4]:
         whole = carried_out(game, turn.before, turn.move)
