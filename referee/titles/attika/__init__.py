@@ -8,7 +8,8 @@ import os
 from typing import Any
 
 from referee.rulebook import Option, Rulebook, later, law_of
-from referee.titles.attika import amphorae, box, building, expansion, moves, physics, play, setup, turns
+from referee.titles.attika import amphorae, box, building, expansion, moves, orders, physics, play, setup, turns
+from referee.titles.attika.branches import rest
 from referee.titles.attika.public import public
 from referee.titles.attika.record import record
 from referee.titles.attika.state import Position
@@ -42,7 +43,7 @@ RULEBOOK = Rulebook(
         Option("first_player", ("drawn", *CITIES), "AT-9.2", say("who begins")),
         Option("group_link", ("same_group", "any_own"), "AT-9.3", say("through what a group hangs together")),
     ),
-    law=law_of(turns, building, amphorae, expansion),
+    law=law_of(turns, orders, building, amphorae, expansion),
     furnish=box.furnish,
     begin=setup.begin,
     piles=setup.piles,
@@ -60,7 +61,7 @@ RULEBOOK = Rulebook(
     action=moves.action,
     suggest=later("referee.titles.attika.planner:suggest"),
     veil=setup.veiled,
-    rest=moves.rest,
+    rest=rest,
     lay=later("referee.titles.attika.cases:lay"),
     facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,

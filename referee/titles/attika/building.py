@@ -4,6 +4,7 @@ from referee.rulebook import Breach, rule
 from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, spoken
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
+from referee.titles.attika.spelling import names, nearest
 from referee.titles.attika.state import Amounts, Position
 from referee.titles.attika.turns import misnamed
 from referee.words import Phrase, say
@@ -22,16 +23,17 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
     stored = position.mats[step.seat].stored
     if position.turn.drawn or step.building in stored:
         return None
-    names = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
-    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": names or say("nothing")}
+    there = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
+    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there or say("nothing")}
     if not step.building:
         return Breach(say("Say which building: on {seat}'s storage board are {names}.", **facts))
+    if step.building not in position.setting.box.buildings:
+        says = say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
+        return Breach(says, hint=nearest(step.building, names(position.setting.box)))
     return Breach(not_stored(position, step, facts))
 
 
 def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phrase:
-    if step.building not in position.setting.box.buildings:
-        return say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
     facts["building"] = position.building(step.building).name
     number = sum(1 for built in position.buildings.values() if built[:2] == (step.seat, step.building))
     if number == position.building(step.building).number:
@@ -43,7 +45,7 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
 def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
     facts: dict[str, object] = {"at": step.at, "tiles": len(position.land.tiles)}
     if step.hex == NOWHERE:
-        if step.at[:1] == "s":
+        if step.at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
             return Breach(say("{at} is a shrine, and nothing is built on shrines.", **facts))
         words = (
             "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
@@ -103,15 +105,16 @@ def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None
     cost = priced(position, step)
     if pays(cost, step.pay):
         return None
-    says = say(
-        "{paid} is not a way to pay for it: {account}", paid=spoken(step.pay), account=account(position, step, cost)
-    )
+    facts = {"paid": spoken(step.pay), "account": account(position, step, cost)}
+    if sum(step.pay):
+        says = say("{paid} is not a way to pay for it: {account}", **facts)
+    else:
+        says = say("It does not come for nothing: {account}", **facts)
     best = payment(cost, position.mats[step.seat].hand)
     if best is None:
         return Breach(says)
-    return Breach(
-        says, hint=say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
-    )
+    hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
+    return Breach(says, hint=hint)
 
 
 def named(position: Position, step: Build) -> str:
@@ -157,6 +160,8 @@ def surcharge_told(cards: int) -> Phrase:
 def rest_of(left: Amounts, anyhow: int) -> Phrase:
     """What no symbol covers."""
     facts = {"left": spoken(left), "any": anyhow}
+    if not anyhow and not sum(left):
+        return say("Nothing is left to pay.")
     if not anyhow:
         return say("Left to pay: {left}, each by one card of its kind or any two.", **facts)
     if not sum(left):

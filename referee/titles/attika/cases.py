@@ -11,11 +11,12 @@ from typing import Any
 
 from referee.titles.attika import events as happened
 from referee.titles.attika.amphorae import completed
+from referee.titles.attika.branches import meant
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.costs import SIGNS, spoken
 from referee.titles.attika.ending import can_ever_build, won
 from referee.titles.attika.land import BLANK, HEXES, NOWHERE, Place, borders, covered, hex_named, walked
-from referee.titles.attika.moves import amounts_of, build_words, meant, read_tile
+from referee.titles.attika.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.physics import evolve, with_mat
 from referee.titles.attika.setup import pieces
 from referee.titles.attika.state import NONE, STACKS, Amounts, Deck, Position, Turn, minus, plus

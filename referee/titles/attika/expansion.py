@@ -21,7 +21,10 @@ def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
     tiles = len(position.land.tiles)
     if 1 <= step.start <= tiles:
         return None
-    hint = say("Write `from: 7, walk: [ne, ne, se], turn: 2`: the way from the centre of tile 7 to the new centre.")
+    hint = say(
+        "Write `from: {last}, walk: [ne, ne, se], turn: 2`: the way from the centre of tile {last} to the new centre.",
+        last=tiles,
+    )
     return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
 
 
@@ -33,7 +36,7 @@ def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
     names = ", ".join(position.land.spot(each) for each in taken)
     return Breach(
         say("There the tile would cover {names}.", names=names),
-        hint=say("The centres of two tiles are at least three steps apart."),
+        hint=say("The centres of two tiles are at least three steps apart, a centre and a shrine two."),
     )
 
 
@@ -42,7 +45,10 @@ def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
     if covered(position.land, at) or borders(position.land, at):
         return None
-    return Breach(say("There the tile would share no side with a tile or a shrine."))
+    says = say("There the tile would share no side with a tile or a shrine.")
+    return Breach(
+        says, hint=say("The report lists all places; three steps from the centre of a tile are most of them.")
+    )
 
 
 def centre(position: Position, step: PlaceTile) -> Place:

@@ -72,7 +72,7 @@ def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | No
     if not position.turn.tile:
         return None
     says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)
-    return Breach(says, hint=say("Write `tile: {{from: 7, walk: [ne, ne, se], turn: 2}}` with your own numbers first."))
+    return Breach(says, hint=say("Write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place first."))
 
 
 @rule("AT-3.5", Draw, Build, stage=1)
@@ -133,9 +133,9 @@ def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
         return None
-    left = ", ".join(f"{name} {size}" for name, size in zip(STACKS, stacks, strict=True) if size)
-    facts = {"stack": STACKS[step.stack], "left": left or say("none has any")}
-    return Breach(say("Stack {stack} is empty (left: {left}).", **facts))
+    left = ", ".join(f"{size} in {name}" for name, size in zip(STACKS, stacks, strict=True) if size)
+    facts = {"stack": STACKS[step.stack], "left": left or say("none in any")}
+    return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts))
 
 
 @rule("AT-3.2", Store, stage=1)
@@ -172,7 +172,7 @@ def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breac
     if not turn.done:
         return Breach(say("Nothing was drawn or built: that brings {due} cards, not {cards}.", **facts), hint=hint)
     says = say(
-        "{done} of {limit} actions of the {line} line are done: giving up the rest brings {due} cards, not {cards}.",
+        "{done} of {limit} actions of the {line} line are done: for those given up the cards are {due}, not {cards}.",
         **facts,
     )
     return Breach(says, hint=hint)

@@ -1,0 +1,118 @@
+"""AT-10.9: conditional orders: which branch is carried out, and what is left of a move when something was shown.
+
+    - draw: {stack: 2, then: [{if: [tower, fortress], build: {at: 7ne}}, {else: store}]}
+
+What a draw shows is a building; what building or storing it may show is a tile (AT-7.1).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.rulebook import NoBranch, Path
+from referee.titles.attika.state import STACKS, Position
+from referee.words import Phrase, say
+
+Item = tuple[Path, Any]
+"""An action and its place in the file; or a list of branches, of which one is still to be chosen."""
+
+
+class Order(NamedTuple):
+    """The branches behind an action of this kind, and where they stand in the file."""
+
+    at: Path
+    kind: str
+    branches: Sequence[Mapping[str, Any]]
+
+
+def is_left_over(move: Mapping[str, Any]) -> bool:
+    """Whether it is what a part of an order left over: then the turn was taken with that part."""
+    return "queue" in move
+
+
+def queue(move: Mapping[str, Any]) -> list[Item]:
+    """What is to be carried out: all actions of a move, or those that a part of it left over."""
+    if is_left_over(move):
+        return list(move["queue"])
+    return [(("actions", index), each) for index, each in enumerate(move.get("actions") or [])]
+
+
+def chosen(position: Position, items: list[Item]) -> list[Item]:
+    """The items with the branches at their head replaced by the actions of the one that fits."""
+    if not items or not isinstance(items[0][1], list):
+        return items
+    path, branches = items[0]
+    for index, branch in enumerate(branches):
+        if holds(position, branch):
+            return [*actions_of(branch, (*path, index)), *items[1:]]
+    raise NoBranch("AT-10.9", unforeseen(position), path)
+
+
+def unforeseen(position: Position) -> Phrase:
+    """What was shown, for which an order has no branch."""
+    turn = position.turn
+    if turn.drawn:
+        return say("No branch is for {building}, which was drawn.", building=position.building(turn.drawn).name)
+    if turn.tile:
+        return say("No branch is for the tile {tile}, which was turned up.", tile=turn.tile)
+    return say("No branch fits the position.")
+
+
+def holds(position: Position, branch: Mapping[str, Any]) -> bool:
+    """Whether the condition of a branch holds: names of buildings and tiles, or sizes of one's own stacks (AT-10.9)."""
+    if "else" in branch:
+        return True
+    condition, turn = branch["if"], position.turn
+    if isinstance(condition, Mapping):
+        stacks = position.mats[turn.seat].stacks
+        return all(stacks[STACKS.index(str(stack))] == int(left) for stack, left in condition["left"].items())
+    names = [condition] if isinstance(condition, str) else condition
+    return any(meant(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
+
+
+def meant(name: str) -> str:
+    """The id of a building or a tile as people write it: `Silver mine` is `silver-mine`."""
+    return "-".join(name.strip().lower().split())
+
+
+def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
+    """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
+    key = "else" if "else" in branch else "do" if "do" in branch else ""
+    if not key:
+        return [(path, {kind: value for kind, value in branch.items() if kind != "if"})]
+    found = branch[key]
+    if isinstance(found, list):
+        return [((*path, key, index), each) for index, each in enumerate(found)]
+    return [((*path, key), found)]
+
+
+def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
+    """`store` alone and `{store: tower}` are both actions of the kind `store`."""
+    if isinstance(action, str):
+        return action, None
+    ((kind, value),) = action.items()
+    return kind, value
+
+
+def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
+    """What is left of a move when something was shown after `done` steps: the branches for it, and what follows."""
+    items = chosen(position, queue(move))
+    number = done if is_left_over(move) else done - 1
+    played, left = items[:number], items[number:]
+    if after.turn.drawn or after.turn.tile:
+        left = branches(played[-1:]) + left
+    end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
+    return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
+
+
+def branches(items: Sequence[Item]) -> list[Item]:
+    """The branches behind these actions."""
+    found = [((*path, parted(action)[0], "then"), parted(action)[1]) for path, action in items]
+    return [(at, value["then"]) for at, value in found if isinstance(value, Mapping) and value.get("then")]
+
+
+def orders(items: Sequence[Item]) -> Iterator[Order]:
+    """The orders behind these actions, and those that stand in their branches."""
+    for at, then in branches(items):
+        yield Order(at, str(at[-2]), then)
+        for number, branch in enumerate(then):
+            yield from orders(actions_of(branch, (*at, number)))

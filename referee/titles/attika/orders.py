@@ -1,0 +1,69 @@
+"""AT-10.9: what a conditional order may ask for. It is judged with the move, before anything is shown."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.rulebook import Breach, Path, rule
+from referee.titles.attika.branches import Order, meant
+from referee.titles.attika.moves import TakeTurn
+from referee.titles.attika.spelling import names, nearest_or_all
+from referee.titles.attika.state import Position
+from referee.words import say
+
+
+@rule("AT-10.9", TakeTurn, stage=2)
+def else_comes_last(position: Position, step: TakeTurn) -> list[Breach]:
+    found = [
+        (*order.at, number + 1)
+        for order in step.orders
+        for number, branch in enumerate(order.branches[:-1])
+        if "else" in branch
+    ]
+    says = say("This branch comes after one with `else`, and is never carried out.")
+    return [Breach(says, at, say("Put the branch with `else` last.")) for at in found]
+
+
+@rule("AT-10.9", TakeTurn, stage=2)
+def asks_for_what_can_be_shown(position: Position, step: TakeTurn) -> list[Breach]:
+    return [
+        breach
+        for order in step.orders
+        for at, name in asked(order)
+        for breach in (wrong_building if order.kind == "draw" else wrong_tile)(position, name, at)
+    ]
+
+
+def asked(order: Order) -> Iterator[tuple[Path, str]]:
+    """Each name that a condition of this order asks for, and its place."""
+    for number, branch in enumerate(order.branches):
+        yield from named((*order.at, number, "if"), branch.get("if"))
+
+
+def named(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
+    if isinstance(condition, str):
+        yield at, condition
+    elif condition and not isinstance(condition, Mapping):
+        yield from (((*at, number), name) for number, name in enumerate(condition))
+
+
+def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
+    if is_tile(position, name):
+        says = say("{name} is a tile, and a draw shows a building.", name=name)
+        yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
+    elif meant(name) not in position.setting.box.buildings:
+        yield Breach(
+            say("There is no building {name}.", name=name), at, nearest_or_all(name, names(position.setting.box))
+        )
+
+
+def wrong_tile(position: Position, name: str, at: Path) -> Iterator[Breach]:
+    if meant(name) in position.setting.box.buildings:
+        says = say("{name} is a building, and what a `store` or `build` shows is a tile.", name=name)
+        yield Breach(says, at, say("Ask for the building behind the draw: `draw: {{stack: 2, then: [...]}}`."))
+    elif not is_tile(position, name):
+        known = list(position.setting.tiles.tiles)
+        yield Breach(say("There is no tile {name}.", name=name), at, nearest_or_all(name, known))
+
+
+def is_tile(position: Position, name: str) -> bool:
+    return meant(name) in [tile.lower() for tile in position.setting.tiles.tiles]
