@@ -78,6 +78,12 @@ def test_pages_of_a_seat_lie_among_what_is_private() -> None:
     assert "Cards in hand" not in Path("reports/cup/2.html").read_text(encoding="utf-8")
 
 
+def test_at_the_deal_every_seat_has_its_page() -> None:
+    ran = run("new", "attika", "--id", "other", *(part for each in PLAYERS for part in ("--player", each)))
+    assert ran.code == 0
+    assert sorted(os.listdir("private/other")) == ["1-athens.html", "1-sparta.html"]
+
+
 def test_json_names_the_pages_of_seats() -> None:
     answer = json.loads(run("submit", "-", "--json", stdin=move(end=True)).out)
     assert answer["own"] == {each: f"private/cup/2-{each}.html" for each in ("athens", "sparta")}

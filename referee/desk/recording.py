@@ -126,8 +126,8 @@ def seen(game: Game, reader: str) -> View:
 
 
 def concerned(game: Game, seat: str) -> list[str]:
-    """In a game with hidden hands: who has moved and who is to move, each of whom may see more than everybody."""
-    if not hides(game.book, game.header):
+    """In a game with hidden hands who may see more than everybody: who has moved and who is to move; all at the deal."""
+    if game.phase != PLAYING or not hides(game.book, game.header):
         return []
-    mover = game.book.to_move(game.position) if game.phase == PLAYING else None
-    return list(dict.fromkeys(each for each in (seat, mover) if each))
+    mover = game.book.to_move(game.position)
+    return list(dict.fromkeys(each for each in (seat, mover) if each)) if seat else list(game.header["seats"])
