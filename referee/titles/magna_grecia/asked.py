@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.titles.magna_grecia.examples import examples
+from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.places import city_tiles, listed, noted, points, road_tiles
 from referee.titles.magna_grecia.setup import oracle_count
 from referee.titles.magna_grecia.state import Position, Purse
@@ -46,18 +47,12 @@ def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
 
 def oracle_lines(position: Position) -> list[Line]:
     """MG-12.2: the seats place the oracles."""
-    board = position.setting.board
-    free = [board.labels[cell] for cell in range(len(board.labels)) if is_oracle_village(position, cell)]
     facts = {"number": len(position.oracles) + 1, "all": oracle_count(position.setting)}
     first = say("Put oracle {number} of {all} on a village without a green border that holds none.", **facts)
     return [
         Line(first, ("MG-2.2",), position.seat),
-        Line(say("Free are {labels}.", labels=", ".join(free)), ("MG-2.2",), position.seat),
+        Line(say("Free are {labels}.", labels=", ".join(free_villages(position))), ("MG-2.2",), position.seat),
     ]
-
-
-def is_oracle_village(position: Position, cell: int) -> bool:
-    return position.setting.board.ground[cell] == "v" and cell not in position.oracles
 
 
 def turn_lines(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[Line]:

@@ -19,13 +19,15 @@ def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
 
 @rule("MG-6.4", LayCity)
 def space_is_free(position: Position, step: LayCity) -> Breach | None:
+    hint = say("Choose a space that holds nothing.")
     if step.cell in position.roads:
-        return Breach(say("{at} holds a road tile of {seat}.", at=step.at, seat=position.roads[step.cell].seat))
+        owner = position.roads[step.cell].seat
+        return Breach(say("{at} holds a road tile of {seat}.", at=step.at, seat=owner), hint=hint)
     if step.cell in position.city_at:
         owner = position.cities[position.city_at[step.cell]].seat
-        return Breach(say("{at} holds a city tile of {seat} already.", at=step.at, seat=owner))
+        return Breach(say("{at} holds a city tile of {seat} already.", at=step.at, seat=owner), hint=hint)
     if step.cell in position.oracles:
-        return Breach(say("{at} is an oracle; no city stands on it.", at=step.at))
+        return Breach(say("{at} is an oracle; no city stands on it.", at=step.at), hint=hint)
     return None
 
 
@@ -35,12 +37,13 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     for near in position.neighbours(step.cell):
         there = position.label(near)
         if near in position.oracles:
-            found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there)))
+            hint = say("Leave a space between the city and the oracle; a road may join them.")
+            found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
         elif near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
             owner = position.cities[position.city_at[near]].seat
-            found.append(
-                Breach(say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there))
-            )
+            words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
+            hint = say("Leave a space between cities of two players; a road may join them.")
+            found.append(Breach(words, hint=hint))
     return found
 
 
@@ -62,7 +65,7 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
             owner=owner,
             there=position.label(near),
         )
-        return Breach(words)
+        return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
     return None
 
 
@@ -83,14 +86,16 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
 @rule("MG-6.7", LayCity)
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
     if position.turn.founded and not position.touching(step.cell, step.seat):
-        return Breach(say("{at} would be the second city founded in this turn.", at=step.at))
+        hint = say("Found it in another turn, or place the tile next to a city of {seat}.", seat=step.seat)
+        return Breach(say("{at} would be the second city founded in this turn.", at=step.at), hint=hint)
     return None
 
 
 @rule("MG-6.8", LayCity)
 def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
     if position.purses[step.seat].points < 1:
-        return Breach(say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at))
+        words = say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at)
+        return Breach(words, hint=say("Leave the tile out; a market that is sold pays only at the end of the turn."))
     return None
 
 
@@ -105,19 +110,13 @@ def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> l
             "The tile before lies next to the village {village}, which the very next tile must cover.",
             village=position.label(owed[0]),
         )
-        found.append(Breach(words))
+        hint = say("Place the city tile on {village} before this one.", village=position.label(owed[0]))
+        found.append(Breach(words, hint=hint))
     near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
     if isinstance(step, LayCity) and len(near) > 1:
-        names = ", ".join(position.label(cell) for cell in near)
-        found.append(
-            Breach(
-                say(
-                    "{at} is next to two uncovered villages ({names}); one tile cannot cover both.",
-                    at=step.at,
-                    names=names,
-                )
-            )
-        )
+        facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
+        words = say("{at} is next to two uncovered villages ({names}); one tile cannot cover both.", **facts)
+        found.append(Breach(words, hint=say("Cover one of {names} first, or choose another space.", **facts)))
     return found
 
 
@@ -136,9 +135,11 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
             seat=step.seat,
             villages=villages,
         )
+        hint = say("Place tiles as far as one of these villages in the same turn, or begin on one.")
     else:
         words = say("The city begun at {at} includes no village on which {seat} might found.", at=at, seat=step.seat)
-    return Breach(words, ("actions", index, "city"))
+        hint = say("Begin next to a green-bordered village, or lead a road of one's own to a village before.")
+    return Breach(words, ("actions", index, "city"), hint)
 
 
 @rule("MG-6.5", EndTiles)

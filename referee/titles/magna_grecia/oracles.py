@@ -10,15 +10,24 @@ from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.words import say
 
 
+def free_villages(position: Position) -> list[str]:
+    """The villages on which an oracle may be put now."""
+    board = position.setting.board
+    return [
+        label for cell, label in enumerate(board.labels) if board.ground[cell] == "v" and cell not in position.oracles
+    ]
+
+
 @rule("MG-2.2", SetOracle)
 def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | None:
-    if step.cell in position.oracles:
-        return Breach(say("{at} holds an oracle already.", at=step.at))
     ground = position.setting.board.ground[step.cell]
+    free = say("Free are {free}.", free=", ".join(free_villages(position)))
+    if step.cell in position.oracles:
+        return Breach(say("{at} holds an oracle already.", at=step.at), hint=free)
     if ground == "V":
-        return Breach(say("{at} is a green-bordered village; oracles lie on the others.", at=step.at))
+        return Breach(say("{at} is a green-bordered village; oracles lie on the others.", at=step.at), hint=free)
     if ground != "v":
-        return Breach(say("{at} is not a village.", at=step.at))
+        return Breach(say("{at} is not a village.", at=step.at), hint=free)
     return None
 
 

@@ -4,22 +4,25 @@ from referee.rulebook import Breach, rule
 from referee.titles.magna_grecia.moves import LayRoad
 from referee.titles.magna_grecia.network import meeting
 from referee.titles.magna_grecia.state import NOWHERE, Position
-from referee.words import say
+from referee.words import Phrase, say
 
 
 @rule("MG-7.1", LayRoad)
 def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
-    at = step.at
-    if step.cell in position.roads:
-        return Breach(say("{at} holds a road tile of {seat}.", at=at, seat=position.roads[step.cell].seat))
-    if step.cell in position.city_at:
-        return Breach(
-            say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[step.cell]].seat)
-        )
-    if step.cell in position.oracles:
-        return Breach(say("{at} is an oracle; roads lead to it, not over it.", at=at))
-    if position.setting.village[step.cell]:
-        return Breach(say("{at} is a village; roads lead to it, not over it.", at=at))
+    lies_there = what_lies_at(position, step.cell, step.at)
+    return Breach(lies_there, hint=say("Choose an empty space.")) if lies_there else None
+
+
+def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
+    """What keeps a road tile from a space; None when nothing does."""
+    if cell in position.roads:
+        return say("{at} holds a road tile of {seat}.", at=at, seat=position.roads[cell].seat)
+    if cell in position.city_at:
+        return say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[cell]].seat)
+    if cell in position.oracles:
+        return say("{at} is an oracle; roads lead to it, not over it.", at=at)
+    if position.setting.village[cell]:
+        return say("{at} is a village; roads lead to it, not over it.", at=at)
     return None
 
 

@@ -3,11 +3,17 @@
 from referee.rulebook import Breach, rule
 from referee.titles.magna_grecia.components import Card
 from referee.titles.magna_grecia.moves import TakeTurn
+from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.state import Position
-from referee.words import say
+from referee.words import Phrase, say
 
 KINDS = ("road", "city", "resupply")
-TILES = {"road": say("road tiles"), "city": say("city tiles"), "resupply": say("tiles resupplied")}
+TILES = {
+    "road": (say("road tile"), say("road tiles")),
+    "city": (say("city tile"), say("city tiles")),
+    "resupply": (say("tile resupplied"), say("tiles resupplied")),
+}
+"""What one of a kind is called, and what several are."""
 
 
 def allowed(card: Card, enhanced: bool) -> dict[str, int]:
@@ -19,6 +25,10 @@ def allowed(card: Card, enhanced: bool) -> dict[str, int]:
 
 def card_of(position: Position) -> Card:
     return position.setting.components.cards[position.clock.card]
+
+
+def tiles(kind: str, number: int) -> Phrase:
+    return say("{number} {what}", number=number, what=TILES[kind][number != 1])
 
 
 def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
@@ -39,9 +49,8 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
     seats = ", ".join(position.setting.seats)
-    return Breach(
-        say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats), ("seat",)
-    )
+    words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
+    return Breach(words, ("seat",), say("Write your own seat, as it stands in the report."))
 
 
 @rule("MG-3.1", TakeTurn, stage=1)
@@ -50,28 +59,36 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
         return None
     facts = {"seat": step.seat, "mover": position.seat, "waiting": " - ".join(position.clock.waiting)}
     if step.seat in position.clock.waiting:
-        return Breach(say("It is {mover}'s turn; {seat} comes later (still to act: {waiting}).", **facts), ("seat",))
-    return Breach(
-        say("It is {mover}'s turn; {seat} has already acted in this round (still to act: {waiting}).", **facts),
-        ("seat",),
-    )
+        words = say("It is {mover}'s turn; {seat} comes later (still to act: {waiting}).", **facts)
+        return Breach(
+            words, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts)
+        )
+    words = say("It is {mover}'s turn; {seat} has already acted in this round (still to act: {waiting}).", **facts)
+    return Breach(words, ("seat",), say("The next move of {seat} is for the next round.", **facts))
 
 
 @rule("MG-2.2", TakeTurn, stage=2)
-def oracles_are_placed_first(position: Position, step: TakeTurn) -> Breach | None:
-    if position.clock.round == 0:
-        if step.kinds == ("oracle",) and not step.markets:
-            return None
-        return Breach(say("The oracles are still being placed: the move is one `oracle:` action and nothing else."))
-    if "oracle" in step.kinds:
-        return Breach(say("All oracles lie already; none is placed in a turn."), nth(step, "oracle", 0))
-    return None
+def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]:
+    if position.clock.round:
+        laid = say("All oracles lie already; none is placed in a turn.")
+        return [Breach(laid, nth(step, "oracle", 0), DELETE)] if "oracle" in step.kinds else []
+    words = say("The oracles are still being placed: the move is one `oracle:` action and nothing else.")
+    if "oracle" not in step.kinds:
+        hint = say("Write `- oracle:` and a village; free are {free}.", free=", ".join(free_villages(position)))
+        return [Breach(words, ("actions", 0) if step.kinds else ("seat",), hint)]
+    (_, only) = nth(step, "oracle", 0)
+    surplus = [("actions", index) for index in range(len(step.kinds)) if index != only]
+    return [Breach(words, at, DELETE) for at in (*surplus, *([("market",)] if step.markets else []))]
+
+
+DELETE = say("Delete this line.")
 
 
 @rule("MG-3.2", TakeTurn, stage=3)
 def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
     if len(step.markets) > 1:
-        return Breach(say("A turn builds one market or sells one, never both."), ("market",))
+        hint = say("Keep `build` or `sell`, and delete the other.")
+        return Breach(say("A turn builds one market or sells one, never both."), ("market",), hint)
     return None
 
 
@@ -85,6 +102,7 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
                 **step.counts,
             ),
             ("actions",),
+            say("Leave out the roads, the city tiles or `resupply`."),
         )
     return None
 
@@ -99,15 +117,18 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     limit = allowed(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
-    facts = {"number": number, "what": TILES[kind], "limit": limit, "card": card.id, "more": allowed(card, True)[kind]}
+    more = allowed(card, True)[kind]
+    facts = {"tiles": tiles(kind, number), "limit": limit, "card": card.id, "more": more, "over": number - limit}
     if alone:
-        words = say("{number} {what}: the card {card} allows {limit}, even as the turn's only action.", **facts)
+        words = say("{tiles}: the card {card} allows {limit}, even as the turn's only action.", **facts)
     else:
         words = say(
-            "{number} {what} beside another action: the card {card} allows {limit} ({more} as the turn's only action).",
-            **facts,
+            "{tiles} beside another action: the card {card} allows {limit} ({more} as the turn's only action).", **facts
         )
-    return Breach(words, nth(step, kind, limit))
+    hint = say("Leave out {over} of them.", **facts)
+    if not alone and number <= more:
+        hint = say("Leave out {over} of them, or else all other actions.", **facts)
+    return Breach(words, nth(step, kind, limit), hint)
 
 
 @rule("MG-4.1", TakeTurn, stage=3)
@@ -135,7 +156,15 @@ def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Brea
     found = []
     if step.kinds.count("resupply") > 1:
         found.append(
-            Breach(say("A turn resupplies once; write both numbers into one `resupply:`."), nth(step, "resupply", 1))
+            Breach(
+                say("A turn resupplies once."),
+                nth(step, "resupply", 1),
+                say(
+                    "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once.",
+                    roads=step.resupply[0],
+                    cities=step.resupply[1],
+                ),
+            )
         )
     elif "resupply" in step.kinds and step.kinds[-1] != "resupply":
         found.append(
@@ -155,18 +184,14 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
     for kind, have in (("road", purse.roads), ("city", purse.cities)):
         number = step.counts[kind]
         if number > have:
-            words = say(
-                "The move places {number} {what}; the supply holds {have}.", number=number, what=TILES[kind], have=have
-            )
-            found.append(Breach(words, nth(step, kind, have)))
+            facts = {"tiles": tiles(kind, number), "have": have, "over": number - have}
+            words = say("The move places {tiles}; the supply holds {have}.", **facts)
+            hint = say("Leave out {over}; `resupply` brings tiles for the turns to come.", **facts)
+            found.append(Breach(words, nth(step, kind, have), hint))
     roads, cities = step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
-            words = say(
-                "The move takes {number} {what}; the staging area holds {have}.",
-                number=wanted,
-                what=TILES[kind],
-                have=have,
-            )
-            found.append(Breach(words, nth(step, "resupply", 0)))
+            words = say("The move takes {tiles}; the staging area holds {have}.", tiles=tiles(kind, wanted), have=have)
+            hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
+            found.append(Breach(words, nth(step, "resupply", 0), hint))
     return found
