@@ -84,6 +84,15 @@ def test_at_the_deal_every_seat_has_its_page() -> None:
     assert sorted(os.listdir("private/other")) == ["1-athens.html", "1-sparta.html"]
 
 
+def test_what_is_legal_may_be_asked_about_in_the_same_words() -> None:
+    lines = run("legal", "cup").out.splitlines()
+    assert lines[-1] == "end: end"
+    for line in lines:
+        kind, _, actions = line.partition(": ")
+        for action in actions.split(", ")[:3]:
+            assert run("why", "cup", action).code == 0, (kind, action)
+
+
 def test_json_names_the_pages_of_seats() -> None:
     answer = json.loads(run("submit", "-", "--json", stdin=move(end=True)).out)
     assert answer["own"] == {each: f"private/cup/2-{each}.html" for each in ("athens", "sparta")}

@@ -8,14 +8,15 @@ from referee.words import Phrase, say
 
 def understood(moves: Iterable[Mapping[str, Any]]) -> Phrase:
     """What moves or entries say, so that their player sees at once what was read."""
-    words = [each for move in moves for each in [*played(move), *(["end"] if move.get("end") else [])]]
+    words = [each for move in moves for each in played(move)]
     return say("{actions}", actions=", ".join(words)) if words else say("a pass")
 
 
 def played(move: Mapping[str, Any]) -> list[str]:
-    """The actions of a move or an entry, each in one line."""
+    """What is done in a move or an entry, each thing in one line."""
     market = [f"{kind} {label}" for kind, label in (move.get("market") or {}).items()]
-    return [*(brief(action) for action in move.get("actions") or []), *market]
+    end = ["end"] if move.get("end") else []
+    return [*(brief(action) for action in move.get("actions") or []), *market, *end]
 
 
 def brief(action: Mapping[str, Any] | str) -> str:
