@@ -126,7 +126,7 @@ def seen(game: Game, reader: str) -> View:
 
 
 def concerned(game: Game, seat: str) -> list[str]:
-    """In a game with hidden hands who may see more than everybody: who has moved and who is to move; all at the deal."""
+    """Who may see more than everybody of hidden hands: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []
     mover = game.book.to_move(game.position)
