@@ -208,7 +208,7 @@ def any_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
                 return found
             tried.append((found, wrong))
         misfits.append("anyOf")
-        return nearest(tried)
+        return nearest(value, tried)
 
     return run
 
@@ -228,9 +228,12 @@ def one_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
     return run
 
 
-def nearest(tried: list[tuple[Any, Misfits]]) -> Any:
-    """What the least wrong alternative made of the value, so that what is right in it is not complained about."""
-    return min(tried, key=lambda each: ("type" in each[1][:1], len(each[1])))[0]
+def nearest(value: Any, tried: list[tuple[Any, Misfits]]) -> Any:
+    """What the least wrong alternative made of the value, so that what is right in it is not complained about.
+
+    One that is for values of another kind left the value as it was.
+    """
+    return min(tried, key=lambda each: ("type" in each[1][:1] and each[0] is value, len(each[1])))[0]
 
 
 def all_fit(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:

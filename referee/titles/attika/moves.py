@@ -130,9 +130,9 @@ def build_words(text: str) -> dict[str, Any]:
 
 
 def amounts_of(pay: str | Mapping[str, Any]) -> Amounts:
-    """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}."""
-    given = pay if isinstance(pay, Mapping) else dict(re.findall(r"([a-z]+)\s+([0-9]+)", pay))
-    water, forest, hill, mountain = [int(given.get(name, 0)) for name in LANDSCAPES]
+    """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
+    given = pay.items() if isinstance(pay, Mapping) else re.findall(r"([a-z]+)\s+([0-9]+)", pay)
+    water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
     return (water, forest, hill, mountain)
 
 

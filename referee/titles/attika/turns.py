@@ -5,6 +5,7 @@ from typing import Any
 from referee.rulebook import Breach, rule
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
+from referee.titles.attika.spelling import nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
 from referee.words import Phrase, say
 
@@ -20,10 +21,9 @@ def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
-    seats = ", ".join(position.setting.seats)
-    return Breach(
-        say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats), ("seat",)
-    )
+    seats = position.setting.seats
+    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=", ".join(seats))
+    return Breach(says, ("seat",), nearest(step.seat, seats))
 
 
 @rule("AT-2.3", TakeTurn, stage=1)
