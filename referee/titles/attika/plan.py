@@ -10,10 +10,14 @@ from referee.titles.attika.state import Amounts, Position
 
 CARD = 4
 """What a card is worth to a small hand, and so an action."""
+LATE = 2
+"""The same when every building is drawn: then cards are good for nothing but those that are left."""
 ENOUGH = 6
 """So many cards more make each of them worth a point less: hoarded cards build nothing."""
 BUILT = 9
 """A building on the board is a thirtieth of a victory."""
+WINS = 100
+"""More than anything else."""
 BESIDE = 3
 """For each building still to come that will be free beside this one."""
 APART = 4
@@ -58,16 +62,27 @@ class Outlook:
 
     def worth(self, building: str, hex: int, cards: int) -> int:
         """Progress, ways gained and closed, and what will be free beside it, less the cards."""
-        position = self.position
-        apart = APART if position.mats[self.seat].settlements and not position.settlements_beside(self.seat, hex) else 0
         return (
             BUILT
+            + WINS * self.wins(hex)
             - self.card * cards
-            - apart
+            - self.apart(hex)
             + self.taste.joins * urgency(self.own, hex)
             + self.taste.closes * max([urgency(link, hex) for link in self.others], default=0)
             + self.room(building, hex)
         )
+
+    def wins(self, hex: int) -> bool:
+        """Whether a building here ends the game, by joining shrines or as the last one (AT-8.1)."""
+        mat, drawn = self.position.mats[self.seat], bool(self.position.turn.drawn)
+        return (self.own.needed == 1 and hex in self.own.hexes) or sum(mat.stacks) + len(mat.stored) + drawn == 1
+
+    def apart(self, hex: int) -> int:
+        """What it costs later to found a settlement here; nothing when every building is drawn."""
+        mat = self.position.mats[self.seat]
+        if not mat.settlements or not sum(mat.stacks) or self.position.settlements_beside(self.seat, hex):
+            return 0
+        return APART
 
     def room(self, building: str, hex: int) -> int:
         """Buildings of the group that hang together, and those that this one makes free, as far as there is room."""
@@ -82,7 +97,9 @@ class Outlook:
 
 
 def card_worth(position: Position, seat: str) -> int:
-    return max(CARD - sum(position.mats[seat].hand) // ENOUGH, 0)
+    """The more cards, the less is one worth."""
+    mat = position.mats[seat]
+    return max((CARD if sum(mat.stacks) else LATE) - sum(mat.hand) // ENOUGH, 0)
 
 
 def urgency(link: Link, hex: int) -> int:
