@@ -23,11 +23,16 @@ LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
 
 
 class Damage(Trouble):
-    """The log is not as it was written. `entry` is the number of the first bad document, 0 for the header."""
+    """The log is not as it was written.
+
+    entry   the number of the first bad document, 0 for the header
+    before  the bytes of the documents before it
+    """
 
     def __init__(self, entry: int, says: Phrase) -> None:
         super().__init__(says)
         self.entry = entry
+        self.before = b""
 
 
 class BadWord(Trouble, ValueError):
@@ -64,13 +69,22 @@ def parse(raw: bytes, folder: str = "") -> Log:
     """A log from its bytes: form, numbers and chain are checked in order. Raises Damage at the first bad document."""
     parts = pieces(raw)
     heads = tuple(sha256(part).hexdigest() for part in parts)
+    try:
+        return Log(folder, raw, linked(parts, heads), heads)
+    except Damage as damage:
+        damage.before = b"".join(parts[: damage.entry])
+        raise
+
+
+def linked(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    """The documents, each of which carries the hash of the one before."""
     documents = []
     for n, part in enumerate(parts):
         fields = fields_of(n, part, parts)
         if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
             raise broken_link(n, fields["prev"], parts, heads)
         documents.append(fields)
-    return Log(folder, raw, tuple(documents), heads)
+    return tuple(documents)
 
 
 def pieces(raw: bytes) -> list[bytes]:

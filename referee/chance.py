@@ -191,28 +191,26 @@ class Told:
         return [where for where in self.shown if where not in self.asked]
 
 
-class Unfounded(Exception):
-    """A recorded entry tells something that does not follow from the secret."""
-
-    def __init__(self, place: str, item: str) -> None:
-        super().__init__(place, item)
-        self.place = place
-        self.item = item
-
-
 class Compared(Told):
-    """The fate of a recorded entry when the secret is known: all that it tells must follow from the secret."""
+    """The fate of a recorded entry when the secret is known; `unfounded` is the first place that does not follow."""
 
     def __init__(self, shown: Mapping[str, str], drawn: Drawn) -> None:
         super().__init__(shown, drawn.veil, drawn)
         self.drawn = drawn
+        self.unfounded = ""
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item. Raises Untold, Unfounded."""
+        """The recorded item, whatever follows from the secret. Raises Untold."""
         item = super().__call__(pile, index, items)
-        if item != self.drawn(pile, index, items):
-            raise Unfounded(place(pile, index), item)
+        if not self.unfounded and not self.founded(item, pile, index, items):
+            self.unfounded = place(pile, index)
         return item
+
+    def founded(self, item: str, pile: str, index: int, items: Sequence[str]) -> bool:
+        try:
+            return item == self.drawn(pile, index, items)
+        except LookupError:
+            return False
 
 
 def place(pile: str, index: int) -> str:

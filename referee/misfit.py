@@ -1,5 +1,6 @@
 """What in a document of a log cannot be: told in words, when something is wrong with it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,6 +33,33 @@ ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "state")
 
 def own_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key not in ENVELOPE}
+
+
+def refuse_misfit_envelope(number: int, entry: Fields) -> None:
+    """What no rule reads of an entry has the shape of the schema. Raises BadEntry.
+
+    The fields of a turn are seen by its rules or compared with what follows from them; of it only the rest is looked
+    at, since this is asked of every entry in every replay. The few entries of other kinds are held against the schema.
+    """
+    if entry.get("kind") not in TURNS or not is_enveloped(entry):
+        refuse_misfits(number, entry)
+
+
+TURNS = ("move", "missed")
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+LETTERS = 1000
+"""How long a word to the others may be."""
+
+
+def is_enveloped(entry: Fields) -> bool:
+    at, said, shown = entry.get("at"), entry.get("say", ""), entry.get("shown", {})
+    if not (isinstance(at, str) and isinstance(said, str) and isinstance(shown, dict)):
+        return False
+    return (
+        TIME.fullmatch(at) is not None
+        and len(said) <= LETTERS
+        and all(isinstance(each, str) for each in shown.values())
+    )
 
 
 def refuse_misfits(number: int, document: Fields) -> None:

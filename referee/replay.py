@@ -5,12 +5,20 @@ It needs no secret: what chance showed stands in each entry's `shown`.
 
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
+from itertools import takewhile
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
 from referee.chance import NO_NONCE, Drawn, Told, Untold, commitment, final_seed
 from referee.misfit import BadEntry as BadEntry
-from referee.misfit import own_fields, refuse_impossible, refuse_misfits, refuse_unlike_moves, refuse_unlike_title
+from referee.misfit import (
+    own_fields,
+    refuse_impossible,
+    refuse_misfit_envelope,
+    refuse_misfits,
+    refuse_unlike_moves,
+    refuse_unlike_title,
+)
 from referee.rulebook import Rulebook
 from referee.ruling import Rejected, happen, judge
 from referee.words import say
@@ -87,6 +95,7 @@ def moments(
     told = fates or telling(book, log, secret)
     yield Moment(0, header, position, (), log.heads[0])
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
+        refuse_misfit_envelope(number, entry)
         phase = next_phase(number, entry, phase)
         refuse_second_nonce(log, number, entry)
         moment = explained(book, header, position, number, entry, log.heads[number], told)
@@ -146,7 +155,6 @@ def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
     """The phase after an entry. Raises BadEntry when it has no place in this one."""
     kind = entry.get("kind")
     if kind not in KINDS[phase]:
-        refuse_misfits(number, entry)
         raise BadEntry(
             number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
         )
@@ -250,7 +258,8 @@ def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None
 
 def nonces_of(log: Chained) -> dict[str, str]:
     """For every seat the nonce that its player gave before the deal, or `none`."""
-    given = {entry["seat"]: entry["nonce"] for entry in log.documents[1:] if entry["kind"] == "nonce"}
+    before = takewhile(lambda entry: entry.get("kind") == "nonce", log.documents[1:])
+    given = {entry["seat"]: entry["nonce"] for entry in before}
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
 

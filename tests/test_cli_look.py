@@ -88,7 +88,7 @@ def test_the_log_is_listed() -> None:
 
 
 def test_verify_all_one_a_folder_or_a_copy() -> None:
-    for words in ((), ("cup",), ("games",), ("games/cup",)):
+    for words in ((), ("cup",), ("games",), ("games/cup",), ("games/cup/log.yaml",)):
         ran = run("verify", *words)
         assert ran.code == 0
         assert "All 5 entries are right" in ran.out
@@ -103,6 +103,31 @@ def test_verify_says_how_far_chance_was_checked() -> None:
     assert "the private secret fits the commitment" in run("verify", "cup").out
     shutil.rmtree("private")
     assert "the secret is not told before the game is closed" in run("verify", "cup").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("secret: 0001", "secret: 0101", "The secret kept for cup is not the one to which its log is committed."),
+        ("secret: 0001", "secret: 1", "private/cup.yaml is not the private part of game cup, or it was changed."),
+        ("game: cup", "game: [", "private/cup.yaml is not the private part of game cup, or it was changed."),
+    ],
+)
+def test_a_private_part_of_another_log_is_told_and_no_entry_called_bad(old: str, new: str, said: str) -> None:
+    path = Path("private/cup.yaml")
+    path.write_text(path.read_text().replace(old, new))
+    ran = run("verify", "cup")
+    assert (ran.code, "is bad" in ran.out) == (65, False)
+    assert f"cup: All 5 entries are right: the chain, every move, every position. But: {said}" in ran.out
+    (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (answer["good"], answer["entry"], answer["entries"]) == (False, None, 5)
+
+
+def test_a_log_of_one_entry_or_none_is_called_so() -> None:
+    begin("waits", wait_for_nonces=True)
+    assert "waits: The header is right; there is no entry yet." in run("verify", "waits").out
+    assert run("deal", "waits").code == 0
+    assert "waits: The only entry is right: the chain, its position. Chance" in run("verify", "waits").out
 
 
 def test_a_cut_tail_is_found_by_a_head_alone() -> None:
@@ -143,7 +168,11 @@ def test_a_log_in_a_folder_of_another_name_is_not_played_on() -> None:
     Path("games/cup").rename("games/other")
     ran = run("show", "other")
     assert (ran.code, "is that of game cup" in ran.err) == (65, True)
-    assert run("verify", "games/other").code == 0
+    bad = run("verify")
+    assert (bad.code, "other: entry 0 is bad. The log in games/other is that of game cup." in bad.out) == (65, True)
+    Path("games/other").rename("copy")
+    good = run("verify", "copy")
+    assert (good.code, good.out.startswith("copy: All 5 entries are right")) == (0, True)
 
 
 def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:

@@ -1,15 +1,18 @@
 """Replay stops at the first entry that is not right, whoever sealed it, and says what is wrong with it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli_runs import SECRET, begin, miss, play, run
 
-from referee import log, titles
+from referee import chance, log, misfit, private, titles
 from referee.replay import BadEntry, replay, state_of, worded
+from referee.ruling import Accepted, judge
+from referee.source import fit, schema
 
 Fields = dict[str, Any]
 
@@ -143,6 +146,129 @@ def test_verify_looks_at_fields_that_no_rule_reads(
     stored(tmp_path / "games" / "cup", sealed(changed(4, at="yesterday")(documents)))
     ran = run("verify", "cup")
     assert (ran.code, "entry 4 is bad. It has not the shape" in ran.out) == (65, True)
+
+
+def both(*changes: Callable[[list[Fields]], list[Fields]]) -> Callable[[list[Fields]], list[Fields]]:
+    return lambda documents: reduce(lambda these, change: change(these), changes, documents)
+
+
+def another_card(documents: list[Fields]) -> list[Fields]:
+    """The first entry of a move that shows a card shows another, and its `state` follows from that one."""
+    number = next(n for n, each in enumerate(documents) if each.get("kind") == "move" and each.get("shown"))
+    ((place, card),) = documents[number]["shown"].items()
+    others = [f"{colour}-{height}" for colour in ("red", "yellow") for height in ("low", "high")]
+    for other in others:
+        forged = changed(number, shown={place: other})(documents)
+        for position in possible(forged, number):
+            return changed(number, shown={place: other}, state=position)(documents)[: number + 1]
+    raise AssertionError(f"no other card can lie where {card} lay")
+
+
+def possible(documents: list[Fields], number: int) -> Iterator[str]:
+    """The `state` that would make entry `number` right, if the rules allow it."""
+    book = titles.book("magna-grecia")
+    found = sealed(documents[: number + 1])
+    position = replay(book, sealed(documents[:number]))[-1].position
+    entry = found.documents[number]
+    move = {key: value for key, value in entry.items() if key in ("seat", "actions", "market")}
+    ruling = judge(book, position, move, chance.Told(entry["shown"]))
+    if isinstance(ruling, Accepted):
+        yield state_of(book, ruling.position)
+
+
+FIRST = [
+    ("two shapes", 3, both(changed(3, at="yesterday"), changed(6, at="today")), "has not the shape of a log"),
+    (
+        "a shape before a move",
+        3,
+        both(changed(3, at="yesterday"), changed(6, actions=[{"city": "A1"}])),
+        "shape of a log",
+    ),
+    (
+        "a move before a shape",
+        4,
+        both(changed(4, actions=[{"city": "A1"}]), changed(6, at="today")),
+        "rules do not allow",
+    ),
+    (
+        "another nonce before a move",
+        3,
+        both(changed(1, nonce="cc" * 16), changed(6, say={"a": "b"})),
+        "from the secret",
+    ),
+    ("a move before another end", 4, both(changed(4, state="0" * 64), changed(20, secret="ff" * 32)), "`state:` names"),
+    ("another end", 20, changed(20, secret="ff" * 32), "not the one to which the header is committed"),
+]
+
+
+@pytest.mark.parametrize(("number", "forge", "said"), [each[1:] for each in FIRST], ids=[each[0] for each in FIRST])
+def test_verify_names_the_first_bad_entry(
+    documents: list[Fields],
+    number: int,
+    forge: Callable[[list[Fields]], list[Fields]],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stored(tmp_path / "games" / "cup", sealed(forge(documents)))
+    (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (answer["good"], answer["entry"], said in answer["says"]) == (False, number, True), answer
+
+
+def test_verify_names_the_entry_that_shows_what_the_secret_does_not_deal(
+    documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    forged = another_card(documents)
+    private.create("private", "cup", secret=SECRET)
+    stored(tmp_path / "games" / "cup", sealed(forged))
+    (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (answer["entry"], "does not follow from the secret" in answer["says"]) == (len(forged) - 1, True), answer
+
+
+def test_verify_names_a_bad_entry_before_the_damage(
+    documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stored(tmp_path / "games" / "cup", sealed(changed(4, actions=[{"city": "A1"}])(documents)))
+    path = Path("games/cup/log.yaml")
+    path.write_bytes(path.read_bytes().replace(b"entry: 9\n", b"entry: 8\n"))
+    (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (answer["entry"], [each["rule"] for each in answer["violations"]]) == (4, ["MG-1.3"])
+
+
+ODD: list[tuple[str, Any]] = [
+    ("at", "2026-11-20 19:00:00"),
+    ("at", {"day": "2026-11-20"}),
+    ("say", {"Nice": "road."}),
+    ("say", "x" * 1001),
+    ("shown", ["red-low"]),
+    ("shown", ""),
+    ("seat", "nobody at all"),
+]
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 7])
+@pytest.mark.parametrize(("field", "value"), ODD, ids=str)
+def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
+    documents: list[Fields], number: int, field: str, value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    forged = sealed(changed(number, **{field: value})(documents[:10]))
+    assert fit(forged.documents[number], "log")[1], "the schema says so"
+    stored(tmp_path / "games" / "cup", forged)
+    private.create("private", "cup", secret=SECRET)
+    for words in (("show", "cup"), ("missed", "cup", "red"), ("close", "cup", "--abandon"), ("verify", "cup")):
+        ran = run(*words)
+        assert (ran.code, f"ntry {number} " in ran.out + ran.err) == (65, True), words
+    assert log.read("games/cup").raw == forged.raw
+
+
+def test_what_is_asked_of_every_entry_is_what_the_schema_says() -> None:
+    entry = schema("log")["$defs"]["entry"]["properties"]
+    assert f"^{misfit.TIME.pattern}$" == entry["at"]["pattern"]
+    assert schema("move")["$defs"]["say"]["maxLength"] == misfit.LETTERS
 
 
 def test_verify_tells_programs_which_rule_an_entry_breaks(

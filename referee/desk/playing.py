@@ -11,7 +11,7 @@ from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.recording import Submitted, committed, fields_of, recorded, recorded_before, told
 from referee.desk.spoken import understood
-from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, refuse_stranger, secret_of
+from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, refuse_stranger
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
 from referee.rulebook import Fate, NoBranch
@@ -319,8 +319,10 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        secret = secret_of(table, id)
-        replayed_chance(game, secret)
+        from referee.desk.verifying import replayed
+
+        secret = committed_secret(table, game.header)
+        replayed(game.book, game.log, secret)  # what is closed can be checked by everybody
         game = committed(table, game, "close", {"secret": secret.hex()}, {}, Accepted(game.position, ()))
     return told(table, game, "")
 
@@ -332,11 +334,3 @@ def refuse_unfinished(game: Game, abandon: bool) -> None:
         raise Refused(
             say("{game} is not over, and closing it tells the secret of what is still hidden.", game=game.id), hint
         )
-
-
-def replayed_chance(game: Game, secret: bytes) -> None:
-    from referee.desk.verifying import check_chance
-
-    wrong = check_chance(game, secret)
-    if wrong:
-        raise Refused(wrong)

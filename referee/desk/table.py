@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import gmtime, strftime
 from typing import Any, NamedTuple
 
@@ -94,13 +94,23 @@ def game_ids(table: Table) -> list[str]:
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
-    """Read and replay a game. Raises Missing, Refused, and what `log.read` and `replay` raise."""
-    game = open_folder(folder_of(table, id), upto=upto, secret=lambda header: committed_secret(table, header))
-    if game.header.get("game") != id:
-        raise Refused(
-            say("The log in {folder} is that of game {other}.", folder=game.folder, other=game.header.get("game"))
-        )
-    return game
+    """Read and replay a game; the secret is asked only for what is veiled.
+
+    Raises Missing, Refused, and what `log.read` and `replay` raise.
+    """
+    folder = folder_of(table, id)
+    found = log.read(folder)
+    refuse_other_log(folder, id, found)
+    book = book_of(found.header)
+    moments = replay.replay(book, found, upto=upto, secret=lambda: committed_secret(table, found.header))
+    return Game(id, folder, found, book, moments)
+
+
+def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
+    """Raises Refused when the folder of a game holds the log of another."""
+    other = found.header.get("game")
+    if other != id:
+        raise Refused(say("The log in {folder} is that of game {other}.", folder=folder, other=other))
 
 
 def refuse_stranger(game: Game, seat: str) -> None:
@@ -111,23 +121,6 @@ def refuse_stranger(game: Game, seat: str) -> None:
             "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
         )
         raise Usage(says, nearest(seat, seats))
-
-
-SecretOf = Callable[[Mapping[str, Any]], bytes]
-"""header → the secret of its game"""
-
-
-def nobodys(header: Mapping[str, Any]) -> bytes:
-    """The secret of who has none. Raises `replay.Sealed`."""
-    raise replay.Sealed
-
-
-def open_folder(folder: str, *, upto: int | None = None, secret: SecretOf = nobodys) -> Game:
-    """Read and replay the log in a folder, whatever the folder is called; `secret` is asked only for what is veiled."""
-    found = log.read(folder)
-    book = book_of(found.header)
-    moments = replay.replay(book, found, upto=upto, secret=lambda: secret(found.header))
-    return Game(str(found.header.get("game")), folder, found, book, moments)
 
 
 def book_of(header: Mapping[str, Any]) -> Rulebook:

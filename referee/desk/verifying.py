@@ -1,14 +1,17 @@
 """Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from referee import chance, log, private, titles
+from referee import log, private, titles
+from referee.chance import Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
-from referee.desk.table import Game, Table, committed_secret, folder_of, game_ids, open_folder
+from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, refuse_other_log
 from referee.misfit import refuse_misfits
-from referee.replay import CLOSED, BadEntry, Sealed, fate_of, moments
+from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
+from referee.rulebook import Rulebook
 from referee.ruling import Violation
 from referee.words import Phrase, say
 
@@ -30,6 +33,12 @@ class Verdict(NamedTuple):
     says: Phrase
     violations: tuple[Violation, ...] = ()
     chance: Phrase | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called where it is told: the game, or the folder where that has another name."""
+        place = os.path.basename(os.path.abspath(self.folder))
+        return self.game if place == self.game else self.folder
 
 
 def targets(table: Table, names: list[str]) -> list[str]:
@@ -54,6 +63,8 @@ def refuse_head_of_many(folders: list[str], head: str | None) -> None:
 
 
 def folders_of(table: Table, name: str) -> list[str]:
+    if os.path.basename(name) == log.NAME and os.path.isfile(name):
+        return [os.path.dirname(name) or os.curdir]
     if os.path.isfile(os.path.join(name, log.NAME)):
         return [name]
     if not os.path.isdir(name):
@@ -65,106 +76,157 @@ def folders_of(table: Table, name: str) -> list[str]:
     return found
 
 
-def verify(table: Table, names: list[str], head: str | None = None) -> Iterator[Verdict]:
-    """A verdict for each log. With `head`, an entry must have that hash: so a lost end is seen."""
-    for folder in targets(table, names):
-        yield verdict(table, folder, head)
-
-
 def verdict(table: Table, folder: str, head: str | None) -> Verdict:
+    """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen."""
     name = os.path.basename(os.path.normpath(folder))
     try:
         return opened_verdict(table, folder, head)
     except log.Damage as damage:
-        return Verdict(folder, name, False, 0, "", damage.entry, damage.says)
+        return bad_before(folder, damage) or Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
-        return Verdict(folder, name, False, len(bad.before), "", bad.number, bad.says, bad.violations)
+        return bad_verdict(folder, name, bad)
     except (Refused, titles.UnknownTitle) as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
         return Verdict(folder, name, False, 0, "", None, error.says)
 
 
+def bad_verdict(folder: str, name: str, bad: BadEntry) -> Verdict:
+    return Verdict(folder, name, False, bad.number, "", bad.number, bad.says, bad.violations)
+
+
+def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
+    """The verdict on what stands before the damage, if that is bad already."""
+    try:
+        found = log.parse(damage.before, folder)
+        replayed(book_of(found.header), found, None)
+    except BadEntry as bad:
+        return bad_verdict(folder, str(found.header["game"]), bad)
+    except (log.Damage, Sealed, Refused, titles.UnknownTitle):
+        pass
+    return None
+
+
 def opened_verdict(table: Table, folder: str, head: str | None) -> Verdict:
-    """The verdict on a log that is not damaged. Raises what reading and replaying it raise."""
-    try:
-        game = open_folder(folder, secret=lambda header: kept_secret(table, header))
-    except Sealed:
-        return sealed_verdict(folder, head)
-    for number, document in enumerate(game.log.documents):
-        refuse_misfits(number, document)
-    return checked(table, game, head)
-
-
-def kept_secret(table: Table, header: Mapping[str, Any]) -> bytes:
-    """The private secret of a game. Raises Sealed where it is not kept."""
-    try:
-        return committed_secret(table, header)
-    except (log.Trouble, Stop) as error:
-        raise Sealed from error
-
-
-def sealed_verdict(folder: str, head: str | None) -> Verdict:
-    """The verdict on a log whose moves can be judged only with a secret that is not here: its chain is right."""
+    """The verdict on a log whose chain holds. Raises what reading and replaying it raise."""
     found = log.read(folder)
-    for number, document in enumerate(found.documents):
-        refuse_misfits(number, document)
-    game, last = str(found.header["game"]), found.last
-    if head is not None and log.find_head(found, head) is None:
-        return Verdict(folder, game, False, last, found.head, last + 1, no_such_head(head))
-    says = say(
-        "The chain of all {entries} entries is right. Judging their moves needs the secret, which the end tells.",
-        entries=last,
-    )
-    return Verdict(folder, game, True, last, found.head, None, says, (), NOT_CHECKED)
+    book = book_of(found.header)
+    refuse_misfits(0, found.header)
+    refuse_misplaced(table, folder, found)
+    known = secret_behind(table, found)
+    try:
+        replayed(book, found, known.secret)
+        says = right(found.last)
+    except Sealed:
+        says = sealed(found)
+    return judged(folder, found, head, says, known)
+
+
+def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
+    """Raises Refused when the folder of one of our games holds the log of another; copies may be called as you like."""
+    place = os.path.abspath(folder)
+    if os.path.dirname(place) == os.path.abspath(table.settings.games):
+        refuse_other_log(folder, os.path.basename(place), found)
+
+
+class Known(NamedTuple):
+    """What is known of the secret behind a log.
+
+    secret  the secret to which the header is committed, or None
+    told    how far chance is checked with that
+    wrong   why what is kept as the private part of this game is not that
+    """
+
+    secret: bytes | None
+    told: Phrase
+    wrong: Phrase | None = None
 
 
 NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
+AT_THE_END = say("Chance: the secret told at the end fits the commitment, and everything shown follows from it.")
+PRIVATE = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
+
+
+def secret_behind(table: Table, found: log.Log) -> Known:
+    """The secret that the log tells, or the one kept here."""
+    last = found.documents[-1]
+    if last.get("kind") == "close":
+        return Known(told_secret(found), AT_THE_END)
+    path = private.path_of(table.settings.private, found.header["game"])
+    if not os.access(path, os.R_OK):
+        return Known(None, NOT_CHECKED)
+    try:
+        return Known(committed_secret(table, found.header), PRIVATE)
+    except (log.Trouble, Stop) as error:
+        return Known(None, NOT_CHECKED, error.says)
+
+
+def told_secret(found: log.Log) -> bytes | None:
+    """The secret of the last entry; None while it is not the one promised: the entries before are judged first."""
+    try:
+        return closing_secret(found)
+    except BadEntry:
+        return None
+
+
+def replayed(book: Rulebook, found: log.Log, secret: bytes | None) -> None:
+    """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
+    compared = Comparing(book, found, secret) if secret else None
+    for moment in moments(book, found, fates=compared):
+        if compared:
+            compared.refuse_unfounded(moment)
+    closing_secret(found)
+
+
+class Comparing:
+    """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
+
+    def __init__(self, book: Rulebook, found: log.Log, secret: bytes) -> None:
+        self.drawn = cache(lambda: fate_of(book, found, secret))
+        self.last: Compared | None = None
+
+    def __call__(self, entry: Mapping[str, Any]) -> Told:
+        shown = entry.get("shown") or {}
+        if entry["kind"] == "nonce":  # chance hangs on all nonces, and can be asked only when they have been judged
+            return Told(shown)
+        self.last = Compared(shown, self.drawn())
+        return self.last
+
+    def refuse_unfounded(self, moment: Moment) -> None:
+        """Raises BadEntry when what an entry shows does not follow from the secret."""
+        if self.last and (place := self.last.unfounded):
+            words = "It shows {item} at {place}, which does not follow from the secret."
+            raise BadEntry(moment.number, say(words, item=self.last.shown[place], place=place))
+
+
+def judged(folder: str, found: log.Log, head: str | None, says: Phrase, known: Known) -> Verdict:
+    """The verdict on a log whose entries are right, as far as can be told."""
+    game, last, hash = str(found.header["game"]), found.last, found.head
+    if head is not None and log.find_head(found, head) is None:
+        return Verdict(folder, game, False, last, hash, last + 1, no_such_head(head))
+    if known.wrong:
+        whole = say("{right} But: {wrong}", right=says, wrong=known.wrong)
+        return Verdict(folder, game, False, last, hash, None, whole, (), known.told)
+    return Verdict(folder, game, True, last, hash, None, says, (), known.told)
+
+
+def right(entries: int) -> Phrase:
+    if entries == 0:
+        return say("The header is right; there is no entry yet.")
+    if entries == 1:
+        return say("The only entry is right: the chain, its position.")
+    return say("All {entries} entries are right: the chain, every move, every position.", entries=entries)
+
+
+def sealed(found: log.Log) -> Phrase:
+    """What is right of a log whose moves can be judged only with a secret that is not here."""
+    for number, document in enumerate(found.documents):
+        refuse_misfits(number, document)
+    if found.last == 1:
+        return say("The chain of the only entry is right. Judging it needs the secret, which the end tells.")
+    words = "The chain of all {entries} entries is right. Judging their moves needs the secret, which the end tells."
+    return say(words, entries=found.last)
 
 
 def no_such_head(head: str) -> Phrase:
     return say("No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head)
-
-
-def checked(table: Table, game: Game, head: str | None) -> Verdict:
-    """The verdict on a log whose chain and moves are right."""
-    last, hash = game.log.last, game.log.head
-    if head is not None and log.find_head(game.log, head) is None:
-        return Verdict(game.folder, game.id, False, last, hash, last + 1, no_such_head(head))
-    wrong, told = chance_of(table, game)
-    says = wrong or say("All {entries} entries are right: the chain, every move, every position.", entries=last)
-    return Verdict(game.folder, game.id, not wrong, last, hash, last if wrong else None, says, (), told)
-
-
-def chance_of(table: Table, game: Game) -> tuple[Phrase | None, Phrase | None]:
-    """What is wrong with the chance of a game, and what could be checked."""
-    if game.phase == CLOSED:
-        secret, told = (
-            bytes.fromhex(game.log.documents[-1]["secret"]),
-            say("Chance: the secret told at the end fits the commitment, and everything shown follows from it."),
-        )
-    else:
-        try:
-            secret = private.read(table.settings.private, game.id).secret
-        except (log.Trouble, Stop):
-            return None, NOT_CHECKED
-        told = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
-    wrong = check_chance(game, secret)
-    return wrong, None if wrong else told
-
-
-def check_chance(game: Game, secret: bytes) -> Phrase | None:
-    """What is wrong when everything shown is derived again from the secret, or None."""
-    if chance.commitment(game.id, secret) != game.header["commitment"]:
-        return say("The secret is not the one to which the header is committed.")
-    fate = fate_of(game.book, game.log, secret)
-    entry = 0
-    try:
-        for moment in moments(
-            game.book, game.log, fates=lambda document: chance.Compared(document.get("shown") or {}, fate)
-        ):
-            entry = moment.number
-    except chance.Unfounded as wrong:
-        facts = {"entry": entry + 1, "item": wrong.item, "place": wrong.place}
-        return say("Entry {entry} shows {item} at {place}, which does not follow from the secret.", **facts)
-    return None

@@ -12,9 +12,10 @@ from features import WANTED, features
 
 from referee import source
 from referee.desk import demo
-from referee.desk.table import Game, open_folder
-from referee.desk.verifying import check_chance
+from referee.desk.table import Game, Table, open_game
+from referee.desk.verifying import replayed
 from referee.ruling import Rejected, judge
+from referee.settings import Settings
 
 GAMES = Path(__file__).parents[2] / "games"
 IDS = sorted(each.name for each in GAMES.iterdir() if each.is_dir())
@@ -23,7 +24,7 @@ SAMPLES = {each.id: each for each in make_samples.SAMPLES}
 
 @lru_cache
 def game(id: str) -> Game:
-    return open_folder(str(GAMES / id))
+    return open_game(Table(Settings(str(GAMES))), id)
 
 
 @lru_cache
@@ -44,7 +45,7 @@ def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
     assert stored.header["game"] == id
     assert last["kind"] == "close"
     assert stored.book.to_move(stored.position) is None
-    assert check_chance(stored, bytes.fromhex(last["secret"])) is None
+    replayed(stored.book, stored.log, bytes.fromhex(last["secret"]))
 
 
 @pytest.mark.parametrize("id", SAMPLES)
