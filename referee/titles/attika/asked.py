@@ -114,8 +114,7 @@ def possible(offers: Offers) -> Iterator[str]:
     turn = position.turn
     stack = stack_to_draw(position)
     if stack:
-        order = f"[{{if: [road, ship], build: {{at: {first_empty(position)}}}}}, {{else: store}}]"
-        yield f"draw: {{stack: {stack}, then: {order}}}"
+        yield f"draw: {{stack: {stack}, then: [{{if: road, build: {first_empty(position)}}}, {{else: store}}]}}"
     for site in builds(offers)[:EXAMPLES]:
         yield f"build: {called(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
