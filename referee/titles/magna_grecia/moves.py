@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from referee.hexes import EDGES
 from referee.rulebook import Step
+from referee.titles.magna_grecia.events import MarketBuilt, MarketSold
 from referee.titles.magna_grecia.state import NOWHERE, Position
 
 
@@ -25,7 +26,10 @@ class TakeTurn(NamedTuple):
 
 
 class LayRoad(NamedTuple):
-    """A road tile: the cell and its edges, or NOWHERE for what is not on the board, and the words that were written."""
+    """A road tile: the cell and its edges, or NOWHERE for what is not on the board, and the words that were written.
+
+    `unknown`: the words `from` or `to` whose spaces are not on the board, and what stands there.
+    """
 
     seat: str
     cell: int
@@ -33,6 +37,7 @@ class LayRoad(NamedTuple):
     b: int
     at: str
     exits: str
+    unknown: tuple[tuple[str, str], ...] = ()
 
 
 class LayCity(NamedTuple):
@@ -97,6 +102,8 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         what = READ[kind](position, seat, value)
         if kind == "city":
             cities.append((what.cell, index))
+        if kind == "resupply" and not what.roads + what.cities:
+            continue  # MG-4.4: it is no action
         yield Step(what, ("actions", index, kind))
     if cities:
         yield Step(EndTiles(seat, tuple(cities)), ())
@@ -146,11 +153,12 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
     cell = cell_of(position, at)
     if named:
         a, b = (EDGE_NUMBERS.get(each.lower(), NOWHERE) for each in (first, second))
-        written = f"{first}-{second}"
-    else:
-        a, b = (edge_towards(position, cell, each) for each in (first, second))
-        written = f"from {spelt(first)} to {spelt(second)}"
-    return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), written)
+        return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), f"{first}-{second}")
+    a, b = (edge_towards(position, cell, each) for each in (first, second))
+    ends = (("from", spelt(first)), ("to", spelt(second)))
+    unknown = tuple([(word, label) for word, label in ends if cell_of(position, label) == NOWHERE])
+    written = f"from {spelt(first)} to {spelt(second)}"
+    return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), written, unknown)
 
 
 def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
@@ -199,12 +207,26 @@ def exits_text(a: int, b: int) -> str:
 
 
 def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
-    """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`."""
-    fields: dict[str, Any] = {"actions": [recorded(position, move["seat"], each) for each in move.get("actions") or []]}
-    market = move.get("market") or {}
-    if market:
-        fields["market"] = {kind: spelt(label) for kind, label in market.items()}
-    return fields
+    """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
+
+    A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4).
+    """
+    actions = [recorded(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)]
+    traded = {TRADES[type(each)]: position.label(each.place) for each in events if is_traded(each)}
+    return {"actions": actions, "market": traded} if traded else {"actions": actions}
+
+
+TRADES = {MarketBuilt: "build", MarketSold: "sell"}
+
+
+def is_traded(event: Any) -> bool:
+    """Whether a market was built or sold as the move says, and not for a founding (MG-6.9)."""
+    return isinstance(event, MarketSold) or (isinstance(event, MarketBuilt) and not event.free)
+
+
+def moves_tiles(action: Mapping[str, Any]) -> bool:
+    resupply = action.get("resupply")
+    return resupply is None or amount(resupply, "road") + amount(resupply, "city") > 0
 
 
 def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """MG-1.3 and MG-1.4: spaces that exist, and road tiles that exist."""
 
-from referee.rulebook import Breach, rule
+from referee.rulebook import Breach, Path, rule
 from referee.titles.magna_grecia.board import Board
 from referee.titles.magna_grecia.moves import BuildMarket, LayCity, LayRoad, SellMarket, SetOracle
 from referee.titles.magna_grecia.state import NOWHERE, Position
@@ -10,11 +10,15 @@ Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 
 
 @rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0)
-def space_is_on_the_board(position: Position, step: Named) -> Breach | None:
-    if step.cell != NOWHERE:
-        return None
+def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
     board = position.setting.board
-    return Breach(say("The board {board} has no space {at}.", board=board.name, at=step.at), hint=where(board, step.at))
+    found: list[tuple[Path, str]] = [((), step.at)] if step.cell == NOWHERE else []
+    if isinstance(step, LayRoad):
+        found += [((word,), label) for word, label in step.unknown]
+    return [
+        Breach(say("The board {board} has no space {at}.", board=board.name, at=label), at, where(board, label))
+        for at, label in found
+    ]
 
 
 def where(board: Board, written: str) -> Phrase:
@@ -38,7 +42,7 @@ def ends(column: str, found: list[str]) -> dict[str, object]:
 
 @rule("MG-1.4", LayRoad, stage=0)
 def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach | None:
-    if step.cell == NOWHERE:
+    if step.cell == NOWHERE or step.unknown:
         return None
     if step.a == NOWHERE:
         words = say("{exits} does not name two edges of {at}.", exits=step.exits, at=step.at)
