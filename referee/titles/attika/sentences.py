@@ -171,11 +171,15 @@ def game_ended(change: Change) -> Line:
     """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
-        facts = {"seats": listed(seats, " and "), "buildings": len(change.after.buildings)}
-        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {seats}.", **facts)
+        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", who=winners(seats))
         return Line(words, ("AT-10.5",), seats[0])
     because = listed([reason(change, each) for each in reasons], " and ")
     return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
+
+
+def winners(seats: tuple[str, ...]) -> Phrase:
+    names = listed(seats, " and ")
+    return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
 
 
 def reason(change: Change, why: str) -> Phrase:
