@@ -7,6 +7,7 @@ log     change a game's log: in `entry` n (0: the header) `replace: [old, new]` 
         `double` entry n, `swap: [n, m]`, `add` (a document at its end); with `seal`, every `prev:` afterwards names
         the hash of the changed entry before, as somebody would who forges a log
 components               make a file of the components that ship, as an owner of the box would begin to correct them
+shipped                  [file of the package, path]: the same with tiles, a layout, or the components of another title
 folder, pipe, remove     make a folder or a pipe; remove a file or a folder
 rename, link             [from, to]; a link stands at the first place and leads to the second
 mode                     [path, octal mode]
@@ -20,6 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import referee
 from referee.desk import library
 
 START = b"---\n"
@@ -113,6 +115,10 @@ def components(path: str) -> None:
     Path(path).write_text(library.components("magna-grecia"), encoding="utf-8")
 
 
+def shipped(pair: list[str]) -> None:
+    shutil.copyfile(Path(referee.__file__).parent / pair[0], pair[1])
+
+
 CHANGES: dict[str, Callable[[bytes, Any], bytes]] = {
     "replace": replace,
     "append": lambda raw, text: raw + text.encode(),
@@ -136,6 +142,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     "edit": edit,
     "log": log,
     "components": components,
+    "shipped": shipped,
     "folder": lambda path: Path(path).mkdir(parents=True),
     "pipe": os.mkfifo,
     "remove": remove,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from referee.furniture import Flaw
-from referee.titles.attika.components import ROADS, SIZES, Building, Components
+from referee.titles.attika.branches import meant
+from referee.titles.attika.components import LANDSCAPES, ROADS, SIZES, Building, Components
 from referee.words import say
 
 STACKS, STACK_SIZE = 3, 8
@@ -14,7 +15,7 @@ PAIRS, PAIRS_IN_CITY = 7, 6
 
 def flaws(box: Components) -> list[Flaw]:
     """All constraints that the components break; of the arrows only when the groups are right."""
-    found = [*sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box)]
+    found = [*names(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
     return found or [*arrows(box), *cycles(box)]
 
 
@@ -24,6 +25,25 @@ def number_of(buildings: list[Building]) -> int:
 
 def members(box: Components, group: str) -> list[Building]:
     return [box.buildings[id] for id in box.groups[group]]
+
+
+def names(box: Components) -> Iterator[Flaw]:
+    """Four cities, and buildings that are found by their names in a move."""
+    for number, city in enumerate(box.cities):
+        if city in box.cities[:number]:
+            yield Flaw(say("{city} stands here twice; each of the four cities once.", city=city), ("cities", number))
+    for each in box.buildings.values():
+        if meant(each.name) != each.id:
+            words = "The building {id} has the name {name}; moves call buildings by their names: let both words agree."
+            yield Flaw(say(words, id=each.id, name=each.name), ("buildings", each.id, "name"))
+
+
+def hands(box: Components) -> Iterator[Flaw]:
+    """AT-2.3: there are cards for the first hands of all players."""
+    there, wanted = len(LANDSCAPES) * box.cards, sum(box.hand)
+    if there < wanted:
+        words = "There are {there} cards ({cards} of each landscape), and the first hands take {wanted}."
+        yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
 
 
 def sizes(box: Components) -> Iterator[Flaw]:
@@ -110,10 +130,11 @@ def arrows(box: Components) -> Iterator[Flaw]:
 
 def cycles(box: Components) -> Iterator[Flaw]:
     """No building is free beside one that is, over arrows, free beside it; roads alone are free beside themselves."""
+    order = list(box.buildings)
     for each in box.buildings.values():
         way = [each.id, each.free_beside]
         while way[-1] in box.buildings and way[-1] not in way[:-1]:
             way.append(box.buildings[way[-1]].free_beside)
-        if way[-1] == each.id and each.group != ROADS:
+        if way[-1] == each.id and each.group != ROADS and each.id == min(way, key=order.index):
             words = "The arrows lead in a circle: {way}. Leave one `free_beside` out."
             yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))
