@@ -54,7 +54,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 Folded = tuple[Any, tuple[Any, ...]]
 Fields = Mapping[str, Any]
 
-canonical: Callable[[Any], str] = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+canonical: Callable[[Any], str] = JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
+).encode
 
 
 Secret = Callable[[], bytes]

@@ -5,12 +5,13 @@ What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, n
 
 from referee.source.caret import BadInput, Problem, Source, caret
 from referee.source.files import read_file
-from referee.source.reading import document, documents, plain, read
+from referee.source.reading import MOVE, document, documents, plain, read
 from referee.source.schemas import schema, schema_names
 from referee.source.shape import check, fit, why_unfit
 from referee.source.writing import dump
 
 __all__ = [
+    "MOVE",
     "BadInput",
     "Problem",
     "Source",

@@ -171,7 +171,8 @@ def game_ended(change: Change) -> Line:
     """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
-        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", who=winners(seats))
+        facts = {"who": winners(seats)}
+        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", **facts)
         return Line(words, ("AT-10.5",), seats[0])
     because = listed([reason(change, each) for each in reasons], " and ")
     return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
