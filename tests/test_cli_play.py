@@ -67,6 +67,17 @@ def test_the_same_file_twice_is_recorded_once() -> None:
     assert disk("games") == before
 
 
+def test_other_words_to_the_others_are_not_dropped_silently() -> None:
+    first = suggestion() + b"say: Nice road.\n"
+    assert run("submit", "-", stdin=first).code == 0
+    before = disk("games")
+    assert "differs" not in run("submit", "-", stdin=first).err
+    ran = run("submit", "-", stdin=first.replace(b"Nice road", b"Bad luck"))
+    assert (ran.code, "Already recorded as entry 2" in ran.err) == (0, True)
+    assert "What it says to the others differs from entry 2, and is not recorded." in ran.err
+    assert disk("games") == before
+
+
 def test_another_move_of_the_same_seat_on_the_same_entry_is_refused() -> None:
     other = move("actions: []\n")
     play(1)
@@ -239,13 +250,15 @@ def test_why_answers_with_the_words_of_a_refusal() -> None:
 
 def test_what_is_listed_as_legal_may_be_played_and_why_says_so() -> None:
     listed = json.loads(run("legal", "cup", "--json").out)
-    cities = next(each for each in run("legal", "cup").out.splitlines() if each.startswith("city: "))
-    singles = cities.removeprefix("city: ").split(", ")
-    alone = [each for each in singles if " + " not in each]
-    assert alone
-    for action in alone[:3]:
+    text = run("legal", "cup").out
+    assert max(map(len, text.splitlines())) <= 100
+    lists = [each.partition(": ")[2].split(", ") for each in text.replace("\n  ", " ").splitlines()]
+    assert any(" + " in each for each in lists[0])
+    for action in [each for words in lists for each in words[:: len(words) // 4 or 1]]:
         ran = run("why", "cup", action)
-        assert (ran.code, "may play" in ran.out) == (0, True)
+        assert (ran.code, ran.out.endswith(f" may play: {action}.\n")) == (0, True)
+        colon = run("why", "cup", action.replace(" ", ": ", 1))
+        assert (colon.code, "may play" in colon.out) == (0, True)
     assert {each["kind"] for each in listed["actions"]} >= {"city", "build"}
 
 

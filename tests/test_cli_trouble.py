@@ -1,6 +1,7 @@
 """What goes wrong around a game: a secret given as a file, pages and results that cannot be written."""
 
 import errno
+import io
 import json
 import os
 import subprocess
@@ -11,6 +12,8 @@ import pytest
 from cli_runs import SECRET, begin, disk, run, suggestion
 
 from referee import log
+from referee.cli import speech
+from referee.words import say
 
 ROOT = Path(__file__).parent.parent
 NEW = ("new", "magna-grecia", "--id", "spring", "--player", "red=Bruno", "--player", "yellow=Anna")
@@ -108,6 +111,20 @@ def test_a_result_that_cannot_be_printed_is_no_bug_and_hides_no_record(end: str)
 def test_who_cannot_be_talked_to_gets_the_exit_code(end: str) -> None:
     ran = shell(f"referee show nothing {end}")
     assert (ran.returncode, ran.stdout) == (66, b"")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("patience", "shown"), [(3600.0, False), (0.0, True)])
+def test_a_bar_is_shown_only_when_it_takes_long(monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool) -> None:
+    monkeypatch.setattr(speech, "PATIENCE", patience)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", terminal := Terminal())
+        assert list(speech.progress(range(5), say("Counting"), 5)) == [0, 1, 2, 3, 4]
+    assert ("Counting" in terminal.getvalue()) is shown
 
 
 def test_a_demo_where_nothing_can_be_written_is_no_bug() -> None:

@@ -90,7 +90,7 @@ def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json 
         )
         return
     for kind in dict.fromkeys(each.kind for each in choices):
-        speech.out(f"{kind}: " + ", ".join(looking.words(each) for each in choices if each.kind == kind))
+        speech.out(speech.listed(kind, [looking.words(each) for each in choices if each.kind == kind]))
 
 
 @app.command()

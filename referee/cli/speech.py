@@ -48,6 +48,19 @@ def talk(text: Text) -> None:
         silence(sys.stderr)
 
 
+WIDTH = 100
+"""Letters of a line that is broken where lists are long."""
+GLUE = "\u00a0"
+
+
+def listed(kind: str, words: list[str]) -> str:
+    """`kind: one, two`, broken between the words."""
+    from textwrap import fill
+
+    line = f"{kind}: " + ", ".join(each.replace(" ", GLUE) for each in words)
+    return fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
+
+
 def out_json(format: str, **fields: Any) -> None:
     """A result for programs: `format` names what it is and its version."""
     import json
@@ -110,12 +123,22 @@ def refused_json(error: Exception) -> None:
 
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
     """The things one by one, with a bar while somebody watches and it takes over a second."""
-    if not sys.stderr.isatty():
-        yield from things
-        return
+    from referee.desk.table import seconds
+
+    left, done, began = iter(things), 0, seconds()
+    while seconds() - began < PATIENCE or not sys.stderr.isatty():
+        try:
+            thing = next(left)
+        except StopIteration:
+            return
+        yield thing
+        done += 1
     from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True) as bar:
-        yield from bar.track(things, total=total, description=str(what))
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        yield from bar.track(left, total=total, completed=done, description=str(what))
+
+
+PATIENCE = 1.0
+"""Seconds without a bar."""

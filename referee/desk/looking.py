@@ -1,5 +1,6 @@
 """What can be seen of a game without changing it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -9,8 +10,10 @@ from referee.desk.playing import Veiled, refuse_idle, refuse_other, veiled
 from referee.desk.spoken import played
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.replay import canonical
+from referee.rulebook import Rulebook
 from referee.ruling import Rejected, judge
 from referee.source import Source
+from referee.source.schemas import modeline
 from referee.view import MODERATOR, View
 from referee.words import Phrase, say
 
@@ -75,7 +78,7 @@ def lawful(game: Game, mover: str) -> Iterator[Choice]:
 
 def words(choice: Choice) -> str:
     """A choice in one line: `road D4 n-s`; actions that need each other are joined: `city D5 + city D6`."""
-    return " + ".join(played(choice.move))
+    return JOINED.join(played(choice.move))
 
 
 def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
@@ -85,7 +88,7 @@ def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     mover = seat or mover_of(game)
     refuse_idle(game)
     try:
-        move = {"seat": mover, **game.book.action(text)}
+        move = {"seat": mover, **meant(game.book, text)}
     except ValueError as error:
         raise Refused(
             say("{text} is not an action of {title}.", text=repr(text), title=game.book.name), example(game)
@@ -97,6 +100,22 @@ def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, Source("action", text, move, {(): (1, 1)}, {}), ruling.violations)
     return say("{seat} may play: {action}.", seat=mover, action=text.strip())
+
+
+JOINED = " + "
+"""Between actions of a line that need each other."""
+
+
+def meant(book: Rulebook, text: str) -> dict[str, Any]:
+    """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
+
+    Raises ValueError.
+    """
+    found: dict[str, Any] = {"actions": []}
+    for line in text.split(JOINED):
+        part = book.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
+    return found
 
 
 def example(game: Game) -> Phrase:
@@ -112,12 +131,7 @@ def suggest(table: Table, id: str, seed: int = 0) -> str:
     mover = mover_of(game)
     move = {key: value for key, value in game.book.suggest(game.position, seed).items() if key != "seat"}
     fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
-    return modeline(game) + source.dump(fields)
-
-
-def modeline(game: Game) -> str:
-    """The first line of a move file: an editor that knows YAML schemas completes and checks the file by it."""
-    return f"# yaml-language-server: $schema={game.book.id}.move.schema.json\n"
+    return modeline(f"{game.book.id}.move") + source.dump(fields)
 
 
 class Line(NamedTuple):

@@ -210,8 +210,17 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whol
 
 def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
     """A move whose last recorded part is entry `number`."""
-    entries = number - answered(game, written)
-    return recorded_before(game, written.move["seat"], number, stopped, entries=entries)
+    before = answered(game, written)
+    done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
+    return done._replace(warnings=other_words(game.log.documents[before + 1], written.move))
+
+
+def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phrase, ...]:
+    """A warning where a move that is recorded comes again and says something else to the others."""
+    said = str(move.get("say") or "")
+    if not said or said == entry.get("say"):
+        return ()
+    return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
 
 
 def stale(game: Game, number: int, seat: str) -> Phrase:

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping, Sequence
-from time import gmtime, strftime
+from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
 from referee import chance, log, private, replay, titles
@@ -48,6 +48,11 @@ class Game(NamedTuple):
     @property
     def phase(self) -> str:
         return replay.phase_of(self.log)
+
+
+def seconds() -> float:
+    """Seconds since some moment: how long somebody has waited, and nothing that could change a result."""
+    return monotonic()
 
 
 def table(settings: Settings, environment: Mapping[str, str]) -> Table:
