@@ -39,6 +39,9 @@ def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
 
 def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:
     """What a header means. Raises `Unfit`, or ValueError when a shipped thing is no longer what it was."""
+    for field in ("components", "tiles", "layout"):
+        if field not in header:
+            raise Unfit(Flaw(say("`{field}` is missing.", field=field)))
     box, signs, layout = BOX.found(header["components"]), TILES.found(header["tiles"]), LAYOUTS.found(header["layout"])
     players = len(header["seats"])
     if "own" in header["layout"]:

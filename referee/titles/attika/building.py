@@ -24,7 +24,7 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
     if position.turn.drawn or step.building in stored:
         return None
     there = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
-    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there or say("nothing")}
+    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there or say("none")}
     if not step.building:
         return Breach(say("Say which building: on {seat}'s storage board are {names}.", **facts))
     if step.building not in position.setting.box.buildings:

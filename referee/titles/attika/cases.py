@@ -32,8 +32,9 @@ def lay(position: Position, fields: Fields, seat: str) -> Position:
     for who, words in told(position, fields, "buildings"):
         for word in words:
             position = with_building(position, who, word)
+    stored, stacks = dict(told(position, fields, "stored")), dict(told(position, fields, "stacks"))
     for who in position.setting.seats:
-        position = with_pieces(position, fields, who)
+        position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_amphorae(position, fields), fields)
     mover = known(position, fields.get("to_move", seat))
     position = position._replace(turn=Turn(mover), order=position.setting.seats)
@@ -125,18 +126,18 @@ def id_of(position: Position, name: str) -> str:
     return id
 
 
-def with_pieces(position: Position, fields: Fields, seat: str) -> Position:
+def with_pieces(position: Position, board: list[str] | str, stacks: Fields, seat: str) -> Position:
     """The storage board as told, and the stacks, in which all the rest lies."""
     box = position.setting.box
     rest = [*pieces(box, True), *pieces(box, False)]
     for built in position.buildings.values():
         if built.seat == seat:
             take(rest, built.building, seat)
-    stored = stored_of(position, (fields.get("stored") or {}).get(seat) or [], list(rest), seat)
+    stored = stored_of(position, board, list(rest), seat)
     for building in stored:
         take(rest, building, seat)
     order = list(box.buildings)
-    sizes = sizes_of(position, rest, (fields.get("stacks") or {}).get(seat) or {}, seat)
+    sizes = sizes_of(position, rest, stacks, seat)
     mat = position.mats[seat]._replace(stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
     return with_mat(position, seat, mat)
 

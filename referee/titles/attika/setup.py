@@ -39,9 +39,13 @@ def begin(header: Mapping[str, Any]) -> Position:
 
 
 def setting_of(header: Mapping[str, Any]) -> Setting:
-    """What the header fixes for the whole game; seats in the order of the header (AT-2.3)."""
+    """What the header fixes for the whole game; seats in the order of the header (AT-2.3).
+
+    Raises `Unfit` when nobody can play with it.
+    """
     box, tiles, layout = boxes.loaded(header)
     options = header["options"]
+    boxes.refuse_absent(options["first_player"], header["seats"])
     return Setting(
         box=box,
         tiles=tiles,
