@@ -17,6 +17,7 @@ from referee.words import Phrase, say
 
 FORMAT = "referee-private/1"
 SECRET_BYTES = 32
+MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
@@ -90,7 +91,7 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
-    return WARNING + source.dump(fields).encode()
+    return MODELINE + WARNING + source.dump(fields).encode()
 
 
 def taken(path: str, game: str) -> Taken:

@@ -117,12 +117,17 @@ def rules(
 @app.command()
 def schema(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which; without it their names.")] = "",
+    all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them into this folder.")] = "",
 ) -> None:
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
     from json import dumps
 
-    from referee.desk import library
+    from referee.desk import editing, library
 
+    if all_into:
+        written = editing.write_schemas(all_into)
+        speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
+        return
     speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2) if name else "\n".join(library.schemas()))
 
 

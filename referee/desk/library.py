@@ -9,6 +9,7 @@ from referee import disk, source, titles
 from referee.desk.answers import Missing, nearest
 from referee.furniture import Finding
 from referee.rulebook import Rulebook
+from referee.source.schemas import marked
 from referee.words import Phrase, say
 
 
@@ -36,10 +37,12 @@ def title_of(book: Rulebook) -> Title:
 
 def components(title: str) -> str:
     """The components of a title as the file that ships with it. Raises Missing, `titles.UnknownTitle`."""
-    path = os.path.join(titles.book(title).folder, "components.yaml")
+    book = titles.book(title)
+    path = os.path.join(book.folder, "components.yaml")
     if not os.path.isfile(path):
         raise Missing(say("{title} ships no file of components.", title=title))
-    return disk.read(path).decode()
+    text = disk.read(path).decode()
+    return next((marked(text, each.schema) for each in book.furniture() if each.choice == "components"), text)
 
 
 class Law(NamedTuple):
@@ -148,7 +151,7 @@ def drawn(name: str) -> Board:
 def board_file(name: str) -> str:
     """The file of a shipped board, for those who want to write their own. Raises Missing."""
     _, shelf = shelf_with(name)
-    return disk.read(shelf.paths()[name]).decode()
+    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
 
 
 def shelf_with(name: str) -> Kind:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import chance, log, private, titles
+from referee.desk import editing
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, continued, entry_bytes, recorded_before, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
@@ -136,7 +137,8 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     if dry_run:
         begun(table, plan, header, bytes(chance.SECRET_BYTES))
         return Submitted(plan.id, "", None, "", False, None)
-    return told(table, created(table, plan, header, secret or os.urandom(chance.SECRET_BYTES)), "")
+    done = told(table, created(table, plan, header, secret or os.urandom(chance.SECRET_BYTES)), "")
+    return done._replace(warnings=(*done.warnings, *editing.furnish(table.settings.games)))
 
 
 def created(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:

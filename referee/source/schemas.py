@@ -13,6 +13,18 @@ from typing import Any
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENDING = ".schema.json"
+NAMING = "# yaml-language-server:"
+
+
+def modeline(name: str) -> str:
+    """The first line of a file beside the folder `schemas`: by it an editor completes and checks what is typed."""
+    return f"{NAMING} $schema=schemas/{name}{ENDING}\n"
+
+
+def marked(text: str, name: str) -> str:
+    """The text of a file with such a line, in place of the one that it may have."""
+    first, _, rest = text.partition("\n")
+    return modeline(name) + (rest if first.startswith(NAMING) else text)
 
 
 def folder() -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.source.schemas import modeline
 from referee.titles.attika.due_tile import due, snuggest, walk_text
 from referee.titles.attika.known import Sight
 from referee.titles.attika.land import name
@@ -76,7 +77,7 @@ def giving_up(position: Position) -> Phrase:
 def block(header: Mapping[str, Any], last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
-        "# yaml-language-server: $schema=attika.move.schema.json",
+        modeline("attika.move").rstrip(),
         f"game: {header['game']}",
         f"after: {last.number}",
         f'head: "{last.head[:SHOWN_HEAD]}"',

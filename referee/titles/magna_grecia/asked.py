@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.source.schemas import modeline
 from referee.titles.magna_grecia.examples import examples
 from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.places import city_tiles, listed, noted, points, road_tiles
@@ -137,7 +138,7 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
     """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
     position: Position = moment.position
     lines = [
-        "# yaml-language-server: $schema=magna-grecia.move.schema.json",
+        modeline("magna-grecia.move").rstrip(),
         f"game: {header['game']}",
         f"after: {moment.number}",
         f'head: "{moment.head[:SHOWN_HEAD]}"',
