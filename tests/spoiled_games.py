@@ -8,6 +8,7 @@ tile to be placed, and `shut`.
 import shlex
 import shutil
 from collections.abc import Callable
+from glob import glob
 from pathlib import Path
 
 from cli_runs import NOW, SECRET, miss, run
@@ -67,6 +68,9 @@ def attika() -> None:
         if after in (3, 8):
             submit(id, after + 2, "sparta", "end: true")
     done("referee close shut --abandon")
+    # Nothing reads the pages again, and each case would copy them.
+    for pages in ("reports", *glob("private/*/")):
+        shutil.rmtree(pages)
 
 
 FOLDERS: dict[str, Callable[[], None]] = {"magna-grecia": magna_grecia, "attika": attika}
