@@ -7,6 +7,8 @@ from playouts import Playout, combined, fates
 
 from referee import chain
 from referee.replay import canonical, replay
+from referee.report import plain
+from referee.rulebook import hides
 from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
 
@@ -85,11 +87,12 @@ def some_candidate_is_legal(game: Playout) -> None:
     """Candidates are moves of one part; in mid-game some are legal, and a legal one is recorded in one notation."""
     turn, fate = game.turns[len(game.turns) // 2], game.fate()
     parts = [part for _, part in game.book.candidates(turn.before)]
-    legal = [part for part in parts if isinstance(judge(game.book, turn.before, part, fate), Accepted)]
+    rulings = [(part, judge(game.book, turn.before, part, fate)) for part in parts]
+    legal = [(part, ruling.events) for part, ruling in rulings if isinstance(ruling, Accepted)]
     assert legal
-    for part in legal:
-        noted = game.book.record(turn.before, part, ())
-        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}, ()) == noted
+    for part, events in legal:
+        noted = game.book.record(turn.before, part, events)
+        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}, events) == noted
 
 
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:
@@ -108,6 +111,28 @@ def unseen_chance_changes_nothing_seen(game: Playout) -> None:
         assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
 
 
+def unseen_chance_changes_no_report(game: Playout) -> None:
+    """Re-dealt: every reader's report of a turn is the same text, or, where the turn turned something over, the board.
+
+    Hidden hands have re-deals of their own: there two readers may be told different things of the same turn.
+    """
+    if hides(game.book, game.header):
+        return
+    moments, other = replay(game.book, game.log), fates(game.book, game.header, bytes(31) + b"\xff")()
+    for turn, number in random.Random(2).sample(list(zip(game.turns, range(2, len(moments)), strict=True)), 4):
+        theirs = judge(game.book, turn.before, turn.move, other)
+        assert isinstance(theirs, Accepted)
+        again = moments[number]._replace(position=theirs.position, events=theirs.events)
+        for reader in ("", *game.header["seats"]):
+            ours, dealt_again = (
+                plain.view(game.book.view(game.header, [*moments[:number], each], reader))
+                for each in (moments[number], again)
+            )
+            assert ours["board"] == dealt_again["board"]
+            if theirs.position == turn.ruling.position:
+                assert ours == dealt_again
+
+
 PROMISES = (
     ends,
     replays_to_the_same_positions,
@@ -116,4 +141,5 @@ PROMISES = (
     refused_moves_leave_no_trace_and_cite_rules,
     some_candidate_is_legal,
     unseen_chance_changes_nothing_seen,
+    unseen_chance_changes_no_report,
 )
