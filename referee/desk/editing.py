@@ -34,6 +34,6 @@ def furnish(games: str) -> tuple[Phrase, ...]:
     """Put the schemas that are missing beside the games; a game can be played without them, so this only warns."""
     try:
         write_schemas(beside(games), anew=False)
-    except Unwritable as error:
+    except (Unwritable, OSError) as error:
         return (say("Editors will not know the words of a move: {why}", why=error),)
     return ()
