@@ -18,6 +18,7 @@ START = b"---\n"
 MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
 NOTHING_BEFORE = "0" * 64
 """What the header has for `prev`."""
+HEAD = re.compile(r"[0-9a-f]{12,64}")
 LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
 """The last line of the header, and of an entry. Digits alone stand in quotes."""
 
@@ -284,6 +285,8 @@ def find_head(log: Log, digits: str) -> int | None:
 def check_head(digits: str) -> str:
     """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
     wanted = digits.lower()
-    if not re.fullmatch(r"[0-9a-f]{12,64}", wanted):
-        raise BadWord(say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits)))
+    if not HEAD.fullmatch(wanted):
+        says = say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
+        meant = wanted.strip(" .,:;…")
+        raise BadWord(say("{says} Did you mean {meant}?", says=says, meant=meant) if HEAD.fullmatch(meant) else says)
     return wanted

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_runs import begin, disk, miss, play, run
 
-from referee import __version__, cli
+from referee import __version__, cli, log
 from referee.desk import library, playing
 
 
@@ -44,6 +44,18 @@ def test_boards_are_listed_drawn_and_checked() -> None:
     Path("bad.yaml").write_text(strange, encoding="utf-8")
     ran = run("boards", "check", "bad.yaml")
     assert (ran.code, "bad.yaml:" in ran.out) == (65, True)
+
+
+def test_what_is_printed_is_data_too() -> None:
+    board = json.loads(run("boards", "draw", "bruttium", "--json").out)
+    assert (board["format"], board["name"]) == ("referee-board/1", "bruttium")
+    box = json.loads(run("components", "magna-grecia", "--json").out)
+    assert (box["format"], box["text"]) == ("referee-components/1", run("components", "magna-grecia").out)
+    assert box["components"]["name"]
+    names = json.loads(run("schema", "--json").out)
+    assert (names["format"], "log" in names["schemas"]) == ("referee-schemas/1", True)
+    demo = json.loads(run("demo", "--json").out)
+    assert (demo["format"], demo["head"]) == ("referee-demo/1", log.read(f".demo/games/{demo['game']}").head)
 
 
 def test_a_board_that_cannot_be_played_on_is_refused() -> None:

@@ -87,6 +87,9 @@ def test_a_dry_run_of_new_makes_nothing() -> None:
     ran = run(*NEW, "--dry-run")
     assert (ran.code, disk()) == (0, {})
     assert "could begin" in ran.err
+    answer = json.loads(run(*NEW, "--dry-run", "--json").out)
+    assert (answer["format"], answer["game"], answer["entry"]) == ("referee-submitted/1", "cup", None)
+    assert disk() == {}
 
 
 def test_where_nothing_can_be_written_new_says_so_and_leaves_no_secret() -> None:

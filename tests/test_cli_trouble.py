@@ -64,7 +64,7 @@ def test_git_leaves_the_private_folder_out() -> None:
     subprocess.run(["git", "init", "--quiet"], check=True)
     listed = subprocess.run(["git", "status", "--porcelain", "--untracked-files=all"], capture_output=True, check=True)
     assert b"games/cup/log.yaml" in listed.stdout
-    assert b"private" not in listed.stdout
+    assert b" private/" not in listed.stdout
     Path("private/.gitignore").write_text("# mine\n*\n")
     begin("other")
     assert Path("private/.gitignore").read_text() == "# mine\n*\n"

@@ -27,7 +27,7 @@ def titles(json: Json = False) -> None:
 
 
 boards = typer.Typer(
-    help="List the shipped boards, draw or print one, or check a board file. Example: referee boards draw mezzogiorno",
+    help="List, draw, print or check boards. Example: referee boards draw mezzogiorno",
     rich_markup_mode=None,
 )
 app.add_typer(boards, name="boards")
@@ -38,7 +38,7 @@ OfTitle = Annotated[str, typer.Option("--title", metavar="TITLE", help="Only thi
 
 @boards.callback(invoke_without_command=True)
 def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
-    """List the shipped boards, draw or print one, or check a board file. Example: referee boards draw mezzogiorno"""
+    """List, draw, print or check boards. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
     from referee.desk import library
@@ -52,11 +52,14 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
 
 
 @boards.command("draw")
-def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
+def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
     """Draw a shipped board as text. Example: referee boards draw mezzogiorno"""
     from referee.desk import library
 
     board = library.drawn(name)
+    if json:
+        speech.out_json("referee-board/1", **board._asdict())
+        return
     speech.out(f"{board.name}: {board.provenance}\n\n{board.picture}")
 
 
@@ -90,11 +93,17 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
 
 
 @app.command()
-def components(title: TitleName) -> None:
+def components(title: TitleName, json: Json = False) -> None:
     """Print what is in the box of a title, as a file to correct. Example: referee components magna-grecia"""
     from referee.desk import library
 
-    speech.out(library.components(title).rstrip("\n"))
+    text = library.components(title)
+    if json:
+        from referee import source
+
+        speech.out_json("referee-components/1", title=title, components=source.plain(text.encode()), text=text)
+    else:
+        speech.out(text.rstrip("\n"))
 
 
 @app.command()
@@ -118,6 +127,7 @@ def rules(
 def schema(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which; without it their names.")] = "",
     all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them into this folder.")] = "",
+    json: Json = False,
 ) -> None:
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
     from json import dumps
@@ -128,7 +138,12 @@ def schema(
         written = editing.write_schemas(all_into)
         speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
         return
-    speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2) if name else "\n".join(library.schemas()))
+    if name:
+        speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2))
+    elif json:
+        speech.out_json("referee-schemas/1", schemas=library.schemas())
+    else:
+        speech.out("\n".join(library.schemas()))
 
 
 @app.command()
@@ -156,6 +171,7 @@ def conformance(
 def demo(
     title: Annotated[str, typer.Argument(metavar="[TITLE]")] = "magna-grecia",
     into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
+    json: Json = False,
 ) -> None:
     """Play a stored game turn by turn and print its last report. Example: referee demo"""
     from referee.desk import demo as theatre
@@ -164,7 +180,9 @@ def demo(
     model = theatre.stored(title)
     table = theatre.table_in(into)
     done = list(speech.progress(theatre.play(table, model), say("Playing"), model.last))[-1]
-    if done.view is not None:
+    if json:
+        speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
+    elif done.view is not None:
         speech.out(text.report(done.view))
     speech.talk(
         say(

@@ -37,7 +37,8 @@ def show(
     from referee.desk import looking, pages
 
     if format is Form.state:
-        speech.out(looking.state(context.obj, game, at=at))
+        public = looking.state(context.obj, game, at=at)
+        speech.out_json("referee-state/1", game=game, **public.plain()) if json else speech.out(public.text)
         return
     if seat and moderator:
         raise typer.BadParameter("A report is for a seat or for the moderator.", param_hint="--moderator")
@@ -74,7 +75,7 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
 def verify(
     context: typer.Context,
     logs: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME|DIR]...", help="Games or folders; all games without.")
+        list[str] | None, typer.Argument(metavar="[GAME|DIR]...", help="Games, folders or logs; all games without.")
     ] = None,
     head: Annotated[
         str | None, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")

@@ -6,7 +6,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, SeatName
-from referee.cli.reporting import tell
+from referee.cli.reporting import submitted_json, tell
 from referee.words import say
 
 Words = list[str]
@@ -54,6 +54,8 @@ def new(
         done = opening.new(context.obj, plan, dry_run=dry_run)
     if dry_run:
         speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=id))
+        if json:
+            submitted_json(done)
         return
     tell(context.obj, done, json=json)
 
@@ -109,7 +111,10 @@ def close(
     abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
     json: Json = False,
 ) -> None:
-    """End a log by telling its secret, so that all can check the chance. Example: referee close spring-cup"""
+    """End a log: tell its secret. Example: referee close spring-cup
+
+    From then on everybody can check the chance of the game.
+    """
     from referee.desk import playing
 
     with speech.recording(json):

@@ -1,7 +1,7 @@
 """What there is besides games: titles, boards, the words of the rules, schemas."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -70,8 +70,19 @@ def rules(title: str, number: str = "") -> list[Law]:
         each for each in known.values() if not wanted or each.number == wanted or each.number.startswith(f"{wanted}.")
     ]
     if not found:
-        raise Missing(say("{title} has no rule {number}.", title=title, number=number), nearest(wanted, known))
+        raise Missing(say("{title} has no rule {number}.", title=title, number=number), there_are(wanted, known))
     return found
+
+
+def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
+    """A hint where there is no such rule: one without its letters, the rules of its chapter, or the chapters."""
+    for each in known:
+        if each.endswith(f"-{wanted}"):
+            return say("Did you mean {near}?", near=each)
+    chapter = wanted.partition(".")[0]
+    beside = [each for each in known if each.partition(".")[0] == chapter]
+    beside = beside or list(dict.fromkeys(each.partition(".")[0] for each in known))
+    return say("There are {first} to {last}.", first=beside[0], last=beside[-1]) if beside else None
 
 
 def schemas() -> list[str]:

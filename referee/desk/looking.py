@@ -26,10 +26,23 @@ def show(table: Table, id: str, *, at: int | None = None, seat: str = "", modera
     return view
 
 
-def state(table: Table, id: str, *, at: int | None = None) -> str:
-    """The public state as `state:` in the log covers it: its SHA-256 is that of this text. Raises Missing."""
+class Public(NamedTuple):
+    """The public state after an entry as `state:` in the log covers it: its SHA-256 is that of `text`."""
+
+    entry: int
+    text: str
+
+    def plain(self) -> dict[str, Any]:
+        """For programs."""
+        from json import loads
+
+        return {"entry": self.entry, "state": loads(self.text)}
+
+
+def state(table: Table, id: str, *, at: int | None = None) -> Public:
+    """The public state now, or after entry `at`. Raises Missing."""
     game = open_at(table, id, at)
-    return canonical(game.book.public(game.position))
+    return Public(game.moments[-1].number, canonical(game.book.public(game.position)))
 
 
 def open_at(table: Table, id: str, at: int | None) -> Game:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 from collections.abc import Mapping, Sequence
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
@@ -78,7 +79,7 @@ def is_time(text: str) -> bool:
 def folder_of(table: Table, id: str) -> str:
     """The folder of a game that exists. Raises Missing, `log.Unreadable`."""
     folder = table.folder(id)
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not os.path.isdir(folder):
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not is_folder(folder, table.settings.games):
         where = os.path.join(table.settings.games, "")
         raise Missing(
             say("There is no game {id} in {games}.", id=id or "''", games=where), nearest(id, game_ids(table))
@@ -86,15 +87,30 @@ def folder_of(table: Table, id: str) -> str:
     return folder
 
 
+def is_folder(path: str, above: str) -> bool:
+    """Whether there is such a folder. Raises `log.Unreadable` where the one above it may not be entered."""
+    try:
+        return stat.S_ISDIR(os.stat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise unreadable(above, error) from error
+
+
+def unreadable(path: str, error: OSError) -> log.Unreadable:
+    return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
+
+
 def game_ids(table: Table) -> list[str]:
     """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
     folder = table.settings.games
     try:
         names = sorted(os.listdir(folder))
+        os.stat(os.path.join(folder, os.curdir))  # a folder may be listed, and not be entered
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise log.Unreadable(say("{folder} cannot be read: {why}.", folder=folder, why=error.strerror)) from error
+        raise unreadable(folder, error) from error
     return [name for name in names if os.path.isfile(os.path.join(table.settings.games, name, log.NAME))]
 
 
