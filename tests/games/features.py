@@ -1,81 +1,39 @@
-"""What happens in a game of Magna Grecia, counted by the names under which the sample games are asked for it."""
+"""What happens in a game, counted by the names under which the sample games are asked for it; a module for a title."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.state import NOWHERE, Position
+import features_attika
+import features_magna_grecia
 
-WANTED = (
-    "city founded on a village",
-    "city founded off the villages",
-    "city expanded",
-    "cities merged",
-    "road cut off",
-    "market built",
-    "market sold",
-    "oracle won",
-    "oracle lost to another seat",
-)
-"""What the sample games must show between them, each more than once."""
+from referee import titles
+
+NAMED: dict[str, Any] = {"attika": features_attika, "magna-grecia": features_magna_grecia}
+"""Title → the module that names what happens in it, and says what its samples must show between them."""
 
 
-def features(moments: Sequence[Any]) -> Counter[str]:
-    """How often each of these happened. `moments` are those of `replay`, or any with `position` and `events`."""
-    found: Counter[str] = Counter()
+def features(title: str, moments: Sequence[Any]) -> Counter[str]:
+    """How often each of these happened. `moments` are those of `replay` without the first, or any with such fields."""
+    found = Counter(each for two in pairwise(moments) for each in of_entry(*two))
     for before, moment in pairwise(moments):
-        found.update(name for _, name in happenings(before.position, moment.events))
+        found.update(name for _, name in happenings(title, before.position, moment.events))
     return found
 
 
-def happenings(position: Position, events: Sequence[Any]) -> Iterator[tuple[Any, str]]:
-    """Each event of a turn that has a name here."""
+def of_entry(before: Any, moment: Any) -> Iterator[str]:
+    """What an entry is besides its events."""
+    if moment.entry["kind"] == "missed":
+        yield "turn missed"
+    elif moment.entry["kind"] == "move" and moment.entry["at"] == before.entry["at"]:
+        yield "order carried on"
+
+
+def happenings(title: str, position: Any, events: Sequence[Any]) -> Iterator[tuple[Any, str]]:
+    """Each event of an entry that has a name here."""
+    book, names = titles.book(title), NAMED[title].names
     for event in events:
         for name in names(position, event):
             yield event, name
-        position = evolve(position, event)
-
-
-def names(position: Position, event: Any) -> Iterator[str]:
-    """What an event is called, judged on the position before it."""
-    match event:
-        case happened.CityLaid(cell=cell, touched=touched):
-            yield city_name(position, cell, len(touched))
-        case happened.RoadLaid():
-            if cuts(position, event):
-                yield "road cut off"
-        case happened.MarketBuilt(free=False):
-            yield "market built"
-        case happened.MarketSold():
-            yield "market sold"
-        case happened.OracleTurned():
-            yield oracle_name(position, event)
-
-
-def city_name(position: Position, cell: int, touched: int) -> str:
-    """The tiles between a first one off the villages and its village are part of the founding (MG-6.2)."""
-    if position.turn.first != NOWHERE:
-        return "city completed"
-    if touched:
-        return "city expanded" if touched == 1 else "cities merged"
-    return "city founded on a village" if position.setting.village[cell] else "city founded off the villages"
-
-
-def oracle_name(position: Position, event: happened.OracleTurned) -> str:
-    before = holder(position, event.oracle)
-    if before == NOWHERE:
-        return "oracle won"
-    same = position.cities[before].seat == position.cities[event.city].seat
-    return "oracle turned to another city of the same seat" if same else "oracle lost to another seat"
-
-
-def cuts(position: Position, event: happened.RoadLaid) -> bool:
-    """MG-7.5: an open exit of another seat faces the tile's space, and the tile has no exit there."""
-    mate = position.setting.mate
-    blank = [edge for edge in range(6) if edge not in (event.a, event.b)]
-    ends = [position.ends.get(mate[6 * event.cell + edge]) for edge in blank]
-    return any(end is not None and event.seat not in end[1] for end in ends)
+        position = book.evolve(position, event)

@@ -1,35 +1,35 @@
 """Makes the sample games again: `python tests/games/make_samples.py [ID …] --into games [--look]`.
 
 A game is played by the planner through the desk, as any game is. Its secret comes from its number: the same boards and
-planner give the same bytes. `--look` tries one number after the other for a game that shows all of `features.WANTED`,
-or all but what it is spared; that is how the numbers below were found.
+planner give the same bytes. `--look` tries one number after the other for a game that shows all that samples of its
+title are WANTED to show, or all but what it is spared; that is how the numbers below were found.
 """
 
 import argparse
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
 from typing import Any, NamedTuple
 
-from features import WANTED, features
+from features import NAMED, features
+from orders import as_order
 
 from referee import chance, source, titles
 from referee.desk import opening, playing
 from referee.desk.table import Table, open_game
 from referee.replay import Moment, dealt
+from referee.rulebook import NoBranch
 from referee.ruling import Accepted, judge
 from referee.settings import Settings
 
-BOOK = titles.book("magna-grecia")
-
 
 class Sample(NamedTuple):
-    """A game to be made; `words` are what players say, by entry."""
+    """A game to be made; `words` are what players say, by entry, `missed` the entries that are missed deadlines."""
 
+    title: str
     id: str
     number: int
     spared: tuple[str, ...]
@@ -38,10 +38,12 @@ class Sample(NamedTuple):
     options: tuple[str, ...]
     begins: str
     words: dict[int, str]
+    missed: tuple[int, ...] = ()
 
 
 SAMPLES = (
     Sample(
+        "magna-grecia",
         "mezzogiorno-4",
         2,
         (),
@@ -62,6 +64,7 @@ SAMPLES = (
         },
     ),
     Sample(
+        "magna-grecia",
         "bruttium-2",
         65,
         ("cities merged",),
@@ -77,6 +80,46 @@ SAMPLES = (
             17: "Four tiles, one bridge. Thank you for the game!",
         },
     ),
+    Sample(
+        "attika",
+        "rhombus-2",
+        170,
+        ("amphora returned for draw", "amphora returned for card", "deck shuffled again", "won by buildings"),
+        "rhombus-2",
+        ("athens=Aspasia", "sparta=Lysander"),
+        (),
+        "2026-11-02T17:15:00Z",
+        {
+            2: "A vineyard with a view of both shrines. Good luck, Aspasia!",
+            21: "I hope all is well in Sparta?",
+            26: "All is well. The quarry took longer than I thought.",
+            75: "A second city beyond the second shrine.",
+            85: "The wall of Athens is finished.",
+            88: "A road from shrine to shrine. Thank you for the game!",
+        },
+        (20,),
+    ),
+    Sample(
+        "attika",
+        "quadrilateral-4",
+        105,
+        ("won by shrines",),
+        "quadrilateral-4",
+        ("athens=Anna", "corinth=Bruno", "sparta=Chiara", "thebes=Dario"),
+        (),
+        "2026-12-01T18:00:00Z",
+        {
+            2: "Good luck to all four cities!",
+            18: "The first amphora is for Thebes.",
+            52: "Sorry for the silence; the ferry did not sail.",
+            171: "A statue stood well in that gap, Anna.",
+            187: "From the well to the village, for one card.",
+            219: "Four roads, and one building left.",
+            220: "The same here.",
+            225: "The thirtieth is a silver mine. Thank you all!",
+        },
+        (40,),
+    ),
 )
 
 
@@ -85,28 +128,51 @@ def secret_of(sample: Sample, number: int) -> bytes:
 
 
 def planned(sample: Sample) -> opening.Plan:
-    return opening.plan(BOOK.id, sample.id, sample.players, sample.options, sample.board)
+    return opening.plan(sample.title, sample.id, sample.players, sample.options, sample.board)
 
 
-def looked_through(sample: Sample, number: int) -> Counter[str]:
-    """What a game of that number shows, without recording it."""
+def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, dict[str, Any]]:
+    """What becomes entry `entry`, and those after it that come of the same move: its kind, and the move."""
+    book = titles.book(sample.title)
+    if entry in sample.missed:
+        return "missed", {"seat": book.to_move(position), **book.missed(position)}
+    move = book.suggest(position, number)
+    return "move", as_order(position, move, number, entry) if sample.title == "attika" else move
+
+
+def looked_through(sample: Sample, number: int) -> list[Moment]:
+    """A game of that number, without recording it."""
     plan = planned(sample)
     header = opening.header_fields(plan)
     seed = chance.final_seed(sample.id, secret_of(sample, number), dict.fromkeys(plan.seats, chance.NO_NONCE))
-    fate = chance.Drawn(seed, BOOK.piles(header))
-    position, events = dealt(BOOK, BOOK.begin(header), fate)
-    moments = [Moment(1, {}, position, events, "")]
-    while BOOK.to_move(position):
-        ruling = judge(BOOK, position, BOOK.suggest(position, number), fate)
+    fate = chance.Drawn(seed, plan.book.piles(header), plan.book.veil(header))
+    position, events = dealt(plan.book, plan.book.begin(header), fate)
+    moments = [Moment(1, {"kind": "deal", "at": "1"}, position, events, "")]
+    while plan.book.to_move(position := moments[-1].position):
+        entry = len(moments) + 1
+        moments += parts(plan.book, position, entry, turn(sample, number, position, entry), fate)
+    return moments
+
+
+def parts(book: Any, position: Any, first: int, played: tuple[str, Any], fate: Any) -> Iterator[Moment]:
+    """The moments of a move: one for each part, up to one that the rules refuse or no branch is for."""
+    kind, left = played
+    entry = first
+    while left is not None:
+        try:
+            ruling = judge(book, position, left, fate, whole=entry == first)
+        except NoBranch:
+            return
         if not isinstance(ruling, Accepted):
-            raise RuntimeError(f"{sample.id} {number}: {ruling}")
-        position = ruling.position
-        moments.append(Moment(len(moments) + 1, {}, position, ruling.events, ""))
-    return features(moments)
+            return
+        yield Moment(entry, {"kind": kind, "at": str(first)}, ruling.position, ruling.events, "")
+        entry, position, left = entry + 1, ruling.position, ruling.rest
 
 
-def lacking(sample: Sample, shown: Counter[str]) -> list[str]:
-    return [name for name in WANTED if not shown[name] and name not in sample.spared]
+def lacking(sample: Sample, moments: list[Moment]) -> list[str]:
+    """What a game should show and does not."""
+    shown = features(sample.title, moments)
+    return [name for name in NAMED[sample.title].WANTED if not shown[name] and name not in sample.spared]
 
 
 def found(sample: Sample) -> int:
@@ -134,12 +200,13 @@ def played(sample: Sample, number: int, games: str) -> None:
         table = Table(Settings(games, f"{folder}/private", f"{folder}/reports"))
         times = evenings(sample.begins)
         opening.new(table._replace(now=next(times)), planned(sample), secret=secret_of(sample, number))
-        while True:
-            game = open_game(table, sample.id)
-            if not BOOK.to_move(game.position):
-                break
-            move = move_file(sample, game, BOOK.suggest(game.position, number))
-            playing.submit(table._replace(now=next(times)), source.dump(move).encode(), "sample")
+        while (game := open_game(table, sample.id)).book.to_move(game.position):
+            kind, move = turn(sample, number, game.position, game.log.last + 1)
+            evening = table._replace(now=next(times))
+            if kind == "missed":
+                playing.missed(evening, sample.id, move["seat"])
+            else:
+                playing.submit(evening, source.dump(move_file(sample, game, move)).encode(), "sample")
         playing.close(table._replace(now=next(times)), sample.id)
 
 

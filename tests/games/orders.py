@@ -1,0 +1,65 @@
+"""Conditional orders of Attika for the sample games: what the planner would do with whatever is drawn, said before.
+
+A player who writes such an order knows which buildings of a stack are not seen yet, and no more than that.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from referee.titles.attika.events import BuildingDrawn, BuildingStored
+from referee.titles.attika.physics import evolve
+from referee.titles.attika.planner import draws, suggest
+from referee.titles.attika.state import DRAWS, STACKS, Position
+
+ONE_IN = 3
+"""So many turns of draws are sent as an order once."""
+MAIN = STACKS.index("main")
+
+
+def as_order(position: Position, move: dict[str, Any], number: int, entry: int) -> dict[str, Any]:
+    """The move of the planner; now and then, when it begins a turn of draws, an order for both of them."""
+    if not wanted(position, move) or sha256(f"{number} order {entry}".encode()).digest()[0] % ONE_IN:
+        return move
+    first = drawn(position, move["actions"][0]["draw"], number)
+    drawn_once = stored(position, STACKS.index(move["actions"][0]["draw"]))
+    (then,) = draws(drawn_once, number)["actions"]
+    whole = [first, drawn(drawn_once, then["draw"], number)]
+    ends = {"end": True} if position.mats[position.seat].amphorae else {}
+    return {"seat": position.seat, "actions": whole, **ends}
+
+
+def wanted(position: Position, move: dict[str, Any]) -> bool:
+    """Whether a turn of draws begins that will empty no stack: then a tile would come between."""
+    begins = not position.turn.line and len(move["actions"]) == 1 and "draw" in move["actions"][0]
+    return begins and all(left == 0 or left > DRAWS for left in position.mats[position.seat].stacks)
+
+
+def drawn(position: Position, stack: str, number: int) -> dict[str, Any]:
+    """A draw with a branch for each building that the planner would build, and `else: store`."""
+    branches: list[dict[str, Any]] = []
+    for building in unseen(position, STACKS.index(stack)):
+        action = suggest(after_draw(position, STACKS.index(stack), building), number)["actions"][0]
+        if "build" in action:
+            branches.append({"if": building, **action})
+    return {"draw": {"stack": stack, "then": [*branches, {"else": "store"}]}}
+
+
+def after_draw(position: Position, stack: int, building: str) -> Position:
+    return evolve(position, BuildingDrawn(position.seat, stack, building, False))
+
+
+def stored(position: Position, stack: int) -> Position:
+    """The position after a draw whose building was stored: any that may lie there."""
+    building = next(unseen(position, stack))
+    done = evolve(after_draw(position, stack, building), BuildingStored(position.seat, building))
+    return done._replace(turn=done.turn._replace(done=1))
+
+
+def unseen(position: Position, stack: int) -> Iterator[str]:
+    """The buildings that may lie in a stack: those of its kind that the seat has neither stored nor built."""
+    seat = position.seat
+    seen = [*position.mats[seat].stored, *[each.building for each in position.buildings.values() if each.seat == seat]]
+    for each in position.setting.box.buildings.values():
+        if each.main == (stack == MAIN) and seen.count(each.id) < each.number:
+            yield each.id
