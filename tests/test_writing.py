@@ -6,8 +6,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-WRITERS = {"disk.py", "log.py", "private.py", "desk/pages.py", "desk/demo.py", "report/compiled.py"}
-"""disk, log and private record; pages writes reports; demo has a folder of its own; compiled is a cache."""
+WRITERS = {"disk.py", "log.py", "private.py", "desk/pages.py", "desk/demo.py", "desk/editing.py", "report/compiled.py"}
+"""disk, log and private record; pages writes reports; demo has a folder of its own; editing gives editors
+their schemas; compiled is a cache."""
 
 CHANGES = {
     *(
@@ -27,7 +28,7 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
 def writes(call: ast.Call) -> bool:
     """Whether a call changes the disk: `open` for writing, or one of the functions that make, move or remove files."""
     name = ast.unparse(call.func)
-    if name == "open" and len(call.args) > 1:
+    if name == "open" and len(call.args) > 1 and ast.unparse(call.args[0]) != "os.devnull":
         return any(letter in ast.literal_eval(call.args[1]) for letter in "wax+")
     opened = ast.unparse(call) if name == "os.open" else ""
     return name in CHANGES or ("O_WRONLY" in opened and "os.devnull" not in opened)

@@ -129,4 +129,4 @@ def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
     with pytest.raises(source.BadInput, match="Here should be a whole number, not `ten`") as refused:
         components.read(str(mine))
-    assert refused.value.problems[0].line == 6
+    assert refused.value.problems[0].line == 7
