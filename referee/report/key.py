@@ -30,6 +30,14 @@ class Placed(NamedTuple):
     lines: list[str]
 
 
+class Caption(NamedTuple):
+    """Words below a picture, with the place of their first line."""
+
+    x: int
+    y: int
+    lines: list[str]
+
+
 def entries(view: View, paints: Paints) -> list[Entry]:
     """Seats first, then the signs of the title, then those for what is new (when something is)."""
     seats = [
@@ -64,3 +72,10 @@ def below(frame: Frame, rows: list[Entry]) -> tuple[Frame, list[Placed]]:
             placed.append(Placed(frame.x + GAP + 12 + at * WIDE, y, each.sign, lines[at]))
         y += GAP + LINE * max(map(len, lines))
     return frame._replace(height=y - frame.y), placed
+
+
+def caption(frame: Frame, words: str) -> tuple[Frame, Caption]:
+    """Words in lines as wide as the picture under it, and the frame made higher to hold them."""
+    lines = wrapped(words, (frame.width - 2 * GAP) * LETTERS // WIDE)
+    y = frame.y + frame.height + LINE
+    return frame._replace(height=frame.height + LINE * (len(lines) + 1)), Caption(frame.x + GAP, y, lines)

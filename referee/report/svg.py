@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.report.key import below, entries
+from referee.report.key import below, caption, entries
 from referee.report.pages import page
 from referee.report.palette import Paint, paints
 from referee.report.scene import scene
@@ -12,19 +12,24 @@ from referee.words import Phrase, say
 
 
 def board(view: View, palette: Mapping[str, str] | None = None) -> str:
-    """A file of its own, with a legend. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    """A file of its own, with a legend and whose design it is.
+
+    `palette` replaces colours of seats; ValueError when it cannot be used.
+    """
     return picture(view, paints(view.seats, palette), alone=True)
 
 
 def picture(view: View, painted: dict[str, Paint], *, alone: bool) -> str:
-    """The board; `alone` gives it a size and a legend."""
+    """The board; `alone` gives it a size, a legend and a caption."""
     drawn = scene(view.board, painted)
     frame, legend = below(drawn.frame, entries(view, painted)) if alone else (drawn.frame, [])
+    frame, whose = caption(frame, said(view.board.provenance)) if alone else (frame, None)
     return page(
         "board.svg",
         scene=drawn,
         frame=frame,
         legend=legend,
+        caption=whose,
         paints=list(painted.values()),
         title=said(say("{board}: {name}", board=BOARD, name=view.board.name)),
         desc=said(description(view)),

@@ -71,6 +71,19 @@ def test_svg_is_well_formed_and_says_what_it_is(view: View) -> None:
     assert "of our own design" in "".join(root[1].itertext())
 
 
+def test_whose_design_it_is_can_be_read_in_the_picture(view: View) -> None:
+    """In lines inside the frame, below everything else."""
+    root = ElementTree.fromstring(svg.board(view))
+    x, y, width, height = map(int, root.get("viewBox", "").split())
+    lines = [each for each in root if each.tag.endswith("}text") and each.get("font-size") == "22"]
+    assert " ".join("".join(each.itertext()) for each in lines) == str(view.board.provenance)
+    for each in lines:
+        left, base = int(each.get("x", "")), int(each.get("y", ""))
+        assert x < left
+        assert left + 14 * len("".join(each.itertext())) < x + width
+        assert base + 8 < y + height
+
+
 def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
     for page in (svg.board(view), html.report(view)):
         found = reading(page)
