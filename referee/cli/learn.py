@@ -169,7 +169,7 @@ def conformance(
 
 @app.command()
 def demo(
-    title: Annotated[str, typer.Argument(metavar="[TITLE]")] = "magna-grecia",
+    name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
     into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
     json: Json = False,
 ) -> None:
@@ -177,7 +177,7 @@ def demo(
     from referee.desk import demo as theatre
     from referee.report import text
 
-    model = theatre.stored(title)
+    model = theatre.stored(name)
     table = theatre.table_in(into)
     done = list(speech.progress(theatre.play(table, model), say("Playing"), model.last))[-1]
     if json:

@@ -19,11 +19,11 @@ MARK = ".made-by-referee-demo"
 """A folder without this file is not ours to empty."""
 
 
-def stored(title: str) -> log.Log:
-    """The longest stored game of a title that is closed, so that its secret is known. Raises Missing."""
-    found = [each for each in stored_logs() if each.header.get("title") == title and is_closed(each)]
+def stored(name: str) -> log.Log:
+    """The stored game of this name, or the longest one of this title, that is closed: its secret is known. Raises Missing."""
+    found = [each for each in stored_logs() if name in (each.header["game"], each.header["title"]) and is_closed(each)]
     if not found:
-        raise Missing(say("No finished game of {title} is stored here.", title=title))
+        raise Missing(say("No finished game of {title} is stored here.", title=name))
     return max(found, key=lambda each: each.last)
 
 
@@ -72,10 +72,13 @@ def play(table: Table, model: log.Log) -> Iterator[Submitted]:
     secret = bytes.fromhex(model.documents[-1]["secret"])
     private.create(table.settings.private, game, secret=secret)
     log.create(table.settings.games, game, first_document(model))
-    for number, entry in enumerate(model.entries, 1):
-        done = again(table._replace(now=entry["at"]), model, number)
-        if done.head != model.heads[number]:
-            raise Refused(say("Entry {entry} came out otherwise than it is stored.", entry=number))
+    last = 0
+    while last < model.last:
+        entry = model.entries[last]
+        done = again(table._replace(now=entry["at"]), model, last + 1)
+        last += done.entries
+        if model.heads[last : last + 1] != (done.head,):
+            raise Refused(say("Entry {entry} came out otherwise than it is stored.", entry=last))
         yield done
 
 

@@ -1,0 +1,32 @@
+"""A missed turn may be several entries; a stored game that has one is played again as it is."""
+
+from pathlib import Path
+
+from referee import source
+from referee.desk import demo, opening, playing
+from referee.desk.table import Game, Table, open_game
+from referee.settings import Settings
+
+NOW = "2026-11-20T19:00:00Z"
+
+
+def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_path: Path) -> None:
+    table = Table(Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), now=NOW)
+    game = with_the_last_of_a_stack_drawn(table)
+    missed = playing.missed(table, game.id, game.position.seat)
+    assert missed.entries == 2
+    playing.close(table, game.id, abandon=True)
+    model = open_game(table, game.id).log
+    again = demo.table_in(str(tmp_path / "again"))
+    assert sum(done.entries for done in demo.play(again, model)) == model.last
+    assert open_game(again, game.id).log.raw == model.raw
+
+
+def with_the_last_of_a_stack_drawn(table: Table) -> Game:
+    """A game in which the next thing is to build or store a building, and after it a tile will be turned up."""
+    plan = opening.plan("attika", "cup", ("athens=Anna", "sparta=Bruno"), (), None)
+    opening.new(table, plan, secret=bytes(32))
+    while not (game := open_game(table, "cup")).position.turn.last:
+        move = {"game": "cup", "after": game.log.last, **game.book.suggest(game.position)}
+        playing.submit(table, source.dump(move).encode(), "move")
+    return game
