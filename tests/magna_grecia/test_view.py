@@ -207,6 +207,23 @@ def test_a_missed_turn_and_a_pass_are_told() -> None:
     assert line.rules == ("MG-4.7", "MG-13.8")
 
 
+def test_the_placing_of_oracles_is_told_with_its_cards_and_missed_turns() -> None:
+    header, moments = played(1)
+    dealt = moments[1].position
+    assert sentences(shown(1, 1))[1:] == [
+        f"The first card is {dealt.clock.card}; before its round the seats place the oracles: "
+        f"{' - '.join(dealt.clock.waiting)}.",
+        f"The card after it will be {dealt.clock.next_card}.",
+    ]
+    move = {"seat": dealt.seat, **RULEBOOK.missed(dealt)}
+    ruling = judge(RULEBOOK, dealt, move, fate_of(header, 1))
+    assert isinstance(ruling, Accepted)
+    missed = Moment(2, {"kind": "missed", "at": AT, **move}, ruling.position, ruling.events, head(2))
+    told = sentences(RULEBOOK.view(header, [*moments[:2], missed], ""))
+    assert told[0].endswith("missed the turn; the first free village gets an oracle.")
+    assert told[1].startswith(f"{dealt.seat} puts an oracle on ")
+
+
 def test_a_players_words_are_quoted_as_they_are() -> None:
     """Braces in a message are no places to fill in."""
     spoken = next(each for each in played(2)[1] if "say" in each.entry)

@@ -70,6 +70,10 @@ def opening(header: Mapping[str, Any], moment: Any) -> Line:
         return dealt(moment)
     if kind == "missed":
         words = say("Entry {entry}: {player} ({seat}) missed the turn, which counts as a pass.", **facts)
+        if moment.events and isinstance(moment.events[0], happened.OracleSet):
+            words = say(
+                "Entry {entry}: {player} ({seat}) missed the turn; the first free village gets an oracle.", **facts
+            )
         return Line(words, ("MG-13.8",), seat)
     if moment.events and isinstance(moment.events[0], happened.TurnEnded):
         return Line(say("Entry {entry}: {player} ({seat}) passes.", **facts), ("MG-4.7", "MG-13.8"), seat)
@@ -103,7 +107,8 @@ def card_turned(before: Position, after: Position, event: happened.CardTurned) -
 def round_began(before: Position, after: Position, event: happened.RoundBegan) -> Line:
     facts = {"round": event.round, "card": event.card, "order": listed(event.waiting, " - ")}
     if event.round == 0:
-        return Line(say("Before round 1 the seats place the oracles, in the order {order}.", **facts), ("MG-2.2",))
+        words = say("The first card is {card}; before its round the seats place the oracles: {order}.", **facts)
+        return Line(words, ("MG-2.2", "MG-2.3"))
     words = say("Round {round} begins with the card {card}; order of play: {order}.", **facts)
     return Line(words, ("MG-3.1", "MG-3.3"))
 
