@@ -6,6 +6,7 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from referee.titles.attika.events import CardDealt, CardTaken
@@ -30,14 +31,23 @@ class Known(NamedTuple):
     cards: Mapping[str, int]
 
 
-class Sight(NamedTuple):
-    """A moment of a game as one reader may know it: in `events` cards that it may not know are UNSEEN."""
+class Sight:
+    """A moment of a game as one reader may know it, worked out when it is looked at."""
 
-    number: int
-    entry: Mapping[str, Any]
-    head: str
-    known: Known
-    events: tuple[Any, ...]
+    def __init__(self, moment: Any, reader: str) -> None:
+        self.number: int = moment.number
+        self.entry: Mapping[str, Any] = moment.entry
+        self.head: str = moment.head
+        self._moment, self._reader = moment, reader
+
+    @cached_property
+    def known(self) -> Known:
+        return known(self._moment.position, self._reader)
+
+    @cached_property
+    def events(self) -> tuple[Any, ...]:
+        """What happened; cards that the reader may not know are UNSEEN."""
+        return seen(self._moment, self._reader)
 
     @property
     def position(self) -> Position:
@@ -54,9 +64,7 @@ class Change(NamedTuple):
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
-    return [
-        Sight(each.number, each.entry, each.head, known(each.position, reader), seen(each, reader)) for each in moments
-    ]
+    return [Sight(each, reader) for each in moments]
 
 
 def changes(moments: Sequence[Any], at: int, reader: str) -> list[Change]:

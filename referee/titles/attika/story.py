@@ -51,7 +51,9 @@ def since(seen: list[Sight], reader: str) -> int:
     turn which was played last.
     """
     end, played = len(seen) - 1, turns(seen)
-    over = [last for seat, _, last in played if seat == reader and seen[last].position.turn.seat != reader]
+    over = [last for seat, _, last in played if seat == reader]
+    if over and seen[over[-1]].position.turn.seat == reader:
+        over.pop()
     if over and over[-1] < end:
         return over[-1] + 1
     if reader in seen[end].position.mats and not over and len(seen) > 1:
