@@ -67,6 +67,14 @@ def test_the_moves_of_the_players_page_may_be_played(move: str, begun: Shell) ->
     assert begun.run("referee check move.yaml").startswith("red may play this: city ")
 
 
+def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell) -> None:
+    begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
+    text = TEXTS[ROOT / "docs" / "player-attika.md"]
+    (order,) = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    Path("order.yaml").write_text(order, encoding="utf-8")
+    assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 4 of temple-cup")
+
+
 def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", TEXTS[ROOT / "docs" / "player.md"], re.MULTILINE | re.DOTALL)
     (refusal,) = (text for language, text in blocks if not language)
