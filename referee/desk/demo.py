@@ -20,7 +20,7 @@ MARK = ".made-by-referee-demo"
 
 
 def stored(name: str) -> log.Log:
-    """The stored game of this name, or the longest of this title; closed, so that its secret is told. Raises Missing."""
+    """The stored game of this name, or the longest of this title; it is closed, its secret told. Raises Missing."""
     found = [each for each in stored_logs() if name in (each.header["game"], each.header["title"]) and is_closed(each)]
     if not found:
         raise Missing(say("No finished game of {title} is stored here.", title=name))
