@@ -12,22 +12,28 @@ import pytest
 from referee import log, titles
 from referee.replay import replay
 from referee.report import text
+from referee.rulebook import hides
+from referee.view import MODERATOR
 
 ROOT = Path(__file__).parent.parent
+NAMES = {MODERATOR: "moderator"}
 STORED = Path(__file__).parent / "golden"
-SHOWN = [(folder.name, part) for folder in sorted((ROOT / "games").iterdir()) if folder.is_dir() for part in range(5)]
+PARTS = {"quadrilateral-4": (4,)}
+"""The quarters after which a long game is shown; every other one after all."""
+GAMES = [folder.name for folder in sorted((ROOT / "games").iterdir()) if folder.is_dir()]
+SHOWN = [(game, part) for game in GAMES for part in PARTS.get(game, range(5))]
 
 
 @pytest.mark.parametrize(("game", "part"), SHOWN)
 def test_report_is_the_stored_one(game: str, part: int) -> None:
-    """After the deal, a quarter, a half and three quarters of the game, and at its end; for each seat in turn."""
+    """After the deal, a quarter, a half and three quarters of the game, and at its end; for each reader in turn."""
     read = log.read(str(ROOT / "games" / game))
     book = titles.book(read.header["title"])
     number = max(1, read.last * part // 4)
-    seats = list(read.header["seats"])
-    seat = ["", *seats][part % (len(seats) + 1)]
-    report = text.report(book.view(read.header, replay(book, read, upto=number), seat)) + "\n"
-    path = STORED / f"{game}-{number}{'-' + seat if seat else ''}.txt"
+    readers = ["", *read.header["seats"], *([MODERATOR] if hides(book, read.header) else [])]
+    reader = readers[part % len(readers)]
+    report = text.report(book.view(read.header, replay(book, read, upto=number), reader)) + "\n"
+    path = STORED / f"{'-'.join(each for each in (game, str(number), NAMES.get(reader, reader)) if each)}.txt"
     if os.environ.get("REFEREE_GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)
         path.write_text(report, encoding="utf-8")
