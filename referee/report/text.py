@@ -70,10 +70,12 @@ def note(word: Word | None) -> list[str]:
 
 
 def board_part(board: Board, initials: Initials) -> list[str]:
-    """The picture and what its signs mean."""
-    lines = heading(say("{board}: {name}", board=BOARD, name=board.name))
-    lines += board_lines(board, initials)
-    return [*lines, "", f"{said(LEGEND)}:", *legend_lines(board, initials)]
+    return [*heading(say("{board}: {name}", board=BOARD, name=board.name)), *picture(board, initials)]
+
+
+def picture(board: Board, initials: Initials) -> list[str]:
+    """The board with the names of its columns and rows, and below it what its signs mean."""
+    return [*board_lines(board, initials), "", f"{said(LEGEND)}:", *legend_lines(board, initials)]
 
 
 def legend_lines(board: Board, initials: Initials) -> list[str]:
@@ -117,11 +119,16 @@ def charted(chart: Chart) -> Table:
     return Table(chart.id, chart.heading, columns, tuple(rows))
 
 
+LABEL = 3
+"""Columns that the names of spaces take at least."""
+
+
 def words_part(board: Board) -> list[str]:
     """Every space that is not bare land, in words, and the labels of the others."""
     told = [space for space in board.spaces if worth_telling(space)]
     bare = [said(space.label) for space in board.spaces if not worth_telling(space)]
-    lines = [text for space in told for text in hanging(f"{said(space.label):<4}", said(space.words))]
+    room = 1 + max([LABEL, *[len(said(space.label)) for space in told]])
+    lines = [text for space in told for text in hanging(said(space.label).ljust(room), said(space.words))]
     return heading(IN_WORDS) + lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
 
 
