@@ -11,6 +11,7 @@ from os.path import join
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import source
+from referee.view import Board
 from referee.words import Phrase, say
 
 ENDING = ".yaml"
@@ -108,7 +109,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     build   fields of a file → the thing; raises `Unfit`
     check   (thing, number of players or None) → what a lint finds
     size    how much there is of it, for a list; None for what is not listed
-    draw    the thing as text
+    draw    the thing as text, or as a board of a view without pieces
     locate  where in a file a flaw stands
     """
 
@@ -119,7 +120,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     build: Callable[[Fields], Thing]
     check: Callable[[Thing, int | None], list[Finding]] = lambda thing, players: []
     size: Callable[[Thing], Phrase] | None = None
-    draw: Callable[[Thing], str] = str
+    draw: Callable[[Thing], str | Board] = str
     locate: Callable[[source.Source, Flaw], tuple[int, int]] = at_value
     only: str = ""
 

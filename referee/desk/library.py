@@ -129,7 +129,15 @@ def boards(title: str = "") -> list[Board]:
 
 def board_of(title: str, shelf: Any, name: str) -> Board:
     found, _, _ = shelf.load(name)
-    return Board(title, shelf.what, name, shelf.size(found), found.provenance, shelf.draw(found))
+    return Board(title, shelf.what, name, shelf.size(found), found.provenance, drawing(shelf, found))
+
+
+def drawing(shelf: Any, thing: Any) -> str:
+    """A board as reports draw it; something else as its title does."""
+    from referee.report import text
+
+    drawn = shelf.draw(thing)
+    return drawn if isinstance(drawn, str) else "\n".join(text.picture(drawn, {})) + "\n"
 
 
 def case_files(paths: list[str]) -> list[str]:
@@ -187,7 +195,7 @@ def check_board(path: str, title: str = "") -> Checked:
     disk.read(path)
     shelf = kind_of(path, kinds(title))
     mine, _ = shelf.read(path)
-    return Checked(shelf.what, shelf.draw(mine) if shelf.size else "", shelf.check(mine, None))
+    return Checked(shelf.what, drawing(shelf, mine) if shelf.size else "", shelf.check(mine, None))
 
 
 def kind_of(path: str, known: list[Kind]) -> Any:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from referee import hexes, source
 from referee.furniture import Fields, Finding, Flaw, Shelf, Unfit
+from referee.rulebook import later
 from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "boards")
@@ -133,19 +134,6 @@ def grid_of(board: Board) -> list[tuple[int, int]]:
     return [hexes.grid(*place) for place in board.axial]
 
 
-def draw(board: Board) -> str:
-    """The board as text: two lines a row, the second for the columns that sit half a hex lower; at most 72 characters
-    wide for boards of up to 33 columns."""
-    places = grid_of(board)
-    columns, rows = 1 + max(x for x, _ in places), 1 + max(y for _, y in places)
-    wide = 4 if columns <= 16 else 2
-    lines = [[SEA] * (wide * columns) for _ in range(2 * rows)]
-    for (x, y), ground in zip(places, board.ground, strict=True):
-        lines[2 * y + x % 2][wide * x] = ground
-    top = "    " + "".join(hexes.letters(x).ljust(wide) for x in range(columns)).rstrip()
-    edges = [f"{y // 2 + 1:>2}" if y % 2 == 0 else "  " for y in range(2 * rows)]
-    middle = [f"{edge}  {''.join(line)}{edge}".rstrip() for edge, line in zip(edges, lines, strict=True)]
-    return "\n".join([top, *middle, top]) + "\n"
-
-
+draw = later("referee.titles.magna_grecia.picture:bare")
+"""The board of a view without pieces."""
 BOARDS = Shelf("board", "board", "board", FOLDER, build, check, size, draw, locate)

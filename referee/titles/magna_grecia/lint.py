@@ -5,12 +5,10 @@ from collections.abc import Iterator
 
 from referee.furniture import Finding, by_severity
 from referee.titles.magna_grecia import components
-from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board, grid_of
+from referee.titles.magna_grecia.board import GREEN, LAND, VILLAGE, Board
 from referee.words import say
 
 PLAYERS = range(2, 5)
-WIDEST = 16
-"""Columns that a report of 72 characters a line can show."""
 STARTS = 3
 """Coastal starts for each player that leave everybody a choice."""
 
@@ -105,13 +103,6 @@ def green_borders_at_edge(board: Board) -> Iterator[Finding]:
             yield Finding("warning", say("{here}, at the edge, has no green border.", here=label), label)
 
 
-def fits_the_page(board: Board) -> Iterator[Finding]:
-    columns = 1 + max(column for column, _ in grid_of(board))
-    if columns > WIDEST:
-        words = "{columns} columns are too many for a text report; {widest} fit."
-        yield Finding("warning", say(words, columns=columns, widest=WIDEST))
-
-
 def names_of_villages(board: Board) -> Iterator[Finding]:
     """Names stand on villages, each village has one, and no two are the same."""
     uses = Counter(board.names)
@@ -131,6 +122,5 @@ CHAPTERS = (
     every_village_reached,
     coastal_starts,
     green_borders_at_edge,
-    fits_the_page,
     names_of_villages,
 )

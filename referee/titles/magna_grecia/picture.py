@@ -36,12 +36,26 @@ def picture(position: Position, moments: Sequence[Any]) -> view.Board:
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
-        provenance=say("Board {name}: {provenance}.", name=board.name, provenance=board.provenance.rstrip(".")),
+        provenance=whose(board),
         spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
         columns=columns,
         rows=rows,
         legend=legend(position.setting.seats[0]),
     )
+
+
+def bare(board: Board) -> view.Board:
+    """The board before anything lies on it."""
+    columns, rows = edges_of(board)
+    grounds = [GROUNDS[ground] for ground in board.ground]
+    words = [listed(ground_words(board, cell)) if ground != "land" else NOTHING for cell, ground in enumerate(grounds)]
+    places = zip(board.axial, board.labels, grounds, board.names, words, strict=True)
+    spaces = [Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places]
+    return view.Board(board.name, whose(board), tuple(spaces), columns, rows, VILLAGES)
+
+
+def whose(board: Board) -> Phrase:
+    return say("Board {name}: {provenance}.", name=board.name, provenance=board.provenance.rstrip("."))
 
 
 def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -173,11 +187,16 @@ def with_news(says: Phrase, piece: Piece) -> Phrase:
     return says
 
 
+VILLAGES: tuple[tuple[Piece | str, Phrase], ...] = (
+    ("village", say("village")),
+    ("coast", say("village with a green border, on the coast (MG-1.3)")),
+)
+
+
 def legend(seat: str) -> tuple[tuple[Piece | str, Phrase], ...]:
     """What the signs mean, with pieces of one seat as samples."""
     return (
-        ("village", say("village")),
-        ("coast", say("village with a green border, on the coast (MG-1.3)")),
+        *VILLAGES,
         (Piece("city", seat), say("city tile of {seat}", seat=seat)),
         (Piece("road", seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
         (Piece("market", seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
