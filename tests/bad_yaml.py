@@ -106,6 +106,8 @@ SYNTAX = (
     bad("no space after the first colon", "game:x\nseat: red", 1, 5, "a space", "Write `game: x`"),
     bad("no space after a dash", "a:\n  - city: D4\n  -city: C3", 3, 3, "a space", "Write `- city: C3`"),
     bad("a bullet for a dash", "a:\n  - city: D4\n  \u2022 city: C3", 3, 3, "plain dash", "Write `- city: C3`"),
+    bad("a map that begins further left", "map: |\n    ...\n  .V.\n", 3, 3, "further left", "Write `|2`", "2 spaces"),
+    bad("a map in a mapping", "board:\n  map: |\n      ...\n    .V.\n", 4, 5, "further left", "Write `|2`", "4 spaces"),
     bad("a star for a dash", "a:\n  * city: C3", 2, 3, "plain dash", "Write `- city: C3`"),
     bad("a greeting", "Hi Anna,\n\ngame: x\nseat: red", 1, 1, "no colon", "Leave out greetings"),
     bad("a signature", "game: x\nseat: red\n-- \nBruno\n", 3, 1, "Leave out greetings and signatures"),

@@ -197,7 +197,13 @@ def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
     for shelf in book.furniture():
         if brought.get(shelf.choice) == missing:
             hint = nearest(missing, shelf.names())
-            return hint or (say("Shipped boards have names; see: referee boards") if shelf.size else None)
+            if hint or shelf.size:
+                return hint or say("Shipped boards have names; see: referee boards")
+            return say(
+                "Print the shipped ones, to correct them, with: referee {choice} {title}",
+                choice=shelf.choice,
+                title=book.id,
+            )
     return None
 
 

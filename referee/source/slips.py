@@ -76,11 +76,41 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
         found = slipped(lines[each - 1], each) if each <= len(lines) else None
         if found:
             return found
-    return headless(lines, number, before) or greeting(lines, number, first)
+    return outside(lines, number) or headless(lines, number, before) or greeting(lines, number, first)
 
 
 def is_said(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+BLOCK = re.compile(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
+
+
+def outside(lines: list[str], number: int) -> Problem | None:
+    """A line of a block of text, such as a map, that begins further left than the first one of the block."""
+    line = "".join(lines[number - 1 : number])
+    for each in range(number - 1, 0, -1):
+        above = lines[each - 1]
+        opens = BLOCK.match(above)
+        if opens and indent(line) > len(opens[1]):
+            facts = {"sign": opens["sign"], "wide": len(opens[1]) + 2}
+            says = say(
+                "This line does not fit the text: it begins further left than the first line below the `{sign}`.",
+                **facts,
+            )
+            hint = say(
+                "Write `{sign}2` in place of `{sign}`: then each line begins after {wide} spaces, "
+                "and those beyond are part of it.",
+                **facts,
+            )
+            return Problem(says, number, indent(line) + 1, hint)
+        if above.strip() and indent(above) <= indent(line):
+            return None
+    return None
+
+
+def indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def headless(lines: list[str], number: int, before: int) -> Problem | None:
