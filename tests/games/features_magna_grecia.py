@@ -18,7 +18,7 @@ WANTED = (
     "oracle won",
     "oracle lost to another seat",
 )
-"""What the sample games must show between them, each more than once."""
+"""What the sample games must show between them; `test_games.ONCE` says what need not come twice."""
 
 
 def names(position: Position, event: Any) -> Iterator[str]:
