@@ -122,7 +122,7 @@ def unseen_chance_changes_no_report(game: Playout) -> None:
     for turn, number in random.Random(2).sample(list(zip(game.turns, range(2, len(moments)), strict=True)), 4):
         theirs = judge(game.book, turn.before, turn.move, other)
         assert isinstance(theirs, Accepted)
-        if theirs.position == turn.ruling.position:
+        if theirs[:2] == turn.ruling[:2]:  # the same events: two cards may come in another order
             again = moments[number]._replace(position=theirs.position, events=theirs.events)
             for reader in ("", *game.header["seats"]):
                 ours, dealt_again = (
