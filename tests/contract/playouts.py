@@ -13,7 +13,7 @@ from referee.replay import dealt, state_of
 from referee.rulebook import Rulebook
 from referee.ruling import Accepted, Rejected, judge
 
-SUGGESTED = 0.4
+SUGGESTED = 0.1
 """How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""
 PARTS = 5
 """Fewer random parts than this are added to a turn."""
