@@ -28,12 +28,23 @@ class Price(NamedTuple):
     surcharge: int
 
 
-def price(position: Position, seat: str, building: str, hex: int) -> Price:
-    """The price on an empty hex of the board."""
+class Ground(NamedTuple):
+    """What of a price depends on the hex alone, whatever is built there."""
+
+    symbols: Amounts
+    surcharge: int
+
+
+def ground(position: Position, seat: str, hex: int) -> Ground:
+    return Ground(symbols(position, hex), surcharge(position, seat, hex))
+
+
+def price(position: Position, seat: str, building: str, hex: int, there: Ground | None = None) -> Price:
+    """The price on an empty hex of the board; `there` is its ground, if that is known already."""
     if is_free(position, seat, building, hex):
         return Price(True, NONE, 0, NONE, 0)
-    what = position.building(building)
-    return Price(False, what.cost, what.any, symbols(position, hex), surcharge(position, seat, hex))
+    what, there = position.building(building), there or ground(position, seat, hex)
+    return Price(False, what.cost, what.any, there.symbols, there.surcharge)
 
 
 def is_free(position: Position, seat: str, building: str, hex: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.titles.attika.amphorae import missing
-from referee.titles.attika.costs import payment, price
+from referee.titles.attika.costs import ground, payment, price
 from referee.titles.attika.reach import FAR, Link, nearest
 from referee.titles.attika.state import Amounts, Position
 
@@ -55,8 +55,9 @@ class Outlook:
         hand = self.position.mats[self.seat].hand
         for hex in range(len(self.position.land.place)):
             if self.position.is_empty(hex):
+                there = ground(self.position, self.seat, hex)
                 for building in buildings:
-                    paid = payment(price(self.position, self.seat, building, hex), hand)
+                    paid = payment(price(self.position, self.seat, building, hex, there), hand)
                     if paid is not None:
                         yield Site(self.worth(building, hex, sum(paid)), building, hex, paid)
 

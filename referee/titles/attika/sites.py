@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from referee.titles.attika.costs import PER_SYMBOL, Price, least, payment, price, spoken
+from referee.titles.attika.costs import PER_SYMBOL, Ground, Price, ground, least, payment, price, spoken
 from referee.titles.attika.known import Known
 from referee.titles.attika.names import called, hexes
 from referee.titles.attika.reach import nearest
@@ -42,12 +42,13 @@ class Offers:
     def __init__(self, known: Known) -> None:
         self.known = known
         self.ways: dict[str, tuple[int, ...]] = {}
+        self.grounds: dict[str, dict[int, Ground]] = {}
         self.found: dict[tuple[str, str], list[Site]] = {}
 
     def sites(self, seat: str, building: str) -> list[Site]:
         """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
         if (seat, building) not in self.found:
-            self.found[seat, building] = ranked(self.known, seat, building, self.way(seat))
+            self.found[seat, building] = ranked(self.known, seat, building, self.ground(seat), self.way(seat))
         return self.found[seat, building]
 
     def way(self, seat: str) -> tuple[int, ...]:
@@ -56,15 +57,23 @@ class Offers:
             self.ways[seat] = nearest(self.known.position, seat).hexes
         return self.ways[seat]
 
+    def ground(self, seat: str) -> dict[int, Ground]:
+        """What the empty hexes mean for a seat, in board order."""
+        if seat not in self.grounds:
+            position = self.known.position
+            empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
+            self.grounds[seat] = {hex: ground(position, seat, hex) for hex in empty}
+        return self.grounds[seat]
 
-def ranked(known: Known, seat: str, building: str, way: tuple[int, ...]) -> list[Site]:
+
+def ranked(known: Known, seat: str, building: str, grounds: dict[int, Ground], way: tuple[int, ...]) -> list[Site]:
     position = known.position
-    found = [site(known, seat, building, hex) for hex in range(len(position.land.place)) if position.is_empty(hex)]
+    found = [site(known, seat, building, hex, there) for hex, there in grounds.items()]
     return sorted(found, key=lambda each: (not each.sure, each.cards, -kin(position, seat, each), each.hex not in way))
 
 
-def site(known: Known, seat: str, building: str, hex: int) -> Site:
-    cost, hand = price(known.position, seat, building, hex), known.hands.get(seat)
+def site(known: Known, seat: str, building: str, hex: int, there: Ground) -> Site:
+    cost, hand = price(known.position, seat, building, hex, there), known.hands.get(seat)
     left, anyhow = (NONE, 0) if cost.free else least(cost)
     paid = None if hand is None else payment(cost, hand)
     enough = PER_SYMBOL * sum(left) + anyhow <= known.cards[seat]
