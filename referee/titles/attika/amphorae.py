@@ -12,14 +12,18 @@ from referee.words import say
 def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
     if position.mats[step.seat].amphorae:
         return None
-    return Breach(say("{seat} has no amphora to return.", seat=step.seat))
+    says = say("{seat} has no amphora to return.", seat=step.seat)
+    return Breach(
+        says, hint=say("Leave this line out: an amphora comes with a group that is built and connected (AT-6.1).")
+    )
 
 
 @rule("AT-6.3", ReturnAmphora, stage=0)
 def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
     if step.use in USES:
         return None
-    return Breach(say("An amphora brings {uses}, not {use}.", uses=" or ".join(USES), use=step.use))
+    says = say("An amphora brings no {use}.", use=step.use)
+    return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
 
 
 def completed(position: Position, seat: str, building: str) -> Iterator[str]:

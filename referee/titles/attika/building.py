@@ -14,7 +14,7 @@ from referee.words import Phrase, say
 def builds_what_was_just_drawn(position: Position, step: Build) -> Breach | None:
     drawn = position.turn.drawn
     if drawn and step.building not in ("", drawn):
-        return Breach(misnamed(position, step.building))
+        return misnamed(position, step.building)
     return None
 
 
@@ -26,11 +26,12 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
     there = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
     facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there or say("none")}
     if not step.building:
-        return Breach(say("Say which building: on {seat}'s storage board are {names}.", **facts))
+        says = say("Say which building: on {seat}'s storage board are {names}.", **facts)
+        return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
         says = say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
         return Breach(says, hint=nearest(step.building, names(position.setting.box)))
-    return Breach(not_stored(position, step, facts))
+    return Breach(not_stored(position, step, facts), hint=say("Build one of these, or draw (AT-3.2)."))
 
 
 def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phrase:
@@ -46,16 +47,18 @@ def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
     facts: dict[str, object] = {"at": step.at, "tiles": len(position.land.tiles)}
     if step.hex == NOWHERE:
         if step.at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
-            return Breach(say("{at} is a shrine, and nothing is built on shrines.", **facts))
+            says = say("{at} is a shrine, and nothing is built on shrines.", **facts)
+            return Breach(says, hint=say("Choose a hex of a tile."))
         words = (
             "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
         )
-        return Breach(say(words, **facts))
+        return Breach(say(words, **facts), hint=say("The name of each hex stands on it in the report."))
     built = position.buildings.get(step.hex)
     if built is None:
         return None
     facts.update(owner=built.seat, building=position.building(built.building).name)
-    return Breach(say("{owner}'s {building} stands on {at} already.", **facts))
+    says = say("{owner}'s {building} stands on {at} already.", **facts)
+    return Breach(says, hint=say("Choose an empty hex; the report lists the cheapest ones."))
 
 
 @rule("AT-4.4", Build, stage=4)
@@ -73,9 +76,9 @@ def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | Non
     hand = position.mats[step.seat].hand
     if step.pay is None or all(0 <= paid <= has for paid, has in zip(step.pay, hand, strict=True)):
         return None
-    return Breach(
-        say("{seat} wants to pay {paid} and holds {hand}.", seat=step.seat, paid=spoken(step.pay), hand=spoken(hand))
-    )
+    facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
+    says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)
+    return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
 
 
 @rule("AT-4.3", Build, stage=4)
@@ -85,7 +88,7 @@ def the_hand_is_enough(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
     if cost.any or payment(cost, position.mats[step.seat].hand) is not None:
         return None
-    return Breach(too_dear(position, step, cost))
+    return too_dear(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=4)
@@ -95,7 +98,7 @@ def the_hand_is_enough_for_a_road(position: Position, step: Build) -> Breach | N
     cost = priced(position, step)
     if not cost.any or payment(cost, position.mats[step.seat].hand) is not None:
         return None
-    return Breach(too_dear(position, step, cost))
+    return too_dear(position, step, cost)
 
 
 @rule("AT-10.2", Build, stage=5)
@@ -112,7 +115,7 @@ def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None
         says = say("It does not come for nothing: {account}", **facts)
     best = payment(cost, position.mats[step.seat].hand)
     if best is None:
-        return Breach(says)
+        return Breach(says, hint=DEARER)
     hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
     return Breach(says, hint=hint)
 
@@ -126,9 +129,13 @@ def priced(position: Position, step: Build) -> Price:
     return price(position, step.seat, named(position, step), step.hex)
 
 
-def too_dear(position: Position, step: Build, cost: Price) -> Phrase:
+DEARER = say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
+
+
+def too_dear(position: Position, step: Build, cost: Price) -> Breach:
     facts = {"seat": step.seat, "account": account(position, step, cost)}
-    return say("{account} {seat} holds {hand}.", hand=spoken(position.mats[step.seat].hand), **facts)
+    says = say("{account} {seat} holds {hand}.", hand=spoken(position.mats[step.seat].hand), **facts)
+    return Breach(says, hint=DEARER)
 
 
 def account(position: Position, step: Build, cost: Price) -> Phrase:

@@ -11,9 +11,10 @@ from referee.words import say
 def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
     if position.turn.tile:
         return None
-    return Breach(
-        say("No tile was turned up: a tile is placed after the last building of a stack was drawn and built or stored.")
+    says = say(
+        "No tile was turned up: a tile is placed after the last building of a stack was drawn and built or stored."
     )
+    return Breach(says, hint=say("Leave this line out."))
 
 
 @rule("AT-10.8", PlaceTile, stage=2)
@@ -46,9 +47,7 @@ def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
     if covered(position.land, at) or borders(position.land, at):
         return None
     says = say("There the tile would share no side with a tile or a shrine.")
-    return Breach(
-        says, hint=say("The report lists all places; three steps from the centre of a tile are most of them.")
-    )
+    return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))
 
 
 def centre(position: Position, step: PlaceTile) -> Place:

@@ -7,7 +7,7 @@ from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
 from referee.titles.attika.spelling import nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
-from referee.words import Phrase, say
+from referee.words import say
 
 
 @rule("AT-8.1", TakeTurn, stage=0)
@@ -31,7 +31,8 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat == position.turn.seat:
         return None
     facts = {"seat": step.seat, "mover": position.turn.seat, "order": " - ".join(position.order)}
-    return Breach(say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts), ("seat",))
+    says = say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts)
+    return Breach(says, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts))
 
 
 @rule("AT-3.4", TakeTurn, stage=2)
@@ -52,7 +53,8 @@ def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
     mover = position.turn.seat
     if mover == step.seat:
         return None
-    return Breach(say("All actions of {seat}'s turn are done: now it is {mover}'s turn.", seat=step.seat, mover=mover))
+    says = say("All actions of {seat}'s turn are done: now it is {mover}'s turn.", seat=step.seat, mover=mover)
+    return Breach(says, hint=say("Leave this line out; it may come in {seat}'s next turn.", seat=step.seat))
 
 
 @rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0)
@@ -78,7 +80,8 @@ def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | No
 @rule("AT-3.5", Draw, Build, stage=1)
 def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach | None:
     if position.turn.closed:
-        return Breach(say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat))
+        says = say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat)
+        return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
     return None
 
 
@@ -103,9 +106,11 @@ def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) ->
     if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
         return None
     facts = {"seat": step.seat, "line": line, "wanted": wanted, "done": position.turn.done}
+    hint = say("Go on with `{line}:`, or give up the rest for cards with `end: true`.", **facts)
     if isinstance(step, Build):
-        return Breach(say("{seat} draws this turn, so only a building that was just drawn can be built.", **facts))
-    return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts))
+        says = say("{seat} draws this turn, so only a building that was just drawn can be built.", **facts)
+        return Breach(says, hint=hint)
+    return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts), hint=hint)
 
 
 @rule("AT-3.1", Draw, Build, stage=2)
@@ -117,7 +122,7 @@ def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
     says = say("{seat} has done all {done} actions of the {line} line.", **facts)
     if position.mats[step.seat].amphorae:
         return Breach(says, hint=say("Return an amphora for one more before it: `amphora: {line}`.", **facts))
-    return Breach(says)
+    return Breach(says, hint=say("Leave this line out."))
 
 
 @rule("AT-2.2", Draw, stage=1)
@@ -125,7 +130,7 @@ def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
     if step.stack != NOWHERE:
         return None
     facts = {"written": step.written, "stacks": ", ".join(STACKS)}
-    return Breach(say("There is no stack {written}; the stacks are {stacks}.", **facts))
+    return Breach(say("There is no stack {written}.", **facts), hint=say("The stacks are {stacks}.", **facts))
 
 
 @rule("AT-3.2", Draw, stage=2)
@@ -135,7 +140,8 @@ def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
         return None
     left = ", ".join(f"{size} in {name}" for name, size in zip(STACKS, stacks, strict=True) if size)
     facts = {"stack": STACKS[step.stack], "left": left or say("none in any")}
-    return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts))
+    hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
+    return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
 
 
 @rule("AT-3.2", Store, stage=1)
@@ -144,13 +150,14 @@ def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None
     if not drawn:
         return Breach(say("Nothing was drawn that could be stored."), hint=say("Draw first: `draw: 2`."))
     if step.building and step.building != drawn:
-        return Breach(misnamed(position, step.building))
+        return misnamed(position, step.building)
     return None
 
 
-def misnamed(position: Position, named: str) -> Phrase:
+def misnamed(position: Position, named: str) -> Breach:
     facts = {"drawn": position.building(position.turn.drawn).name, "named": named}
-    return say("The building just drawn is the {drawn}, not {named}.", **facts)
+    says = say("The building just drawn is the {drawn}, not {named}.", **facts)
+    return Breach(says, hint=say("Name the {drawn}, or no building: it can be no other.", **facts))
 
 
 def cards_due(position: Position) -> int:
@@ -166,7 +173,8 @@ def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breac
     if step.cards is None or step.cards == due:
         return None
     if over:
-        return Breach(say("The turn has ended by itself: nothing is left to give up for cards."))
+        says = say("The turn has ended by itself: nothing is left to give up for cards.")
+        return Breach(says, hint=say("Leave `cards` out."))
     facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
     hint = say("Write `end: true`; the referee counts.")
     if not turn.done:
