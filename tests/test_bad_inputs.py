@@ -30,7 +30,7 @@ from cli_runs import NOW, Ran
 from spoiled_games import FOLDERS, HEADS
 from spoiling import spoil, tree
 
-from referee import cli, log
+from referee import cli, furniture, log
 
 HERE = Path(__file__).parent / "bad_inputs"
 SECONDS = 5
@@ -117,16 +117,33 @@ def asked_outside(command: str, stdin: bytes) -> Ran:
 
 
 @contextmanager
-def rights_of(whom: str) -> Iterator[None]:
+def rights_of(whom: str, command: str, stdin: bytes) -> Iterator[None]:
     """For `nobody`, who owns nothing here, modes of files count; root may do everything."""
     if not whom or os.geteuid() != 0:
         yield
         return
-    os.seteuid(NOBODY)
-    try:
+    with all_at_hand(command, stdin):
+        os.seteuid(NOBODY)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
+
+
+@contextmanager
+def all_at_hand(command: str, stdin: bytes) -> Iterator[None]:
+    """Ask with all rights in a twin of this folder first: from then on no file of the program has to be opened.
+
+    For the program may lie where nobody but its owner may look.
+    """
+    with tempfile.TemporaryDirectory() as outer, patch.object(furniture, "listdir", cache(furniture.listdir)):
+        twin, here = shutil.copytree(".", os.path.join(outer, "work"), symlinks=True), os.getcwd()
+        os.chdir(twin)
+        try:
+            asked(command, stdin)
+        finally:
+            os.chdir(here)
         yield
-    finally:
-        os.seteuid(0)
 
 
 @pytest.fixture
@@ -146,7 +163,7 @@ def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder:
     with within(folder, case.get("env", {})):
         spoiled(case)
         before = tree("..")
-        with rights_of(case.get("as", "")):
+        with rights_of(case.get("as", ""), command, stdin):
             began = monotonic()
             ran = asked(command, stdin)
             seconds = monotonic() - began
