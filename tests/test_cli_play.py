@@ -301,11 +301,13 @@ def test_without_the_secret_nothing_that_shows_something_can_be_recorded() -> No
 
 
 def test_an_interrupt_while_waiting_for_a_move_is_no_bug() -> None:
+    """Also where the tests run in the background, so that a child would ignore interrupts."""
     import signal
     import time
 
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
     child = subprocess.Popen(
-        [sys.executable, "-c", "from referee.cli import main; main()", "submit", "-"],
+        [sys.executable, "-c", f"{heed}; from referee.cli import main; main()", "submit", "-"],
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
