@@ -10,3 +10,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat that is meant.")]
 OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.")]
 TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="A title; see: referee titles")]
+
+Words = list[str]
+Players = Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
+Choices = Annotated[Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")]
+Boards = Annotated[
+    Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")
+]
+Components = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
+]
+Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own; see: referee boards")]

@@ -5,11 +5,9 @@ from typing import Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json, SeatName
+from referee.cli.arguments import Boards, Choices, Components, GameName, Json, Players, SeatName, Tiles
 from referee.cli.reporting import submitted_json, tell
 from referee.words import say
-
-Words = list[str]
 
 
 @app.command()
@@ -17,17 +15,11 @@ def new(
     context: typer.Context,
     title: Annotated[str, typer.Argument(metavar="TITLE", help="Which title is played; see: referee titles")],
     id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")],
-    player: Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")],
-    option: Annotated[
-        Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")
-    ] = None,
-    board: Annotated[
-        Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")
-    ] = None,
-    components: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
-    ] = None,
-    tiles: Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own; see: referee boards")] = None,
+    player: Players,
+    option: Choices = None,
+    board: Boards = None,
+    components: Components = None,
+    tiles: Tiles = None,
     wait_for_nonces: Annotated[
         bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")
     ] = False,
