@@ -1,76 +1,19 @@
-"""What a seat may not see of Attika cannot change a byte that reaches it (AT-2.4): everything hidden is dealt again.
+"""What a seat may not see of Attika cannot change a byte that reaches it (AT-2.4): hidden hands are dealt again too."""
 
-The world that is dealt again agrees with the real one in all that the reader has seen; the log is the same.
-"""
-
-import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
+from hidden import Place, World, what_is_hidden_changes_nothing_told
 from playouts import Playout
 from promises import mutant
 
-from referee import chance
-from referee.desk.playing import Veiled, veiled
-from referee.replay import Moment, moments
-from referee.report import html, plain, text
 from referee.ruling import Accepted, judge
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.events import CardDealt, CardTaken
 from referee.titles.attika.state import Position
 
 PROBES = 200
-
-Place = tuple[str, int]
-"""A pile, and the place in it."""
-
-
-class Retold(chance.Told):
-    """The fate of an entry in a world where some items have changed places; it notes what was asked."""
-
-    def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Mapping[Place, int]) -> None:
-        super().__init__(shown)
-        self.drawn, self.moved = drawn, moved
-        self.questions: list[tuple[Place, str]] = []
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        item = self.drawn(pile, self.moved.get((pile, index), index), items)
-        where = chance.place(pile, index)
-        assert self.shown.get(where, item) == item, "the log tells of another world"
-        self.asked.add(where)
-        self.questions.append(((pile, index), item))
-        return item
-
-
-class World(NamedTuple):
-    """The game up to an entry, and what each entry asked chance for, with the answers."""
-
-    moments: list[Moment]
-    questions: list[list[tuple[Place, str]]]
-    drawn: chance.Drawn
-
-
-def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
-    """The game of the log where items lie elsewhere. Fails when this would be another log."""
-    drawn, fates = game.fate(), list[Retold]()
-
-    def fate(entry: Mapping[str, Any]) -> Retold:
-        fates.append(Retold(entry.get("shown") or {}, drawn, moved))
-        return fates[-1]
-
-    found = list(moments(game.book, game.log, upto=upto, fates=fate))
-    return World(found, [each.questions for each in fates], drawn)
-
-
-def dealt_again(real: World, reader: str, rng: random.Random) -> dict[Place, int]:
-    """Where all that the reader has not seen comes to lie: what nobody took, and cards that others still hold."""
-    seen = {place for asked in real.questions for place, _ in asked} - held_by_others(real, reader)
-    found: dict[Place, int] = {}
-    for pile, order in real.drawn.orders.items():
-        unseen = [index for index in range(len(order)) if (pile, index) not in seen]
-        found |= {(pile, index): other for index, other in zip(unseen, rng.sample(unseen, len(unseen)), strict=True)}
-    return found
 
 
 def held_by_others(real: World, reader: str) -> set[Place]:
@@ -97,45 +40,8 @@ def taken(real: World) -> dict[tuple[str, int], list[Place]]:
     return found
 
 
-def everything_told(game: Playout, seen: list[Moment], reader: str) -> Iterator[str]:
-    """All that the reader can get to see: reports, JSON, and verdicts on what it may play and what not."""
-    view = game.book.view(game.header, seen, reader)
-    yield from (text.report(view), html.report(view), json.dumps(plain.view(view)))
-    position = seen[-1].position
-    if reader and game.book.to_move(position):
-        for move in probes(game, position, reader):
-            yield verdict(game, position, move)
-
-
-def probes(game: Playout, position: Any, reader: str) -> Iterator[dict[str, Any]]:
-    """Moves of the reader: every single action, and moves of this game with something changed."""
-    rng = random.Random(game.log.last)
-    for _, part in game.book.candidates(position):
-        yield {**part, "seat": reader}
-    for _ in range(PROBES):
-        yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
-
-
-def verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
-    """What `check`, `why`, `legal` and `--dry-run` make of a move."""
-    try:
-        ruling = judge(game.book, position, move, veiled)
-    except Veiled:
-        return "may be played, and shows something"
-    if isinstance(ruling, Accepted):
-        return f"may be played: {game.book.record(position, move, ruling.events)}"
-    return f"refused: {ruling.violations}"
-
-
-def what_is_hidden_changes_nothing_told(game: Playout) -> None:
-    rng = random.Random(game.log.last)
-    reader = rng.choice(["", *game.header["seats"]])
-    mine = [n for n, position in enumerate(game.positions, 1) if game.book.to_move(position) == reader]
-    real = world(game, rng.choice(mine or range(1, game.log.last + 1)), {})
-    other = world(game, len(real.moments) - 1, dealt_again(real, reader, rng))
-    told = everything_told(game, real.moments, reader)
-    for one, two in zip(told, everything_told(game, other.moments, reader), strict=True):
-        assert one == two, f"{reader or 'everybody'} is told what may not be seen"
+def hidden_hands_change_nothing_told(game: Playout) -> None:
+    what_is_hidden_changes_nothing_told(game, held_by_others, PROBES)
 
 
 def nothing_is_looked_at_for_nothing(game: Playout) -> None:
@@ -185,4 +91,4 @@ def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> t
     return position, actions
 
 
-PROMISES = (what_is_hidden_changes_nothing_told, nothing_is_looked_at_for_nothing, cut_orders_lead_where_whole_ones_do)
+PROMISES = (hidden_hands_change_nothing_told, nothing_is_looked_at_for_nothing, cut_orders_lead_where_whole_ones_do)

@@ -7,8 +7,6 @@ from playouts import Playout, combined, fates
 
 from referee import chain
 from referee.replay import canonical, replay
-from referee.report import text
-from referee.rulebook import hides
 from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
 
@@ -111,30 +109,6 @@ def unseen_chance_changes_nothing_seen(game: Playout) -> None:
         assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
 
 
-def unseen_chance_changes_no_report(game: Playout) -> None:
-    """Re-dealt: every reader's report of a turn that turned nothing over is the same, to the last word.
-
-    Hidden hands have re-deals of their own: there two readers may be told different things of the same turn.
-    """
-    if hides(game.book, game.header):
-        return
-    moments, other = replay(game.book, game.log), fates(game.book, game.header, bytes(31) + b"\xff")()
-    for turn, number in random.Random(2).sample(list(zip(game.turns, range(2, len(moments)), strict=True)), 4):
-        theirs = judge(game.book, turn.before, turn.move, other)
-        assert isinstance(theirs, Accepted)
-        if theirs[:2] == turn.ruling[:2]:  # the same events: two cards may come in another order
-            again = moments[number]._replace(position=theirs.position, events=theirs.events)
-            for reader in ("", *game.header["seats"]):
-                ours, dealt_again = (
-                    report(game, [*moments[:number], each], reader) for each in (moments[number], again)
-                )
-                assert ours == dealt_again
-
-
-def report(game: Playout, moments: list[Any], reader: str) -> str:
-    return text.report(game.book.view(game.header, moments, reader))
-
-
 PROMISES = (
     ends,
     replays_to_the_same_positions,
@@ -143,5 +117,4 @@ PROMISES = (
     refused_moves_leave_no_trace_and_cite_rules,
     some_candidate_is_legal,
     unseen_chance_changes_nothing_seen,
-    unseen_chance_changes_no_report,
 )

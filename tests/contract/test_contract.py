@@ -3,13 +3,18 @@
 import hidden_attika
 import pytest
 import slow_magna_grecia
+from hidden import what_is_hidden_changes_nothing_told
 from playouts import playout
 from promises import PROMISES
 
 from referee import titles
 
 GAMES = 200
-OWN = {"magna-grecia": slow_magna_grecia.PROMISES, "attika": hidden_attika.PROMISES}
+OWN = {
+    "magna-grecia": (what_is_hidden_changes_nothing_told, *slow_magna_grecia.PROMISES),
+    "attika": hidden_attika.PROMISES,
+}
+"""Attika keeps the promise on what is hidden too, with the hands among it."""
 
 
 @pytest.mark.parametrize("title", titles.ids())

@@ -1,18 +1,20 @@
-"""The proof of hidden hands can fail: whatever lets a hand through is caught."""
+"""The proof that nothing hidden is told can fail: whatever lets a hand or the next card through is caught."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from hidden_attika import dealt_again, what_is_hidden_changes_nothing_told, world
+from hidden import dealt_again, what_is_hidden_changes_nothing_told, world
+from hidden_attika import held_by_others, hidden_hands_change_nothing_told
 from playouts import Playout, playout
 
 from referee.replay import BadEntry
-from referee.rulebook import Breach, Rule, Rulebook
+from referee.rulebook import Breach, Fate, Rule, Rulebook
 from referee.titles.attika import known
 from referee.titles.attika.moves import TakeTurn
+from referee.titles.magna_grecia.events import CardTurned
 from referee.words import say
 
 SEEDS = range(9)
@@ -24,12 +26,12 @@ def secret_games() -> list[Playout]:
     return [game for game in games if game.header["options"]["hands"] == "secret"]
 
 
-def leaks(games: list[Playout]) -> int:
+def leaks(games: list[Playout], promise: Callable[[Playout], None] = hidden_hands_change_nothing_told) -> int:
     """In how many games something hidden comes out."""
     found = 0
     for game in games:
         try:
-            what_is_hidden_changes_nothing_told(game)
+            promise(game)
         except (AssertionError, BadEntry):
             found += 1
     return found
@@ -39,7 +41,7 @@ def test_the_world_that_is_dealt_again_is_another_one() -> None:
     changed = 0
     for game in secret_games():
         real = world(game, game.log.last - 1, {})
-        again = world(game, game.log.last - 1, dealt_again(real, "", random.Random(1)))
+        again = world(game, game.log.last - 1, dealt_again(real, "", random.Random(1), held_by_others))
         changed += real.moments[-1].position != again.moments[-1].position
     assert changed > len(secret_games()) // 2
 
@@ -86,3 +88,41 @@ def with_leaking_words(book: Rulebook) -> Rulebook:
 @pytest.mark.parametrize("leak", [with_leaking_rule, with_leaking_refusal, with_leaking_log, with_leaking_words])
 def test_what_leaks_is_caught(leak: Callable[[Rulebook], Rulebook]) -> None:
     assert leaks([game._replace(book=leak(game.book)) for game in secret_games()])
+
+
+class Peeked(NamedTuple):
+    """The card below the one that was turned over."""
+
+    card: str
+
+
+def with_next_card(book: Rulebook) -> Rulebook:
+    """Whoever turns over a card looks at the one below, which the log does not show, and the headline tells it."""
+
+    def reactions(position: Any, event: Any, fate: Fate) -> Iterable[Any]:
+        below = position.clock.round + 1
+        if isinstance(event, CardTurned) and below < position.setting.rounds:
+            yield Peeked(fate("deck", below))
+        elif not isinstance(event, Peeked):
+            yield from book.reactions(position, event, fate)
+
+    def evolve(position: Any, event: Any) -> Any:
+        return position if isinstance(event, Peeked) else book.evolve(position, event)
+
+    def view(header: Any, moments: Any, seat: str = "") -> Any:
+        told = [
+            moment._replace(events=tuple([e for e in moment.events if not isinstance(e, Peeked)])) for moment in moments
+        ]
+        shown, below = (
+            book.view(header, told, seat),
+            [e.card for m in moments for e in m.events if isinstance(e, Peeked)],
+        )
+        return shown._replace(headline=say("{headline} ({below})", headline=shown.headline, below=below[-1:]))
+
+    return book._replace(reactions=reactions, evolve=evolve, view=view)
+
+
+def test_the_next_card_of_a_pile_is_caught() -> None:
+    games = [playout("magna-grecia", seed) for seed in SEEDS]
+    assert not leaks(games, what_is_hidden_changes_nothing_told)
+    assert leaks([game._replace(book=with_next_card(game.book)) for game in games], what_is_hidden_changes_nothing_told)
