@@ -3,8 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.source.schemas import modeline
 from referee.view import Line
 from referee.words import Phrase, say
+
+SHOWN_HEAD = 16
+"""So many hex digits of the head stand in a move block: enough that no other log has them."""
+
+
+def move_begun(title: str, header: Mapping[str, Any], moment: Any, seat: str) -> list[str]:
+    """The first lines of a move file: which schema it follows, and which turn of which game it is for."""
+    return [
+        modeline(f"{title}.move").rstrip(),
+        f"game: {header['game']}",
+        f"after: {moment.number}",
+        f'head: "{moment.head[:SHOWN_HEAD]}"',
+        f"seat: {seat}",
+    ]
 
 
 def of_every_title(header: Mapping[str, Any], moment: Any) -> Line | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.source.schemas import modeline
+from referee.telling import move_begun
 from referee.titles.attika.due_tile import due, snuggest, walk_text
 from referee.titles.attika.known import Sight
 from referee.titles.attika.land import name
@@ -14,8 +14,6 @@ from referee.titles.attika.turns import cards_due
 from referee.view import Asked, Line, Lines
 from referee.words import Phrase, say
 
-SHOWN_HEAD = 16
-"""So many hex digits of the head stand in a move block: enough that no other log has them."""
 EXAMPLES = 3
 """So many builds stand in a move block."""
 
@@ -77,11 +75,7 @@ def giving_up(position: Position) -> Phrase:
 def block(header: Mapping[str, Any], last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
-        modeline("attika.move").rstrip(),
-        f"game: {header['game']}",
-        f"after: {last.number}",
-        f'head: "{last.head[:SHOWN_HEAD]}"',
-        f"seat: {last.position.seat}",
+        *move_begun("attika", header, last, last.position.seat),
         "# Delete the `# ` before what you want to do, and edit it.",
         *examples(offers),
         "# say: a word to the others",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.source.schemas import modeline
+from referee.telling import move_begun
 from referee.titles.magna_grecia.examples import examples
 from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.places import city_tiles, listed, noted, points, road_tiles
@@ -13,9 +13,6 @@ from referee.titles.magna_grecia.tables import Offer
 from referee.titles.magna_grecia.turns import allowed, card_of
 from referee.view import Asked, Line, Lines
 from referee.words import Phrase, say
-
-SHOWN_HEAD = 16
-"""So many hex digits of the head stand in a move block: enough that no other log has them."""
 
 
 def asked(
@@ -138,11 +135,7 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
     """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
     position: Position = moment.position
     lines = [
-        modeline("magna-grecia.move").rstrip(),
-        f"game: {header['game']}",
-        f"after: {moment.number}",
-        f'head: "{moment.head[:SHOWN_HEAD]}"',
-        f"seat: {position.seat}",
+        *move_begun("magna-grecia", header, moment, position.seat),
         as_it_is(position),
         "# Delete the `# ` before what you want to do, and edit it.",
         *[f"# {line}" for line in examples(position, offered, sold)],
