@@ -71,9 +71,10 @@ def refuse_misfits(number: int, document: Fields) -> None:
 
 def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
     """A recorded move has the shape of what its player could have written. Raises BadEntry."""
-    if entry["kind"] != "move":
+    if entry["kind"] != "move" and "by" not in entry:
         return
-    written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own_fields(entry)}
+    own = {key: value for key, value in own_fields(entry).items() if key != "by"}
+    written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}
     value, misfits = fit(written, f"{book.id}.move")
     if misfits:
         why = why_unfit(value, f"{book.id}.move")

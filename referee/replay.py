@@ -9,6 +9,7 @@ from itertools import takewhile
 from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
+from referee.asides import ASIDES, refuse_aside
 from referee.chance import NO_NONCE, Drawn, Told, Untold, commitment, final_seed
 from referee.misfit import BadEntry as BadEntry
 from referee.misfit import (
@@ -45,8 +46,8 @@ class Moment(NamedTuple):
 
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
 KINDS: dict[str, tuple[str, ...]] = {
-    WAITING: ("nonce", "deal", "close"),
-    PLAYING: ("move", "missed", "close"),
+    WAITING: ("nonce", "deal", "close", *ASIDES),
+    PLAYING: ("move", "missed", "close", *ASIDES),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
@@ -213,8 +214,18 @@ def fold_move(book: Rulebook, header: Fields, position: Any, number: int, entry:
 
 
 def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
-    move = {"seat": entry["seat"], **book.missed(position)}
-    return lawful(book, position, number, move, own_fields(entry), fate)
+    """What the rules have for a missed turn; or any lawful move, where the referee's planning player made one."""
+    own = own_fields(entry)
+    if "by" not in entry:
+        return lawful(book, position, number, {"seat": entry["seat"], **book.missed(position)}, own, fate)
+    if own.pop("by") != REFEREE:
+        raise BadEntry(number, say("Only the referee moves for a seat that missed its turn."))
+    return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
+
+
+def fold_aside(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_aside(header, number, entry)
+    return position, ()
 
 
 def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
@@ -240,7 +251,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
     """Who could give a nonce twice could choose the deal."""
     if entry["kind"] != "nonce":
         return
-    if entry.get("seat") in [each["seat"] for each in log.documents[1:number]]:
+    if entry.get("seat") in [each["seat"] for each in log.documents[1:number] if each["kind"] == "nonce"]:
         raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
 
 
@@ -249,7 +260,17 @@ def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry
     return position, ()
 
 
-FOLDS = {"deal": fold_deal, "move": fold_move, "missed": fold_missed, "nonce": fold_nonce, "close": fold_close}
+REFEREE = "referee"
+"""Who made a move in place of a seat that missed its turn, when the rules' pass was not wanted."""
+
+FOLDS = {
+    **dict.fromkeys(ASIDES, fold_aside),
+    "deal": fold_deal,
+    "move": fold_move,
+    "missed": fold_missed,
+    "nonce": fold_nonce,
+    "close": fold_close,
+}
 
 
 def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None:
@@ -260,8 +281,8 @@ def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None
 
 def nonces_of(log: Chained) -> dict[str, str]:
     """For every seat the nonce that its player gave before the deal, or `none`."""
-    before = takewhile(lambda entry: entry.get("kind") == "nonce", log.documents[1:])
-    given = {entry["seat"]: entry["nonce"] for entry in before}
+    before = takewhile(lambda entry: entry.get("kind") != "deal", log.documents[1:])
+    given = {entry["seat"]: entry["nonce"] for entry in before if entry.get("kind") == "nonce"}
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
 

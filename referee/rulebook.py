@@ -111,6 +111,11 @@ def nothing_left(before: Any, move: Mapping[str, Any], done: int, after: Any) ->
     """`Rulebook.rest` of a title that shows new things only with the last step of a move."""
 
 
+def whole_turns(position: Any) -> bool:
+    """`Rulebook.begun` of a title in which a move is a whole turn."""
+    return False
+
+
 def no_veil(header: Mapping[str, Any]) -> Veil:
     """`Rulebook.veil` of a title in which all that is drawn is open."""
     return unveiled
@@ -179,6 +184,8 @@ class Rulebook(NamedTuple):
     """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
     rest: Callable[[Any, Mapping[str, Any], int, Any], Mapping[str, Any] | None] = nothing_left
     """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
+    begun: Callable[[Any], bool] = whole_turns
+    """position → whether the seat to move has played a part of its turn already"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None

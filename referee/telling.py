@@ -1,11 +1,28 @@
-"""Sentences on what the log of every title has: its beginning, nonces, the closing, and how chance was fixed."""
+"""Sentences on what the log of every title has: its beginning, nonces, what stands beside the moves, the closing.
 
-from collections.abc import Mapping, Sequence
+And who plays: the names of the players come from the header and from the entries that change them, by `seated`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.source.schemas import modeline
 from referee.view import Line
 from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+
+
+def seated(header: Fields, moments: Sequence[Any]) -> dict[str, Any]:
+    """The header with the names of those who play after these moments."""
+    return {**header, "seats": players(header, [moment.entry for moment in moments])}
+
+
+def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
+    """Seat → who plays it after these entries."""
+    taken = {each["seat"]: each["player"] for each in entries if each.get("kind") == "player"}
+    return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
+
 
 SHOWN_HEAD = 16
 """So many hex digits of the head stand in a move block: enough that no other log has them."""
@@ -22,23 +39,127 @@ def move_begun(title: str, header: Mapping[str, Any], moment: Any, seat: str) ->
     ]
 
 
-def of_every_title(header: Mapping[str, Any], moment: Any) -> Line | None:
-    """What a moment is, if it is of a kind that has nothing to do with the title's rules."""
-    entry, number = moment.entry, moment.number
-    if not number:
+def of_every_title(header: Fields, moment: Any) -> Line | None:
+    """What a moment is, if it is of a kind that has nothing to do with the title's rules.
+
+    `header` has the names of those who played before it.
+    """
+    if not moment.number:
         return Line(say("Entry 0: the game begins, and the secret behind its deal is fixed."))
-    if entry["kind"] == "nonce":
-        seat = entry["seat"]
-        facts = {"entry": number, "player": header["seats"][seat], "seat": seat}
-        return Line(
-            say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts), (), seat
-        )
-    if entry["kind"] == "close":
-        return Line(say("Entry {entry}: the game is closed, and the secret behind its deal is told.", entry=number))
-    return None
+    sentence = SENTENCES.get(kind_of(moment.entry))
+    if sentence is None:
+        return None
+    seat = moment.entry.get("seat", "")
+    names = {"player": header["seats"].get(seat, ""), "name": moment.entry.get("player", "")}
+    words = sentence({**moment.entry, "entry": moment.number, "seat": seat, **names})
+    if moment.entry.get("why"):
+        words = say("{told} Reason: {why}", told=words, why=moment.entry["why"])
+    return Line(words, (), seat)
 
 
-def chance_fixed(header: Mapping[str, Any], moments: Sequence[Any]) -> Phrase:
+def kind_of(entry: Fields) -> str:
+    """The kind of an entry, finer: which event of the clock, and who moved in a missed turn."""
+    if entry["kind"] == "clock":
+        return "gap" if "since" in entry else str(entry["event"])
+    return "stood in" if "by" in entry else str(entry["kind"])
+
+
+def nonce(facts: Fields) -> Phrase:
+    return say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
+
+
+def close(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the game is closed, and the secret behind its deal is told.", entry=facts["entry"])
+
+
+def stood_in(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) missed the turn; the referee's planning player moves instead."
+    return say(words, **facts)
+
+
+def talk(facts: Fields) -> Phrase:
+    return say('Entry {entry}: {player} ({seat}) says: "{text}"', text=facts["say"], **facts)
+
+
+def absent(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) is away from {first} to {last}."
+    return say(words, first=facts["from"], last=facts["to"], **facts)
+
+
+def player(facts: Fields) -> Phrase:
+    """`name` plays from now on, `player` has played before."""
+    if "until" in facts:
+        return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
+    return say("Entry {entry}: {name} plays {seat} from now on, after {player}.", **facts)
+
+
+def reminded(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) was reminded. The turn is due at {time}."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def overdue(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) has not moved. The turn was due at {time}; the moderator decides."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def extended(facts: Fields) -> Phrase:
+    return say("Entry {entry}: {player} ({seat}) has {hours} hours more.", **facts)
+
+
+def stopped(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock stands still.", entry=facts["entry"])
+
+
+def gap(facts: Fields) -> Phrase:
+    words = "Entry {entry}: the clock stood still from {first} to {last}."
+    return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
+
+
+def resumed(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock goes on.", entry=facts["entry"])
+
+
+def changed(facts: Fields) -> Phrase:
+    words = (
+        "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+        "zone: {zone}; a missed turn: {missed}."
+    )
+    return say(words, entry=facts["entry"], **facts["clock"])
+
+
+SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
+    "nonce": nonce,
+    "close": close,
+    "stood in": stood_in,
+    "talk": talk,
+    "absent": absent,
+    "player": player,
+    "reminded": reminded,
+    "overdue": overdue,
+    "extended": extended,
+    "stopped": stopped,
+    "gap": gap,
+    "resumed": resumed,
+    "changed": changed,
+}
+
+
+def minute(time: str) -> str:
+    """`2026-11-20 19:00 UTC`, of a time as entries have it."""
+    return f"{time[:10]} {time[11:16]} UTC"
+
+
+def spoken(header: Fields, moment: Any) -> Line | None:
+    """What a player said with a turn; what is said without one is an entry of its own."""
+    entry = moment.entry
+    if not entry.get("say") or entry["kind"] == "talk":
+        return None
+    seat = entry["seat"]
+    return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
+
+
+def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:
     """By what chance was fixed before play, and who had a share in it."""
     kinds = {moment.entry.get("kind") for moment in moments}
     facts = {"commitment": header["commitment"], "shares": shares(header, moments)}
@@ -51,7 +172,7 @@ def chance_fixed(header: Mapping[str, Any], moments: Sequence[Any]) -> Phrase:
     return say("Chance: fixed by the commitment {commitment} {shares} so far; the deal waits for more nonces.", **facts)
 
 
-def shares(header: Mapping[str, Any], moments: Sequence[Any]) -> Phrase:
+def shares(header: Fields, moments: Sequence[Any]) -> Phrase:
     given = [moment.entry["seat"] for moment in moments if moment.entry.get("kind") == "nonce"]
     seats = [seat for seat in header["seats"] if seat in given]
     if not seats:

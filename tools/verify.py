@@ -21,7 +21,8 @@ IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
 DOCUMENT = re.compile(rb"(#[^\n]*\n)*\w[^\r]*\n(prev|state): '?[0-9a-f]{64}'?\n")
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 NESTED = re.compile(rf"- |({QUOTED}|{PLAIN}):(\s|\Z)")
-CARDS, KINDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}, ("nonce", "deal", "move", "missed", "close")
+CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
+KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock")
 
 
 class Wrong(Exception):
@@ -113,8 +114,7 @@ class Chance:
             for place, item in entry["shown"].items():
                 pile, _, index = place.rpartition("/")
                 if pile == f"deck/landscape/{deck + 1}":  # what was paid since the last shuffle
-                    piles[pile], deck = self.shuffled(pile, paid.elements()), deck + 1
-                    paid = Counter(CARDS)
+                    piles[pile], deck, paid = self.shuffled(pile, paid.elements()), deck + 1, Counter(CARDS)
                 found = {str(at): each for at, each in enumerate(piles.get(pile, []))}.get(index, "nothing")
                 if found != item:
                     raise Wrong(f"entry {n}: it shows {item} at {place}, where secret and nonces put {found}")

@@ -89,10 +89,10 @@ def missed(
     json: Json = False,
 ) -> None:
     """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
-    from referee.desk import playing
+    from referee.desk import missing
 
     with speech.recording(json):
-        done = playing.missed(context.obj, game, seat, after)
+        done = missing.missed(context.obj, game, seat, after)
     tell(context.obj, done, json=json)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee import log, private, source
-from referee.desk import opening, playing
+from referee.asides import ASIDES
+from referee.desk import beside, missing, opening, playing
 from referee.desk.answers import Missing, Refused, Unwritable
 from referee.desk.library import shipped
 from referee.desk.recording import Submitted
@@ -96,14 +97,22 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
         case "nonce":
             return opening.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
-            return playing.missed(table, game, entry["seat"], number - 1)
+            instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
+            return missing.missed(table, game, entry["seat"], number - 1, instead)
         case "close":
             return playing.close(table, game, abandon=True)
+        case kind if kind in ASIDES:
+            return beside.noted(table, game, kind, own(model, number))
     return playing.submit(table, source.dump(move_file(model, number)).encode(), f"entry {number}")
 
 
 def move_file(model: log.Log, number: int) -> Mapping[str, Any]:
     """The move that its player could have sent."""
-    entry = model.documents[number]
-    own = {key: value for key, value in entry.items() if key in ("seat", "say") or key not in ENVELOPE}
-    return {"game": model.header["game"], "after": number - 1, "head": model.heads[number - 1][:16], **own}
+    answers = {"after": number - 1, "head": model.heads[number - 1][:16]}
+    return {"game": model.header["game"], **answers, **own(model, number)}
+
+
+def own(model: log.Log, number: int) -> dict[str, Any]:
+    """What entry `number` says: without the fields that are put in when it is recorded."""
+    kept = "seat", "say"
+    return {key: value for key, value in model.documents[number].items() if key in kept or key not in (*ENVELOPE, "by")}

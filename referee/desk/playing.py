@@ -1,4 +1,4 @@
-"""What is recorded in a game: moves, turns that missed their deadline, and the end, when the secret is told.
+"""What is recorded in a game: moves, and the end, when the secret is told.
 
 A move is recorded before anything about it is told.
 """
@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import log, source
+from referee.asides import ASIDES, standing
 from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
-from referee.desk.recording import Submitted, committed, fields_of, recorded, recorded_before, told
+from referee.desk.recording import MOVE, Kind, Submitted, committed, fields_of, recorded, recorded_before, told
 from referee.desk.spoken import understood
-from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game, refuse_stranger
+from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
 from referee.rulebook import Fate, NoBranch
@@ -41,7 +42,7 @@ def submit(table: Table, raw: bytes, name: str) -> Submitted:
         if left is None:
             return repeated(game, written, before)
         try:
-            game, stopped = carried_out(table, game, written.source, "move", left, whole=not before)
+            game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
         except Refused as refused:
             if not before:
                 raise
@@ -50,7 +51,7 @@ def submit(table: Table, raw: bytes, name: str) -> Submitted:
 
 
 def carried_out(
-    table: Table, game: Game, text: Source, kind: str, move: Mapping[str, Any], *, whole: bool = True
+    table: Table, game: Game, text: Source, kind: Kind, move: Mapping[str, Any], *, whole: bool = True
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
@@ -125,7 +126,7 @@ def move_in(game: Game, text: Source) -> Written:
 
 def refuse_player(game: Game, text: Source) -> None:
     """A player's name where the seat should be."""
-    seats, written = game.header["seats"], text.data.get("seat")
+    seats, written = game.players, text.data.get("seat")
     if not isinstance(written, str) or written.lower() in seats:
         return
     for seat, player in seats.items():
@@ -177,10 +178,12 @@ def other_copy() -> Phrase:
 def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str, Any] | None, int]:
     """What of a move is not recorded yet, and the number of the last entry that is a part of it (0: none is).
 
-    A move that answers an older entry is fine if it is recorded already, or was cut off between two parts. Raises
-    Misplaced when something else is recorded there.
+    What stands beside the moves is passed over: it changed nothing that a move answers. A move that answers an older
+    entry is fine if it is recorded already, or was cut off between two parts. Raises Misplaced when something else is
+    recorded there.
     """
-    number, left, before = answered(game, written), dict(written.move), 0
+    documents, left, before = game.log.documents, dict(written.move), 0
+    number = standing(documents, answered(game, written))
     fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
     rest: Mapping[str, Any] | None = left
     while rest is not None and number < game.log.last:
@@ -188,8 +191,8 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
         if ruling is None:
             at = ("after",) if "after" in written.move else ("head",)
             raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
-        number, rest = number + 1, ruling.rest
-        before = number
+        before, rest = number + 1, ruling.rest
+        number = standing(documents, before)
     return rest, before
 
 
@@ -210,7 +213,7 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whol
 
 def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
     """A move whose last recorded part is entry `number`."""
-    before = answered(game, written)
+    before = standing(game.log.documents, answered(game, written))
     done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
     return done._replace(warnings=other_words(game.log.documents[before + 1], written.move))
 
@@ -225,7 +228,7 @@ def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phra
 
 def stale(game: Game, number: int, seat: str) -> Phrase:
     """What was recorded since the entry that a move answers."""
-    since = game.log.documents[number + 1 :]
+    since = [entry for entry in game.log.documents[number + 1 :] if entry["kind"] not in ASIDES]
     own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
     if own:
         return say("{seat} has moved already: that is entry {entry}, and it is another move.", seat=seat, entry=own[0])
@@ -268,52 +271,6 @@ def refuse_idle(game: Game) -> None:
         raise Refused(say("{game} is not dealt yet.", game=game.id), hint)
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
-
-
-def missed(table: Table, id: str, seat: str, after: int | None = None) -> Submitted:
-    """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
-
-    To do so twice does no harm: without `after`, a seat whose missed turn is the last entry has not missed another.
-    """
-    with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        refuse_stranger(game, seat)
-        last = game.log.last
-        if before := missed_before(game, seat, last - 1 if after is None else after):
-            return recorded_before(game, seat, before)._replace(warnings=missed_again(game, seat))
-        refuse_missing(game, seat, last if after is None else after)
-        move = {"seat": seat, **game.book.missed(game.position)}
-        game, stopped = carried_out(table, game, Source("missed", "", move, {}, {}), "missed", move)
-    return told(table, game, seat, game.log.last - last, stopped)
-
-
-def missed_before(game: Game, seat: str, after: int) -> int:
-    """The number of the entry after this one, if it is a missed turn of the seat; else 0."""
-    if not 0 <= after < game.log.last:
-        return 0
-    entry = game.log.documents[after + 1]
-    return after + 1 if (entry["kind"], entry.get("seat")) == ("missed", seat) else 0
-
-
-def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
-    """A hint where the seat that missed a turn is to move again."""
-    if game.phase == CLOSED or game.book.to_move(game.position) != seat:
-        return ()
-    words = "If {seat} missed the next turn too: referee missed {game} {seat} --after {last}"
-    return (say(words, seat=seat, game=game.id, last=game.log.last),)
-
-
-def refuse_missing(game: Game, seat: str, after: int) -> None:
-    """It must be the turn of the seat, and after this entry. Raises Refused."""
-    refuse_idle(game)
-    mover, last = game.book.to_move(game.position), game.log.last
-    if mover is None:
-        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
-    if not 0 <= after <= last:
-        raise Refused(say("Entry {after} does not exist; the last entry is {last}.", after=after, last=last))
-    if after < last:
-        raise Refused(stale(game, after, seat))
-    refuse_other(seat, mover)
 
 
 def refuse_other(seat: str, mover: str) -> None:

@@ -5,11 +5,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee import log
+from referee.asides import ASIDES
 from referee.desk import pages
 from referee.desk.answers import Unreported
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table
-from referee.replay import PLAYING, Moment, state_of
+from referee.replay import PLAYING, REFEREE, Moment, state_of
 from referee.rulebook import hides
 from referee.ruling import Accepted
 from referee.view import View
@@ -44,9 +45,20 @@ class Submitted(NamedTuple):
     move: Phrase | None = None
 
 
-def recorded(table: Table, game: Game, kind: str, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
+class Kind(NamedTuple):
+    """What a judged move is recorded as: its kind, and who made it where that was not the seat's player."""
+
+    name: str
+    by: str = ""
+
+
+MOVE, MISSED, STOOD_IN = Kind("move"), Kind("missed"), Kind("missed", REFEREE)
+
+
+def recorded(table: Table, game: Game, kind: Kind, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
-    return committed(table, game, kind, fields_of(game, move, ruling), fate.shown, ruling)
+    fields = fields_of(game, move, ruling)
+    return committed(table, game, kind.name, fields | ({"by": kind.by} if kind.by else {}), fate.shown, ruling)
 
 
 def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
@@ -116,8 +128,8 @@ def recorded_before(
 
 def moved(game: Game, last: int, entries: int) -> Phrase | None:
     """What the players did in so many entries up to `last`."""
-    done = game.log.documents[last + 1 - entries : last + 1]
-    return understood(done) if all(each.get("kind") == "move" for each in done) else None
+    done = [each for each in game.log.documents[last + 1 - entries : last + 1] if each.get("kind") not in ASIDES]
+    return understood(done) if done and all(each.get("kind") == "move" for each in done) else None
 
 
 def seen(game: Game, reader: str) -> View:

@@ -12,6 +12,7 @@ from referee.desk.answers import Missing, NotYours, Refused, Usage, nearest
 from referee.replay import Moment
 from referee.rulebook import Rulebook
 from referee.settings import Misconfigured, Settings
+from referee.telling import players
 from referee.words import say
 
 
@@ -45,6 +46,11 @@ class Game(NamedTuple):
     @property
     def position(self) -> Any:
         return self.moments[-1].position
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Seat → the name of who plays it now."""
+        return players(self.header, [moment.entry for moment in self.moments])
 
     @property
     def phase(self) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee import log, private, titles
+from referee.asides import ASIDES
 from referee.chance import Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
 from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, refuse_other_log
@@ -187,7 +188,7 @@ class Comparing:
 
     def __call__(self, entry: Mapping[str, Any]) -> Told:
         shown = entry.get("shown") or {}
-        if entry["kind"] == "nonce":  # chance hangs on all nonces, and can be asked only when they have been judged
+        if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
             return Told(shown)
         self.last = Compared(shown, self.drawn())
         return self.last

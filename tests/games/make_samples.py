@@ -18,7 +18,7 @@ from features import NAMED, features
 from orders import as_order
 
 from referee import chance, source, titles
-from referee.desk import opening, playing
+from referee.desk import missing, opening, playing
 from referee.desk.table import Table, open_game
 from referee.replay import Moment, dealt
 from referee.rulebook import NoBranch
@@ -204,7 +204,7 @@ def played(sample: Sample, number: int, games: str) -> None:
             kind, move = turn(sample, number, game.position, game.log.last + 1)
             evening = table._replace(now=next(times))
             if kind == "missed":
-                playing.missed(evening, sample.id, move["seat"])
+                missing.missed(evening, sample.id, move["seat"])
             else:
                 playing.submit(evening, source.dump(move_file(sample, game, move)).encode(), "sample")
         playing.close(table._replace(now=next(times)), sample.id)

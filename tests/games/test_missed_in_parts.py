@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee import source
-from referee.desk import demo, opening, playing
+from referee.desk import demo, missing, opening, playing
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
 
@@ -13,7 +13,7 @@ NOW = "2026-11-20T19:00:00Z"
 def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_path: Path) -> None:
     table = Table(Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), now=NOW)
     game = with_the_last_of_a_stack_drawn(table)
-    missed = playing.missed(table, game.id, game.position.seat)
+    missed = missing.missed(table, game.id, game.position.seat)
     assert missed.entries == 2
     playing.close(table, game.id, abandon=True)
     model = open_game(table, game.id).log

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.source import dump
-from referee.telling import chance_fixed, of_every_title
+from referee.telling import chance_fixed, of_every_title, seated
 from referee.view import Asked, Board, Line, Lines, Piece, Seat, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put
@@ -12,7 +12,7 @@ from referee_hex.table import Position, StonePut, Won, hexes
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
-    last = moments[-1]
+    last, header, begun = moments[-1], seated(header, moments), header
     return View(
         game=header["game"],
         title="hex",
@@ -24,7 +24,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seats=tuple(Seat(each, player, each[0].upper()) for each, player in header["seats"].items()),
         headline=headline(header, last.position),
         provenance=(chance_fixed(header, moments),),
-        story=Lines("story", say("What happened"), tuple(story(header, last))),
+        story=Lines("story", say("What happened"), tuple(story(seated(begun, moments[:-1]), last))),
         board=board(last.position, last.events),
         asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
         sections=(),

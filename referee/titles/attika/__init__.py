@@ -31,6 +31,12 @@ def missed(position: Position) -> dict[str, Any]:
     return {"actions": actions, "end": True}
 
 
+def begun(position: Position) -> bool:
+    """AT-10.9: whether something was drawn, built, taken or turned up in this turn."""
+    turn = position.turn
+    return turn.moved or bool(turn.line or turn.tile)
+
+
 RULEBOOK = Rulebook(
     id="attika",
     name="Attika",
@@ -62,6 +68,7 @@ RULEBOOK = Rulebook(
     suggest=later("referee.titles.attika.planner:suggest"),
     veil=setup.veiled,
     rest=rest,
+    begun=begun,
     lay=later("referee.titles.attika.cases:lay"),
     facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,

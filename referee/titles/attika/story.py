@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from referee.telling import of_every_title
+from referee.telling import of_every_title, seated, spoken
 from referee.titles.attika import events as happened
 from referee.titles.attika.known import Change, Sight, changes
 from referee.titles.attika.names import player
@@ -17,7 +17,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
     lines: list[Line] = []
     for at in range(since(seen, reader), len(seen)):
-        lines += told(header, seen, at, changes(moments, at, reader))
+        lines += told(seated(header, moments[:at]), seen, at, changes(moments, at, reader))
     if reader in header["seats"]:
         return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
@@ -74,10 +74,8 @@ def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[
         line = sentence([change for _, change in run])
         if line:
             yield line
-    if sight.entry.get("say"):
-        seat = sight.entry["seat"]
-        words = say('{player} says: "{text}"', player=header["seats"][seat], text=sight.entry["say"])
-        yield Line(words, (), seat)
+    if words := spoken(header, sight):
+        yield words
 
 
 def together(numbered: tuple[int, Change]) -> tuple[type, object]:

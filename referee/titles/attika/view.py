@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed
+from referee.telling import chance_fixed, seated
 from referee.titles.attika import due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
@@ -18,7 +18,7 @@ from referee.words import Phrase, say
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
     seen = sights(moments, seat)
-    last = seen[-1]
+    last, header, begun = seen[-1], seated(header, moments), header
     offers = sites.Offers(last.known)
     return View(
         game=header["game"],
@@ -31,7 +31,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.position.setting.seats]),
         headline=headline(header, last),
         provenance=(*provenance(last.position), chance_fixed(header, moments)),
-        story=story(header, moments, seen, seat),
+        story=story(begun, moments, seen, seat),
         board=picture(seen),
         asked=asked(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers)),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.hexes import EDGES
-from referee.telling import of_every_title
+from referee.telling import of_every_title, seated, spoken
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.markets import market_of
 from referee.titles.magna_grecia.physics import evolve
@@ -30,7 +30,8 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines
     first = since(moments, seat)
     lines: list[Line] = []
     for index in range(first, len(moments)):
-        lines += told(header, moments[max(index - 1, 0)].position, moments[index])
+        before = moments[: max(index, 1)]
+        lines += told(seated(header, before), before[-1].position, moments[index])
     heading = say("What happened since {seat}'s last turn", seat=seat) if seat else say("What happened")
     return Lines("story", heading, tuple(lines))
 
@@ -43,7 +44,6 @@ def since(moments: Sequence[Any], seat: str) -> int:
 
 def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
     """Each event on the position that it met, then what the player said."""
-    entry = moment.entry
     yield opening(header, moment)
     for event in moment.events:
         after = evolve(position, event)
@@ -52,10 +52,8 @@ def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator
         if line:
             yield line
         position = after
-    if entry.get("say"):
-        seat = entry["seat"]
-        words = say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"])
-        yield Line(words, (), seat)
+    if words := spoken(header, moment):
+        yield words
 
 
 def opening(header: Mapping[str, Any], moment: Any) -> Line:

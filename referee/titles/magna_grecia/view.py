@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed
+from referee.telling import chance_fixed, seated
 from referee.titles.magna_grecia import record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
@@ -20,7 +20,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
 
     All that `seat` changes is whose last turn the story begins after, and how it is told whose turn it is.
     """
-    last = moments[-1]
+    last, header, begun = moments[-1], seated(header, moments), header
     position = record.before_scoring(moments)
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
@@ -35,7 +35,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in position.setting.seats]),
         headline=headline(header, last),
         provenance=(*provenance(position.setting), chance_fixed(header, moments)),
-        story=story(header, moments, seat),
+        story=story(begun, moments, seat),
         board=picture(position, moments),
         asked=asked(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),

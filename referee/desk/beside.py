@@ -1,0 +1,54 @@
+"""What is recorded beside the moves: `asides.ASIDES`. Whatever a replay would refuse is not written."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee import log
+from referee.asides import refuse_aside
+from referee.chain import extended
+from referee.desk.answers import Refused
+from referee.desk.recording import Submitted, committed, entry_bytes, recorded_before, told
+from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
+from referee.misfit import BadEntry, refuse_misfits
+from referee.replay import CLOSED
+from referee.ruling import Accepted
+from referee.words import say
+
+Fields = Mapping[str, Any]
+Words = Callable[[Game], Fields | int]
+"""The game → what the entry says; or the number of the entry that says so already."""
+
+
+def noted(table: Table, id: str, kind: str, fields: Fields) -> Submitted:
+    """Record an entry beside the moves."""
+    return recorded(table, id, kind, lambda game: fields)
+
+
+def recorded(table: Table, id: str, kind: str, words: Words) -> Submitted:
+    """Record what `words` makes of the game as it is under the lock."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        fields = words(game)
+        if isinstance(fields, int):
+            return recorded_before(game, str(game.log.documents[fields].get("seat", "")), fields)
+        game = entered(table, game, kind, fields)
+    return told(table, game, str(fields.get("seat", "")))
+
+
+def entered(table: Table, game: Game, kind: str, fields: Fields) -> Game:
+    """The game with one more entry beside the moves; the caller holds the lock. Raises Refused, Usage."""
+    refuse_closed(game)
+    refuse_stranger(game, str(fields.get("seat", "")))
+    number = game.log.last + 1
+    new = extended(game.log, entry_bytes(table, game, kind, fields, {}, game.position)).documents[-1]
+    try:
+        refuse_misfits(number, new)
+        refuse_aside(game.header, number, new)
+    except BadEntry as bad:
+        raise Refused(bad.says) from bad
+    return committed(table, game, kind, fields, {}, Accepted(game.position, ()))
+
+
+def refuse_closed(game: Game) -> None:
+    if game.phase == CLOSED:
+        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))

@@ -1,0 +1,159 @@
+"""What stands beside the moves: it changes no position, and what cannot be is refused wherever it stands."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import begin, play, run
+
+from referee import log, titles
+from referee.asides import is_day
+from referee.chain import document
+from referee.replay import BadEntry, Moment, replay
+from referee.report import text
+
+Fields = dict[str, Any]
+AT = "2026-11-20T20:00:00Z"
+CLOCK = {"allowance": "72h", "grace": "24h", "weekends": "skip", "zone": "Europe/Rome", "missed": "pass"}
+
+GOOD: list[Fields] = [
+    {"kind": "talk", "seat": "red", "say": "Good luck, all."},
+    {"kind": "absent", "seat": "red", "from": "2028-02-29", "to": "2028-03-03"},
+    {"kind": "player", "seat": "red", "player": "Carla"},
+    {"kind": "player", "seat": "red", "player": "Carla", "until": "2026-12-24"},
+    {"kind": "clock", "event": "reminded", "seat": "red", "due": AT},
+    {"kind": "clock", "event": "overdue", "seat": "red", "due": AT},
+    {"kind": "clock", "event": "extended", "seat": "red", "hours": 24, "due": AT, "why": "He is moving house."},
+    {"kind": "clock", "event": "stopped", "why": "A holiday."},
+    {"kind": "clock", "event": "stopped", "since": "2026-11-20T10:00:00Z", "until": AT},
+    {"kind": "clock", "event": "resumed"},
+    {"kind": "clock", "event": "changed", "clock": CLOCK},
+]
+BAD: list[tuple[Fields, str]] = [
+    ({"kind": "talk", "seat": "red"}, "`say`"),
+    ({"kind": "talk", "seat": "red", "say": "Hello.", "actions": []}, "fields that its kind does not have: actions"),
+    ({"kind": "talk", "seat": "brown", "say": "Hello."}, "no seat brown"),
+    ({"kind": "talk", "seat": "red", "say": "Hello.", "shown": {"deck/1": "red-low"}}, "does not have: shown"),
+    ({"kind": "absent", "seat": "red", "from": "2027-02-29", "to": "2027-03-03"}, "no day 2027-02-29"),
+    ({"kind": "absent", "seat": "red", "from": "2027-02-20", "to": "2027-02-19"}, "ends before it begins"),
+    ({"kind": "absent", "seat": "red", "from": "tomorrow", "to": "2027-02-19"}, "shape"),
+    ({"kind": "absent", "seat": "red", "from": "2027-02-20", "to": "2027-02-21", "say": "Bye."}, "does not have: say"),
+    ({"kind": "player", "seat": "red", "player": ""}, "shape"),
+    ({"kind": "player", "seat": "red", "player": "Carla", "until": AT}, "plays until a day"),
+    ({"kind": "clock", "event": "broken"}, "shape"),
+    ({"kind": "clock", "event": "reminded", "due": AT}, "has no seat"),
+    ({"kind": "clock", "event": "extended", "seat": "red"}, "has no hours"),
+    ({"kind": "clock", "event": "stopped", "seat": "red"}, "does not have: seat"),
+    ({"kind": "clock", "event": "stopped", "since": AT}, "both `since` and `until`"),
+    ({"kind": "clock", "event": "stopped", "since": AT, "until": AT}, "ends before it begins"),
+    ({"kind": "clock", "event": "resumed", "clock": CLOCK}, "does not have: clock"),
+    ({"kind": "clock", "event": "changed"}, "has no clock"),
+    ({"kind": "clock", "event": "changed", "clock": {**CLOCK, "allowance": "0h"}}, "shape"),
+    ({"kind": "missed", "seat": "red", "by": "nobody"}, "`nobody` is not referee"),
+]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[log.Log]:
+    """A game of a deal and two moves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("asides"))
+        patch.setenv("REFEREE_CONFIG", "none.toml")
+        begin()
+        play(2)
+        yield log.read("games/cup")
+
+
+def with_entry(found: log.Log, fields: Fields) -> log.Log:
+    """The log with one more entry, whose position is the one before it."""
+    state = found.documents[-1]["state"]
+    entry = {"entry": found.last + 1, "prev": found.head, "at": AT, **fields, "state": state}
+    return log.parse(found.raw + document(entry))
+
+
+def moments(found: log.Log) -> list[Moment]:
+    return replay(titles.book("magna-grecia"), found)
+
+
+@pytest.mark.parametrize("fields", GOOD, ids=str)
+def test_it_changes_no_position_and_is_told(played: log.Log, fields: Fields) -> None:
+    found = with_entry(played, fields)
+    (*_, before, after) = moments(found)
+    assert (after.position, after.events) == (before.position, ())
+    view = titles.book("magna-grecia").view(found.header, moments(found), "")
+    assert f"Entry {found.last}: " in str(view.story.lines[0].says)
+    assert len(view.story.lines) == 1
+    for word in (each for key, each in fields.items() if key in ("say", "player", "why")):
+        assert word in text.report(view)
+
+
+@pytest.mark.parametrize(("fields", "says"), BAD, ids=str)
+def test_what_cannot_be_is_refused(played: log.Log, fields: Fields, says: str) -> None:
+    with pytest.raises(BadEntry) as bad:
+        moments(with_entry(played, fields))
+    assert (bad.value.number, says in str(bad.value)) == (played.last + 1, True), bad.value
+
+
+def test_there_is_nothing_after_the_close(played: log.Log) -> None:
+    closed = with_entry(played, {"kind": "close", "secret": bytes(range(32)).hex()})
+    with pytest.raises(BadEntry, match="closed"):
+        moments(with_entry(closed, GOOD[0]))
+
+
+def test_the_name_of_a_player_is_the_one_of_the_time(played: log.Log) -> None:
+    """A turn is told with the name of who played it; who plays now stands everywhere else."""
+    found = with_entry(with_entry(played, GOOD[2]), {"kind": "player", "seat": "yellow", "player": "Dario"})
+    book, seats = titles.book("magna-grecia"), played.header["seats"]
+    view = book.view(found.header, moments(found), "red")
+    assert {each.id: each.player for each in view.seats} == {"red": "Carla", "yellow": "Dario"}
+    told = "\n".join(str(line.says) for line in view.story.lines)
+    assert f"Carla plays red from now on, after {seats['red']}." in told
+    assert f"Dario plays yellow from now on, after {seats['yellow']}." in told
+    assert not any(name in str(view.headline) + str(view.asked) for name in seats.values())
+    before = book.view(found.header, moments(found)[:-2], "")
+    assert {each.player for each in before.seats} == set(seats.values())
+
+
+def test_a_move_may_answer_the_entry_before_them(
+    played: log.Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin()
+    path = Path("games/cup/log.yaml")
+    path.write_bytes(played.raw)
+    move = run("suggest", "cup").out.encode()
+    path.write_bytes(with_entry(with_entry(played, GOOD[0]), GOOD[4]).raw)
+    newest = run("suggest", "cup").out.encode()
+    assert b"after: 5" in newest
+    assert run("check", "-", stdin=move).code == 0
+    assert run("submit", "-", stdin=move).code == 0
+    path.write_bytes(with_entry(log.read("games/cup"), GOOD[0]).raw)
+    for again in (move, newest):
+        ran = run("submit", "-", stdin=again)
+        assert (ran.code, "Already recorded as entry 6 " in ran.err) == (0, True), ran.err
+    other = move.partition(b"actions")[0] + b"actions: []\n"
+    assert "has moved already: that is entry 6" in run("submit", "-", stdin=other).err
+    assert run("verify", "cup").code == 0
+
+
+def test_a_turn_missed_twice_is_recorded_once_though_something_stands_beside_it(
+    played: log.Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin()
+    path = Path("games/cup/log.yaml")
+    path.write_bytes(with_entry(played, GOOD[0]).raw)
+    seat = titles.book("magna-grecia").to_move(moments(played)[-1].position)
+    assert run("missed", "cup", str(seat)).code == 0
+    path.write_bytes(with_entry(log.read("games/cup"), GOOD[0]).raw)
+    for after in ((), ("--after", "3"), ("--after", "4")):
+        ran = run("missed", "cup", str(seat), *after)
+        assert "Already recorded as entry 5 " in ran.err, ran.err
+    assert run("verify", "cup").code == 0
+
+
+def test_days() -> None:
+    good = ["2028-02-29", "2000-02-29", "2026-12-31", "2026-04-30"]
+    bad = ["2026-02-29", "2100-02-29", "2026-04-31", "2026-00-01", "2026-13-01", "2026-01-00"]
+    assert [is_day(each) for each in (*good, *bad)] == [True] * len(good) + [False] * len(bad)
