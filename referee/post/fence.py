@@ -1,0 +1,49 @@
+"""The lines between which a move stands in a letter.
+
+    -----BEGIN MOVE-----
+    game: spring-cup
+    …
+    -----END MOVE-----
+
+`CHECK` in place of `MOVE` asks for the verdict alone.
+"""
+
+import re
+from typing import NamedTuple
+
+BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
+CHECK = "-----BEGIN CHECK-----"
+LINE = re.compile(r"\s*-{3,}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*-{3,}\s*", re.IGNORECASE | re.ASCII)
+REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
+"""The line that repeats the tag of the reply address: some mail programs drop what follows its plus."""
+
+
+class Fence(NamedTuple):
+    """One of the two lines: whether it begins a block, and whether the block is only to be checked."""
+
+    begins: bool
+    check: bool
+
+
+def fence(line: str) -> Fence | None:
+    """What a line of a letter is, if it is one of the two."""
+    found = LINE.fullmatch(line)
+    if not found:
+        return None
+    return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
+
+
+def fenced(block: str, tag: str) -> str:
+    """A move block as a letter has it, with the tag of its reply address."""
+    return f"{BEGIN}\nreply: {tag}\n{block.rstrip()}\n{END}\n"
+
+
+def untagged(block: str) -> tuple[str, str]:
+    """A block without the first line that repeats the tag, which is left empty so that lines keep their numbers."""
+    lines = block.split("\n")
+    for number, line in enumerate(lines):
+        found = REPLY.fullmatch(line)
+        if found:
+            lines[number] = ""
+            return "\n".join(lines), found[1]
+    return block, ""

@@ -1,0 +1,61 @@
+"""Tags of reply addresses: bound to game, seat and entry, and to the key."""
+
+import hmac
+from base64 import b32decode
+
+import pytest
+
+from referee.post import fence, tokens
+from referee.post.tokens import Token
+
+KEY = bytes(range(32))
+
+
+def test_a_tag_is_what_the_documents_say() -> None:
+    told = hmac.new(KEY, b"referee/reply/1\nspring-cup\nred\n40", "sha256").digest()[:10]
+    assert b32decode(tokens.tag(KEY, "spring-cup", "red", 40).upper()) == told
+
+
+def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
+    seats = ("red", "yellow", "brown")
+    for seat in seats:
+        mine = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", seat, 40))
+        assert tokens.holder(KEY, mine, seats) == seat
+        for other in (mine._replace(game="autumn-cup"), mine._replace(entry=41), mine._replace(tag="a" * 16)):
+            assert tokens.holder(KEY, other, seats) is None
+        assert tokens.holder(bytes(32), mine, seats) is None
+
+
+def test_an_address_tells_its_token() -> None:
+    token = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", "red", 40))
+    address = tokens.reply_address("referee@example.org", "+", token)
+    assert tokens.token_of(address.partition("+")[2].partition("@")[0]) == token
+    with pytest.raises(ValueError, match="64"):
+        tokens.reply_address("referee@example.org", "+", token._replace(game="a" * 40))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "a.b.c", "a.1.short", "a.١.aaaaaaaaaaaaaaaa", "a.1.aaaaaaaaaaaaaaa0", "a..aaaaaaaaaaaaaaaa"]
+)
+def test_what_is_no_token_is_none(text: str) -> None:
+    assert tokens.token_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("-----BEGIN MOVE-----", fence.Fence(True, False)),
+        ("  --- begin check ---  ", fence.Fence(True, True)),
+        ("-----END MOVE-----", fence.Fence(False, False)),
+        ("> -----BEGIN MOVE-----", None),
+        ("BEGIN MOVE", None),
+        ("-----BEGIN MOVE----- game: x", None),
+    ],
+)
+def test_lines_of_a_fence(line: str, found: fence.Fence | None) -> None:
+    assert fence.fence(line) == found
+
+
+def test_a_block_gives_back_its_tag_and_keeps_its_lines() -> None:
+    whole = fence.fenced("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
+    assert fence.untagged("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")
