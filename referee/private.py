@@ -5,12 +5,14 @@ promises a secret that nobody has. Nothing of it may be printed.
 """
 
 import os
+import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee import disk, source
+from referee import disk, log, source
 from referee.disk import NotRecorded, Unreadable
 from referee.log import Taken, check_id
 from referee.words import Phrase, say
@@ -21,14 +23,35 @@ MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
+EVERY, OWN = "every", "own"
+LANGUAGES = ("en", "it", "fr", "de")
+BY_SEAT = ("addresses", "languages", "letters", "signers")
+"""What is kept for each seat."""
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns")
+
+Seats = Mapping[str, Any]
+NOBODY: Seats = MappingProxyType({})
+
+
 class Private(NamedTuple):
-    """The private part of a game. `warnings` are for the moderator: who else could read the file."""
+    """The private part of a game; what is kept by seat need not be there for each.
+
+    addresses  where its letters go
+    languages  in which they are
+    warnings   for the moderator: who else could read the file
+    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
+    signers    the public key of `ssh` with which its moves must be signed
+    returns    what comes back when its substitute hands back: of BY_SEAT what there was
+    """
 
     secret: bytes
     reply_key: bytes
     addresses: dict[str, str]
     languages: dict[str, str]
     warnings: tuple[Phrase, ...] = ()
+    letters: Seats = NOBODY
+    signers: Seats = NOBODY
+    returns: Seats = NOBODY
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -91,6 +114,7 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
+    fields |= {name: dict(kept) for name in ("letters", "signers", "returns") if (kept := getattr(private, name))}
     return MODELINE + WARNING + source.dump(fields).encode()
 
 
@@ -121,11 +145,11 @@ def read(folder: str, game: str) -> Private:
     fields = fields_of(path, game)
     try:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
-        addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
+        kept = {name: dict(fields.get(name) or {}) for name in (*BY_SEAT, "returns")}
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
-    return Private(secret, reply_key, addresses, languages, warnings(folder, path))
+    return Private(secret, reply_key, warnings=warnings(folder, path), **kept)
 
 
 def fields_of(path: str, game: str) -> dict[str, Any]:
@@ -136,7 +160,54 @@ def fields_of(path: str, game: str) -> dict[str, Any]:
         raise wrong(path, game) from None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
         raise wrong(path, game)
+    if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
+        raise wrong(path, game)
     return fields
+
+
+def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:
+    """Change who gets letters, and how: whole and on disk for good when this returns. The caller holds the game's lock.
+
+    Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
+    """
+    before = read(folder, game)
+    after = changed(before)
+    if (after.secret, after.reply_key) != (before.secret, before.reply_key):
+        raise ValueError("the secret and the key of a game never change")
+    if after != before:
+        rewrite(folder, path_of(folder, game), content(game, after))
+    return after
+
+
+def rewrite(folder: str, path: str, raw: bytes) -> None:
+    name = os.path.basename(path)
+    try:
+        for left in disk.leftovers(folder, name):
+            disk.forget(left)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, 0o600)
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+    log.settle(fresh, path, folder)
+
+
+MAILBOX = re.compile(
+    r"(?=.{3,254}\Z)(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\Z"
+)
+KEY = re.compile(
+    r"(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-[a-z0-9@.-]{1,60}) [A-Za-z0-9+/]{40,1500}={0,2}\Z"
+)
+
+
+def is_address(text: str) -> bool:
+    """Whether this is one plain mailbox: nothing that could name a second one, or say something else to a server."""
+    return MAILBOX.match(text) is not None
+
+
+def is_signer(text: str) -> bool:
+    """Whether this is a public key as the first two words of a line of `ssh-keygen` have it."""
+    return KEY.match(text) is not None
 
 
 def key(digits: str) -> bytes:

@@ -65,6 +65,8 @@ def main(arguments: list[str] | None = None) -> None:
 
 CHAPTERS = {
     "run": ("new", "nonce", "deal", "missed", "close"),
+    "people": ("absent", "player", "extend", "pause", "resume", "clock"),
+    "status": ("status", "remind"),
     "play": ("submit", "check", "why", "legal", "suggest"),
     "look": ("show", "log", "verify"),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),

@@ -21,3 +21,11 @@ Components = Annotated[
     str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
 ]
 Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own; see: referee boards")]
+WaitForNonces = Annotated[bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")]
+ClockWords = Annotated[
+    Words | None, typer.Option("--clock", metavar="KEY=VALUE", help="How time is counted: allowance=72h, zone=UTC …")
+]
+Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="Where a player's letters go.")]
+Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games by name; all without.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason; players read it.")]

@@ -1,13 +1,29 @@
 """Commands of the moderator: new, nonce, deal, missed, close."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Boards, Choices, Components, GameName, Json, Players, SeatName, Tiles
+from referee.cli.arguments import (
+    Addresses,
+    Boards,
+    Choices,
+    ClockWords,
+    Components,
+    GameName,
+    Json,
+    Languages,
+    Players,
+    SeatName,
+    Tiles,
+    WaitForNonces,
+)
 from referee.cli.reporting import submitted_json, tell
 from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.desk.recording import Submitted
 
 
 @app.command()
@@ -20,9 +36,10 @@ def new(
     board: Boards = None,
     components: Components = None,
     tiles: Tiles = None,
-    wait_for_nonces: Annotated[
-        bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")
-    ] = False,
+    clock: ClockWords = None,
+    address: Addresses = None,
+    language: Languages = None,
+    wait_for_nonces: WaitForNonces = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
     json: Json = False,
 ) -> None:
@@ -42,14 +59,21 @@ def new(
             components=components,
             tiles=tiles,
             wait_for_nonces=wait_for_nonces,
+            clock=clock,
+            addresses=address,
+            languages=language,
         )
         done = opening.new(context.obj, plan, dry_run=dry_run)
-    if dry_run:
-        speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=id))
-        if json:
-            submitted_json(done)
+    tell_begun(context, done, dry_run, json)
+
+
+def tell_begun(context: typer.Context, done: "Submitted", dry_run: bool, json: bool) -> None:
+    if not dry_run:
+        tell(context.obj, done, json=json)
         return
-    tell(context.obj, done, json=json)
+    speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=done.game))
+    if json:
+        submitted_json(done)
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TextIO, TypeVar
 
@@ -74,7 +74,7 @@ def plain(value: Any) -> Any:
         return str(value)
     if hasattr(value, "_asdict"):
         return {key: plain(each) for key, each in value._asdict().items()}
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 

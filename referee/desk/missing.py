@@ -78,6 +78,10 @@ def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
     return (say(words, seat=seat, game=game.id, last=game.log.last),)
 
 
+def moved_meanwhile(game: Game, after: int, seat: str) -> Refused:
+    return Refused(stale(game, after, seat))
+
+
 def refuse_missing(game: Game, seat: str, after: int) -> None:
     """It must be the turn of the seat, and after this entry. Raises Refused."""
     refuse_idle(game)

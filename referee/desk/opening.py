@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee import chance, log, private, titles
@@ -15,6 +16,7 @@ from referee.rulebook import Rulebook
 from referee.ruling import Accepted
 from referee.words import Phrase, say
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 LETTERS = 40
 """How long a player's name may be."""
 
@@ -30,6 +32,9 @@ class Plan(NamedTuple):
     components: str | None
     tiles: str | None
     nonces: str
+    clock: Mapping[str, str] = NOTHING
+    addresses: Mapping[str, str] = NOTHING
+    languages: Mapping[str, str] = NOTHING
 
 
 def plan(
@@ -42,13 +47,40 @@ def plan(
     components: str | None = None,
     tiles: str | None = None,
     wait_for_nonces: bool = False,
+    clock: Sequence[str] | None = None,
+    addresses: Sequence[str] | None = None,
+    languages: Sequence[str] | None = None,
 ) -> Plan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
     book = titles.book(title)
     log.check_id(id)
     seats = seats_of(book, players)
     nonces = "wait" if wait_for_nonces else "none"
-    return Plan(book, id, seats, options_of(book, options), board, components, tiles, nonces)
+    reached = [kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))]
+    return Plan(book, id, seats, options_of(book, options), board, components, tiles, nonces, clock_of(clock), *reached)
+
+
+def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
+    """`allowance=72h` … → how time is counted; nothing without any. Raises Usage, Refused."""
+    if not words:
+        return NOTHING
+    from referee.desk import terms
+
+    return terms.changed(NOTHING, pairs(words, terms.NEEDED))
+
+
+def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:
+    """`red=bruno@example.org` … → by seat what the private part keeps. Raises Usage."""
+    if not words:
+        return {}
+    from referee.desk import kept
+
+    found = pairs(words, kept.NEEDED[field])
+    for seat, value in found.items():
+        if seat not in seats:
+            raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest(seat, seats))
+        kept.refuse(field, value)
+    return found
 
 
 def only_board(named: Sequence[str]) -> str | None:
@@ -144,7 +176,8 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
 def created(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
     """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised."""
     try:
-        private.create(table.settings.private, plan.id, secret=secret)
+        reached = {"addresses": plan.addresses, "languages": plan.languages}
+        private.create(table.settings.private, plan.id, secret=secret, **reached)
         game = begun(table, plan, header, secret)
         done = log.create(table.settings.games, plan.id, game.log.raw)
     except log.Unconfirmed:
@@ -178,6 +211,7 @@ def header_fields(plan: Plan) -> dict[str, Any]:
         "options": plan.options,
         "seats": plan.seats,
         "nonces": plan.nonces,
+        **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 
 

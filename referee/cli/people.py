@@ -1,0 +1,122 @@
+"""Commands about people and time: absent, player, extend, pause, resume, clock."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.arguments import GameName, Json, SeatName, Why
+from referee.cli.reporting import tell
+from referee.words import say
+
+Day = Annotated[str, typer.Argument(metavar="DAY", help="A day such as 2026-12-24.")]
+
+
+@app.command()
+def absent(context: typer.Context, game: GameName, seat: SeatName, first: Day, last: Day, json: Json = False) -> None:
+    """Enter that a player is away: the clock of its turns stands still.
+
+    Example: referee absent spring-cup red 2026-12-24 2027-01-02
+    """
+    from referee.desk import people
+
+    with speech.recording(json):
+        done = people.absent(context.obj, game, seat, first, last)
+    tell(context.obj, done, json=json)
+
+
+@app.command()
+def player(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="Who plays the seat from now on.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DAY", help="The last day of a substitute.")] = None,
+    back: Annotated[bool, typer.Option("--back", help="The substitute hands back now.")] = False,
+    address: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where letters go; empty: nowhere.")] = None,
+    language: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="Of letters: en, it, fr, de.")] = None,
+    letters: Annotated[str | None, typer.Option(metavar="every|own", help="Which letters come.")] = None,
+    signer: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The public key with which moves must be signed; empty: none.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Change who plays a seat, and how this player is reached.
+
+    Example: referee player spring-cup red --name Carla --address carla@example.org --until 2027-01-02
+    """
+    from referee.desk import seats
+
+    with speech.recording(json):
+        key = signer if not signer else seats.key_in(signer)
+        kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
+        done = seats.player(context.obj, game, seat, seats.Change(name, until, back, **kept))
+    for field in done.fields:
+        speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
+    if done.recorded:
+        tell(context.obj, done.recorded, json=json)
+    elif json:
+        speech.out_json("referee-player/1", game=game, seat=seat, changed=done.fields)
+    elif not done.fields:
+        speech.talk(say("It is so already: nothing was changed."))
+
+
+@app.command()
+def extend(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    hours: Annotated[int, typer.Argument(metavar="HOURS", help="How much longer this turn may take.")],
+    why: Why,
+    json: Json = False,
+) -> None:
+    """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
+    from referee.desk import clock
+
+    with speech.recording(json):
+        done = clock.extend(context.obj, game, seat, hours, why)
+    tell(context.obj, done, json=json)
+
+
+@app.command()
+def pause(context: typer.Context, game: GameName, why: Why, json: Json = False) -> None:
+    """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
+    from referee.desk import clock
+
+    with speech.recording(json):
+        done = clock.pause(context.obj, game, why)
+    tell(context.obj, done, json=json)
+
+
+@app.command()
+def resume(context: typer.Context, game: GameName, json: Json = False) -> None:
+    """Let the clock of a game go on. Example: referee resume spring-cup"""
+    from referee.desk import clock
+
+    with speech.recording(json):
+        done = clock.resume(context.obj, game)
+    tell(context.obj, done, json=json)
+
+
+@app.command("clock")
+def set_clock(
+    context: typer.Context,
+    game: GameName,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="allowance, grace, weekends, zone, missed.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Print how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
+    from referee.desk import clock, opening, terms
+
+    if words:
+        with speech.recording(json):
+            done = clock.changed(context.obj, game, opening.pairs(words, terms.NEEDED))
+        tell(context.obj, done, json=json)
+        return
+    found = clock.current(context.obj, game)
+    if json:
+        speech.out_json("referee-clock/1", game=game, clock=dict(found))
+    else:
+        speech.out("\n".join(f"{key}={value}" for key, value in found.items()))

@@ -1,0 +1,59 @@
+"""Commands for all games at once: status, remind."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.arguments import Games, Json
+from referee.words import say
+
+
+class Form(StrEnum):
+    """In which form `status` prints the games."""
+
+    text = "text"
+    json = "json"
+    html = "html"
+
+
+@app.command()
+def status(
+    context: typer.Context,
+    games: Games = None,
+    format: Annotated[Form, typer.Option(help="The form of the list.")] = Form.text,
+    json: Json = False,
+) -> None:
+    """List the games: whose turn, since when, due when, and what needs you. Example: referee status"""
+    from referee.desk import status as standings
+
+    found = standings.status(context.obj, games or [])
+    if json or format is Form.json:
+        speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
+        return
+    from referee.report import overview
+
+    shown = standings.overview(found)
+    speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
+
+
+@app.command()
+def remind(
+    context: typer.Context,
+    games: Games = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what is due, but record nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Record what time brings: reminders, missed turns. For cron, every few minutes. Example: referee remind"""
+    from referee.desk import tick
+
+    acts = tick.tick(context.obj, games or [], dry_run=dry_run)
+    if json:
+        speech.out_json("referee-reminded/1", dry_run=dry_run, acts=acts)
+    else:
+        for act in acts:
+            number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
+            (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
+    if any(act.did == "trouble" for act in acts):
+        raise typer.Exit(65)

@@ -1,0 +1,176 @@
+"""Who plays a seat, for good or in place of somebody, and how its player is reached."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import disk, log, private
+from referee.desk import beside, kept
+from referee.desk.answers import Missing, Refused, Usage
+from referee.desk.opening import refuse_name
+from referee.desk.people import refuse_day, today
+from referee.desk.recording import Submitted
+from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
+from referee.private import BY_SEAT, Private
+from referee.words import say
+
+
+class Change(NamedTuple):
+    """What is to change for a seat; None: this stays as it is, "": there is none any more.
+
+    `until` makes `name` a substitute; `back`: the substitute hands back now.
+    """
+
+    name: str | None = None
+    until: str | None = None
+    back: bool = False
+    addresses: str | None = None
+    languages: str | None = None
+    letters: str | None = None
+    signers: str | None = None
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What changes in the private part."""
+        return {field: value for field in BY_SEAT if (value := getattr(self, field)) is not None}
+
+
+class Changed(NamedTuple):
+    """What became of a change: what was recorded of it, if anything, and which private fields are others now."""
+
+    recorded: Submitted | None
+    fields: tuple[str, ...]
+
+
+def player(table: Table, id: str, seat: str, change: Change) -> Changed:
+    """Change who plays a seat, for good or until a day, and how its player is reached. Twice does no harm.
+
+    The private part first: the letter about the entry goes to the new address. Raises Usage, Refused.
+    """
+    refuse_change(change)
+    fields = privately(table, id, seat, change)
+    if change.name is None and not change.back:
+        return Changed(None, fields)
+    return Changed(beside.recorded(table, id, "player", lambda game: named(table, game, seat, change)), fields)
+
+
+def key_in(path: str) -> str:
+    """The public key in a file of `ssh-keygen`, without its comment. Raises Missing."""
+    try:
+        text = disk.read(path).decode("ascii", "replace")
+    except disk.Unreadable as error:
+        raise Missing(error.says) from error
+    return " ".join(text.split()[:2]) or "?"
+
+
+def refuse_change(change: Change) -> None:
+    if change == Change():
+        raise Usage(say("Nothing is to change: name --name, --address, --language, --letters or --signer."))
+    if change.until is not None:
+        refuse_day(change.until)
+        if change.name is None:
+            raise Usage(say("--until is for a substitute: name it with --name."))
+    if change.back and (change.name is not None or change.kept):
+        raise Usage(say("--back hands back: what the player had before comes back, and nothing else is named."))
+    for field, value in change.kept.items():
+        if value:
+            kept.refuse(field, value)
+
+
+def privately(table: Table, id: str, seat: str, change: Change) -> tuple[str, ...]:
+    """Change the private part; the fields that are others now."""
+    folder = table.settings.private
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_stranger(game, seat)
+        refuse_takeover(table, game, seat, change)
+        if not (change.kept or (seat in substitutes(game) and (change.back or change.name)) or change.until):
+            return ()
+        before = private.read(folder, id)
+        after = private.change(folder, id, lambda whole: changed(whole, seat, change))
+    return tuple(field for field in BY_SEAT if getattr(before, field).get(seat) != getattr(after, field).get(seat))
+
+
+def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None:
+    """What may not be entered is refused before anything changes."""
+    if change.name is not None or change.back:
+        beside.refuse_closed(game)
+    if change.name is not None:
+        refuse_name(seat, change.name)
+    if change.until is not None and change.until < today(table, game):
+        raise Refused(say("{day} is over: a substitute plays until a day to come.", day=change.until))
+
+
+def changed(whole: Private, seat: str, change: Change) -> Private:
+    """The private part after a change; what a substitute does not keep is laid aside once."""
+    aside = {**whole.returns}
+    fields = change.kept
+    if change.back:
+        held = aside.pop(seat, None)
+        fields = {field: held.get(field, "") for field in BY_SEAT} if held is not None else {}
+    elif change.until is not None:
+        aside.setdefault(seat, {field: own[seat] for field in BY_SEAT if seat in (own := getattr(whole, field))})
+    elif change.name is not None:
+        aside.pop(seat, None)
+    tables: dict[str, Any] = {field: replaced(getattr(whole, field), seat, value) for field, value in fields.items()}
+    return whole._replace(returns=aside, **tables)
+
+
+def replaced(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
+    return {key: each for key, each in {**table, seat: value}.items() if each}
+
+
+def named(table: Table, game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
+    """The entry that says who plays now; or the one that says so already."""
+    found = substitutes(game)
+    if change.back and seat not in found:
+        last = last_taken(game, seat)
+        if last:
+            return last
+        raise Missing(say("{seat} has no substitute who could hand back.", seat=seat))
+    name = found[seat].owner if change.back else str(change.name)
+    fields = {"seat": seat, "player": name} | ({"until": change.until} if change.until else {})
+    last = last_taken(game, seat)
+    entry = game.log.documents[last]
+    if last and (entry["player"], entry.get("until")) == (name, change.until):
+        return last
+    if game.players[seat] == name and seat not in found and not change.until:
+        raise Refused(say("{name} plays {seat} already.", name=name, seat=seat))
+    return fields
+
+
+def last_taken(game: Game, seat: str) -> int:
+    """The number of the last entry that says who plays a seat; 0: the header does."""
+    entries = enumerate(game.log.documents)
+    return max((n for n, each in entries if n and each["kind"] == "player" and each["seat"] == seat), default=0)
+
+
+class Substitute(NamedTuple):
+    """Who plays until which day, and to whom the seat goes back."""
+
+    name: str
+    until: str
+    owner: str
+
+
+def substitutes(game: Game) -> dict[str, Substitute]:
+    """Seat → its substitute, of the seats that have one."""
+    owners, found = dict(game.header["seats"]), dict[str, Substitute]()
+    for entry in (each for each in game.log.entries if each["kind"] == "player"):
+        seat = entry["seat"]
+        if "until" in entry:
+            found[seat] = Substitute(entry["player"], entry["until"], owners[seat])
+        else:
+            found.pop(seat, None)
+            owners[seat] = entry["player"]
+    return found
+
+
+def over(table: Table, game: Game) -> dict[str, Substitute]:
+    """Seat → its substitute, of those whose last day is over."""
+    return {seat: each for seat, each in substitutes(game).items() if each.until < today(table, game)}
+
+
+def hand_back(table: Table, id: str, seat: str) -> int | None:
+    """The substitute of a seat hands back: the number of the entry that says so."""
+    done = player(table, id, seat, Change(back=True)).recorded
+    return done.entry if done else None

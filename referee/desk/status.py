@@ -1,0 +1,244 @@
+"""All games at once: whose turn it is, since when, due when, and what needs the moderator; the urgent first."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from referee import disk, private
+from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
+from referee.desk.seats import substitutes
+from referee.desk.table import Game, Table, folder_of, game_ids, open_game
+from referee.desk.tick import TROUBLES, now_of
+from referee.desk.times import BEGINNING, local, time, times_of, zone_of
+from referee.replay import CLOSED, WAITING
+from referee.report.overview import Overview
+from referee.settings import Settings
+from referee.view import Line, Lines, Row
+from referee.view import Table as Sheet
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
+"""How urgently a game needs the moderator, the most urgent first."""
+TROUBLED = (BROKEN, OVERDUE, OVER)
+
+
+class Standing(NamedTuple):
+    """One game. Times are in its own zone; what there is not is "".
+
+    state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
+    order  by what it is sorted among those of the same state: the time that is waited for
+    seat   who is to move; `player`, its name
+    behind seats whose last letter does not tell of the last entry that concerns them
+    """
+
+    game: str
+    title: str
+    state: str
+    order: str
+    seat: str = ""
+    player: str = ""
+    since: str = ""
+    due: str = ""
+    entry: int = 0
+    kind: str = ""
+    at: str = ""
+    behind: tuple[str, ...] = ()
+    away: Mapping[str, str] = {}
+    notes: tuple[Phrase, ...] = ()
+
+
+STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
+
+
+class Post(NamedTuple):
+    """Mail that waits to be handled, and mail that could not be: its name and why."""
+
+    waiting: int
+    quarantine: tuple[tuple[str, str], ...]
+
+
+class Status(NamedTuple):
+    at: str
+    games: tuple[Standing, ...]
+    post: Post
+
+
+def status(table: Table, names: Sequence[str] = ()) -> Status:
+    """These games, or all. A game that cannot be read is told among the others. Raises Missing for one not there."""
+    for name in names:
+        folder_of(table, name)
+    found = [standing(table, id) for id in dict.fromkeys(names or game_ids(table))]
+    ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
+    return Status(table.time(), tuple(ranked), post(table.settings))
+
+
+def standing(table: Table, id: str) -> Standing:
+    try:
+        return told(table, open_game(table, id))
+    except TROUBLES as error:
+        return Standing(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+
+
+def told(table: Table, game: Game) -> Standing:
+    """A game that can be read."""
+    documents, now = game.log.documents, now_of(table)
+    zone, turn, last = zone_of(documents), turn_of(game), documents[-1]
+    found = deadline(documents, turn) if turn else None
+    state = STATES[urgency(game, documents, turn, now)]
+    since = local(times_of(documents)[turn.after], zone) if turn else ""
+    due = local(found.due, zone) if found and found.due else ""
+    order = (found.due if found and found.due else time(str(last.get("at")), BEGINNING)).isoformat()
+    gone = away(documents, now) if game.phase != CLOSED else {}
+    behind = letters_behind(table.settings, game, turn)
+    return Standing(
+        game.id,
+        game.book.name,
+        state,
+        order,
+        seat=turn.seat if turn else "",
+        player=game.players[turn.seat] if turn else "",
+        since=since,
+        due=due,
+        entry=game.log.last,
+        kind=last.get("kind", "header"),
+        at=local(times_of(documents)[-1], zone) if game.log.last else "",
+        behind=behind,
+        away=gone,
+        notes=tuple(remarks(game, state, behind, gone)),
+    )
+
+
+def urgency(game: Game, documents: Sequence[Fields], turn: Turn | None, now: datetime) -> int:
+    if game.phase == CLOSED:
+        return SHUT
+    if turn is None:
+        return UNDEALT if game.phase == WAITING else OVER
+    if stopped(documents):
+        return STILL
+    found = deadline(documents, turn)
+    if found is None:
+        return UNTIMED
+    if found.due is None or now < found.due:
+        return TIMED
+    return OVERDUE if found.final and now >= found.final else LATE
+
+
+def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, str]) -> Iterator[Phrase]:
+    """What the moderator should know or do, in sentences."""
+    facts = {"game": game.id}
+    if state == STATES[OVERDUE]:
+        yield say("Deadline and grace are over; decide: referee missed {game} SEAT, or referee extend.", **facts)
+    if state == STATES[OVER]:
+        yield say("The game is over; tell its secret: referee close {game}", **facts)
+    if state == STATES[UNDEALT]:
+        yield say("It waits for nonces; to deal without them: referee deal {game}", **facts)
+    if still := stopped(game.log.documents):
+        yield say("The clock stands still: {why}", why=still.get("why", ""))
+    if gaps := [each for each in game.log.entries if each.get("event") == "stopped" and "since" in each]:
+        zone = zone_of(game.log.documents)
+        first, last = (local(time(gaps[-1][each], BEGINNING), zone) for each in ("since", "until"))
+        yield say("Last gap of operation: {first} to {last}.", first=first, last=last)
+    for seat, day in gone.items():
+        yield say("{player} ({seat}) is away until {day}.", player=game.players[seat], seat=seat, day=day)
+    for seat, each in substitutes(game).items():
+        yield say("{name} plays {seat} until {day}, then {owner} again.", seat=seat, day=each.until, **each._asdict())
+    if behind:
+        yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(behind), **facts)
+
+
+def letters_behind(settings: Settings, game: Game, turn: Turn | None) -> tuple[str, ...]:
+    """The seats with an address to which an entry that concerns them has not been told."""
+    try:
+        kept = private.read(settings.private, game.id)
+    except disk.Trouble:
+        return ()
+    marks = {seat: mark(settings, game.id, seat) for seat in game.header["seats"] if seat in kept.addresses}
+    return tuple(seat for seat, number in marks.items() if is_behind(game, kept, turn, seat, number))
+
+
+def is_behind(game: Game, kept: private.Private, turn: Turn | None, seat: str, mark: int) -> bool:
+    every = kept.letters.get(seat, private.EVERY) == private.EVERY or (turn is not None and turn.seat == seat)
+    return any(concerns(each, seat, every) for each in game.log.documents[max(mark + 1, 1) :])
+
+
+def concerns(entry: Fields, seat: str, every: bool) -> bool:
+    """Whether an entry brings a letter to a seat."""
+    if entry["kind"] in ("move", "missed"):
+        return every
+    return entry["kind"] in ("deal", "close", "talk") or entry.get("seat") == seat
+
+
+def mark(settings: Settings, id: str, seat: str) -> int:
+    """The entry of which the last letter to a seat told; 0: it has had none."""
+    try:
+        words = disk.read(os.path.join(settings.private, id, "sent", seat)).decode("ascii", "replace").split()
+    except disk.Unreadable:
+        return 0
+    return int(words[0]) if words and words[0].isdecimal() and words[0].isascii() else 0
+
+
+def post(settings: Settings) -> Post:
+    """The spool: `private/mail/new` and `private/mail/quarantine`."""
+    folder = os.path.join(settings.private, "mail")
+    names = mails(os.path.join(folder, "quarantine"))
+    return Post(
+        len(mails(os.path.join(folder, "new"))),
+        tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
+    )
+
+
+def mails(folder: str) -> list[str]:
+    try:
+        return [name for name in sorted(os.listdir(folder)) if name.endswith(".eml")]
+    except OSError:
+        return []
+
+
+def reason(path: str) -> str:
+    """The first line of what is kept about a mail."""
+    try:
+        lines = disk.read(path).decode("utf-8", "replace").splitlines()
+    except disk.Unreadable:
+        return ""
+    return lines[0] if lines else ""
+
+
+def overview(found: Status) -> Overview:
+    """The status as reports print it."""
+    needs = sum(STATES.index(each.state) in TROUBLED for each in found.games) + len(found.post.quarantine)
+    headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=needs)
+    columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
+    rows = tuple(Row(cells(each), strong=False) for each in found.games)
+    lines = [Line(say("{game}: {note}", game=each.game, note=note)) for each in found.games for note in each.notes]
+    lines += [Line(note) for note in troubles(found.post)]
+    sheet = Sheet("games", say("Games"), columns, rows)
+    return Overview(headline, found.at, sheet, Lines("notes", say("To know and to do"), tuple(lines)))
+
+
+def cells(each: Standing) -> tuple[Phrase | str, ...]:
+    """The cells of a game's row."""
+    if each.state == STATES[BROKEN]:
+        return each.game, "", say("cannot be read"), "", "", ""
+    whose = say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
+    late = each.state in (STATES[OVERDUE], STATES[LATE])
+    due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
+    last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
+    return each.game, each.title, whose, each.since, due if each.seat else "", last
+
+
+WORDS = {
+    STATES[OVER]: say("over"),
+    STATES[STILL]: say("the clock stands still"),
+    STATES[UNTIMED]: say("no clock"),
+    STATES[UNDEALT]: say("not dealt"),
+    STATES[SHUT]: say("closed"),
+}
+
+
+def troubles(post: Post) -> Iterator[Phrase]:
+    if post.waiting:
+        yield say("Mail waits to be handled: {number}. Handle it with: referee receive", number=post.waiting)
+    for name, why in post.quarantine:
+        yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))

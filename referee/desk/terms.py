@@ -1,0 +1,38 @@
+"""How time is to be counted, from the words of a command: `allowance=72h`, `weekends=skip`."""
+
+import re
+from collections.abc import Mapping
+
+from referee.desk.answers import Usage, nearest
+from referee.desk.times import zone_named
+from referee.words import say
+
+LENGTH = "hours or days, such as 72h or 3d"
+DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait"}
+VALUES = {"weekends": ("count", "skip"), "missed": ("pass", "suggest", "wait")}
+NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
+
+
+def changed(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+    """What was, or else what is usual, with these words. Raises Usage, Refused for a zone that is not known here."""
+    for key, value in words.items():
+        refuse(key, value)
+    found = {**DEFAULTS, **before, **words}
+    if not found["allowance"]:
+        raise Usage(say("A clock needs an allowance, for example allowance=72h."))
+    zone_named(found["zone"])
+    return found
+
+
+def refuse(key: str, value: str) -> None:
+    """Raises Usage."""
+    if key not in DEFAULTS:
+        says = say("A clock has no {key}; it has {keys}.", key=key, keys=", ".join(DEFAULTS))
+        raise Usage(says, nearest(key, DEFAULTS))
+    if key in VALUES and value not in VALUES[key]:
+        values = " or ".join(VALUES[key])
+        says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
+        raise Usage(says, nearest(value, VALUES[key]))
+    least = "[1-9][0-9]{0,3}" if key == "allowance" else "(?:0|[1-9][0-9]{0,3})"
+    if key in ("allowance", "grace") and not re.fullmatch(least + "[hd]", value):
+        raise Usage(say("{key} is {length}, not {value}.", key=key, length=LENGTH, value=value or "''"))
