@@ -7,13 +7,17 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 TESTS ?= tests
 
-.PHONY: demo test lint bench docs lock clean
+.PHONY: demo test proofs lint bench docs lock clean
 
 demo: $(READY)
 	$(BIN)/referee demo
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) $(TESTS)
+
+# what tests/proofs/ shows with samples, in full size
+proofs: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) --thorough tests/proofs
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -7,6 +7,13 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped or expectedly failing test fails the run")
+    parser.addoption("--thorough", action="store_true", help="proofs in full size, which takes long; see: make proofs")
+
+
+@pytest.fixture
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether a proof runs in full size (100,000 mails, a kill at every call), or in one that suits every change."""
+    return bool(request.config.getoption("thorough"))
 
 
 @pytest.hookimpl(wrapper=True)
