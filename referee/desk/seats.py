@@ -50,7 +50,12 @@ def player(table: Table, id: str, seat: str, change: Change) -> Changed:
     fields = privately(table, id, seat, change)
     if change.name is None and not change.back:
         return Changed(None, fields)
-    return Changed(beside.recorded(table, id, "player", lambda game: named(table, game, seat, change)), fields)
+    try:
+        return Changed(beside.recorded(table, id, "player", lambda game: named(game, seat, change)), fields)
+    except Exception as error:
+        if fields:
+            error.add_note(str(say("The private part is changed already; to do the same once more is safe.")))
+        raise
 
 
 def key_in(path: str) -> str:
@@ -119,7 +124,7 @@ def replaced(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
     return {key: each for key, each in {**table, seat: value}.items() if each}
 
 
-def named(table: Table, game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
+def named(game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
     """The entry that says who plays now; or the one that says so already."""
     found = substitutes(game)
     if change.back and seat not in found:

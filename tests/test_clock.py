@@ -1,0 +1,376 @@
+"""The clock of a game from the command line: what the moderator says, and what the tick records as time passes."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_runs import Ran, disk, play, run, suggestion
+
+from referee import log
+from referee.desk import heartbeat, people, seats
+from referee.desk.beside import noted
+from referee.desk.table import Table, open_game
+from referee.replay import replay
+from referee.settings import Settings
+
+GAMES = {
+    "magna-grecia": ("red=Bruno", "yellow=Anna"),
+    "attika": ("athens=Anna", "sparta=Bruno"),
+}
+Now = Callable[[str], None]
+
+
+@pytest.fixture
+def now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Now:
+    """`now("21 09:00")`: it is that time of November 2026, UTC."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+
+    def set_to(text: str) -> None:
+        monkeypatch.setenv("REFEREE_NOW", f"2026-11-{text.replace(' ', 'T')}:00Z")
+
+    set_to("16 09:00")  # a Monday
+    return set_to
+
+
+def begin(*words: str, title: str = "magna-grecia", allowance: str = "72h") -> None:
+    players = [word for player in GAMES[title] for word in ("--player", player)]
+    clock = [word for each in (f"allowance={allowance}", *words) for word in ("--clock", each)]
+    ran = run("new", title, "--id", "cup", *players, *clock)
+    assert ran.code == 0, ran.err
+
+
+def good(*words: str) -> Ran:
+    ran = run(*words)
+    assert ran.code == 0, (words, ran)
+    return ran
+
+
+def entries() -> list[str]:
+    """What stands in the log after the deal, in brief."""
+    return [brief(each) for each in log.read("games/cup").entries[1:]]
+
+
+def brief(entry: dict[str, str]) -> str:
+    return " ".join(entry[key] for key in ("kind", "event", "by") if key in entry)
+
+
+def mover() -> str:
+    game = open_game(Table(Settings()), "cup")
+    return str(game.book.to_move(game.position))
+
+
+def tick_through(now: Now, first: int, last: int, *, hours: int = 1) -> None:
+    """The tick at every hour of these days."""
+    for hour in range(0, 24 * (last - first + 1), hours):
+        now(f"{first + hour // 24} {hour % 24:02}:00")
+        good("remind")
+
+
+def test_half_the_deadline_and_then_what_is_wanted(now: Now) -> None:
+    begin("missed=pass", "grace=24h")
+    good("remind")
+    now("16 12:00")
+    assert good("remind").out.startswith("cup (entry 2): The clock stood still from 2026-11-16 09:00 UTC to")
+    tick_through(now, 16, 20)
+    # due 72 hours after 09:00, and three that did not count
+    assert entries() == ["clock stopped", "clock reminded", "clock reminded", "missed"]
+    times = [each["at"] for each in log.read("games/cup").entries[2:]]
+    assert times == ["2026-11-18T00:00:00Z", "2026-11-19T12:00:00Z", "2026-11-20T12:00:00Z"]
+    assert good("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize(
+    ("choice", "last"), [("pass", "missed"), ("suggest", "missed referee"), ("wait", "clock overdue")]
+)
+def test_what_a_missed_turn_becomes(now: Now, title: str, choice: str, last: str) -> None:
+    begin(f"missed={choice}", "grace=1h", title=title, allowance="10h")
+    seat = mover()
+    tick_through(now, 16, 16)
+    found = entries()
+    assert found[:2] == ["clock reminded"] * 2
+    assert set(found[2:]) == {last}
+    assert (mover() == seat) == (choice == "wait")
+    assert good("verify", "cup").code == 0
+    told = good("show", "cup", "--at", str(3 + len(found[2:]))).out
+    assert {"pass": "missed the turn", "suggest": "planning player", "wait": "The turn was due"}[choice] in " ".join(
+        told.split()
+    )
+    if choice == "wait":
+        tick_through(now, 17, 17)
+        assert entries() == found, "it is said once"
+        good("missed", "cup", seat)
+        assert mover() != seat
+
+
+def test_a_move_ends_the_clock_of_its_turn(now: Now) -> None:
+    begin("missed=pass", "grace=0h", allowance="10h")
+    for hour in range(9, 24):
+        now(f"16 {hour:02}:00")
+        good("remind")
+        if "clock reminded" in entries()[-1:]:
+            play(1)
+    assert entries() == ["clock reminded", "move"] * 2 + ["clock reminded"][: len(entries()) - 4]
+
+
+def test_more_time_moves_the_reminders_too(now: Now) -> None:
+    begin(allowance="10h")
+    tick_through(now, 16, 16, hours=2)
+    assert entries() == ["clock reminded"] * 2
+    ran = good("extend", "cup", mover(), "24", "--why", "His letter came late.")
+    assert "Reason: His letter came late." in " ".join(ran.out.split())
+    assert "Already recorded as entry 4" in good("extend", "cup", mover(), "24", "--why", "His letter came late.").err
+    assert log.read("games/cup").documents[-1]["due"] == "2026-11-17T19:00:00Z"
+    tick_through(now, 17, 17)
+    assert entries()[2:] == ["clock extended", "clock reminded", "clock reminded"]
+
+
+def test_a_stopped_clock_calls_nobody(now: Now) -> None:
+    begin("missed=pass", "grace=0h", allowance="10h")
+    now("16 10:00")
+    good("pause", "cup", "--why", "We meet in person.")
+    before = disk("games")
+    assert "Already recorded as entry 2" in good("pause", "cup", "--why", "Another reason.").err
+    tick_through(now, 17, 19, hours=6)
+    assert disk("games") == before
+    assert (
+        "the clock stands still"
+        in good("status").out + str(json.loads(good("status", "--json").out)["games"][0]["notes"]).lower()
+    )
+    good("resume", "cup")
+    assert "Already recorded as entry 3" in good("resume", "cup").err
+    tick_through(now, 20, 20)
+    assert entries()[2:4] == ["clock reminded", "clock reminded"]
+
+
+def test_a_machine_that_was_off_costs_nobody_his_turn(now: Now) -> None:
+    """However long the gap, and wherever it lies: the turn is as long as without it, but for the time of the gap."""
+    begin("missed=pass", "grace=0h", allowance="10h")
+    tick_through(now, 16, 16, hours=24)
+    for hour in (9, 10, 11):
+        now(f"16 {hour:02}:00")
+        good("remind")
+    now("25 11:00")
+    assert [line.split(": ")[0] for line in good("remind").out.splitlines()] == ["cup (entry 2)"]
+    assert entries() == ["clock stopped"]
+    now("25 12:00")
+    assert good("remind").out == "", "a gap is entered once"
+    tick_through(now, 26, 26)
+    assert log.read("games/cup").entries[1]["until"] == "2026-11-25T11:00:00Z"
+
+
+def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
+    now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin("missed=pass", "grace=0h", allowance="2h")
+    good("remind")
+    now("18 09:00")
+
+    def broken(*given: object) -> None:
+        raise log.NotRecorded(people.say("The disk is full."))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(heartbeat, "write", broken)
+        assert run("remind").code == 73
+    assert entries() == ["clock stopped"]
+    good("remind")
+    assert entries() == ["clock stopped"]
+
+
+def test_a_dry_run_says_the_same_and_leaves_no_trace(now: Now) -> None:
+    begin()
+    now("17 09:00")
+    before = disk()
+    ran = good("remind", "--dry-run")
+    assert disk() == before
+    assert re.sub(r" \(entry \d+\)", "", good("remind").out) == ran.out != ""
+
+
+def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) -> None:
+    begin()
+    Path("games/bad").mkdir()
+    Path("games/bad/log.yaml").write_text("no log")
+    now("17 09:00")
+    ran = run("remind")
+    assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
+    assert heartbeat.read(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    acts = json.loads(run("remind", "--json").out)
+    assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
+
+
+@pytest.mark.parametrize("text", ["", "\x00\xff", "cup", "cup yesterday", "cup 2026-99-99T99:99:99Z", "../x 1"])
+def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
+    begin("grace=0h", allowance="2h")
+    good("remind")
+    Path("private/mail/heartbeat").write_text(text, "latin-1")
+    now("20 09:00")
+    good("remind")
+    assert entries() == ["clock stopped"]
+
+
+@pytest.mark.parametrize(
+    ("times", "hours"),
+    [
+        ([], 1),
+        (["09:00"], 1),
+        (["09:00", "09:05", "09:10"], 1),
+        (["09:00", "11:00"], 4),
+        (["01:00", "02:00", "23:00", "23:50"], 2),
+    ],
+)
+def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> None:
+    found = heartbeat.tolerated([f"2026-11-16T{each}:00Z" for each in times])
+    assert found.total_seconds() / 3600 == hours
+
+
+def test_the_clock_can_be_set_and_is_told(now: Now) -> None:
+    begin()
+    assert good("clock", "cup").out.split() == [
+        "allowance=72h",
+        "grace=24h",
+        "weekends=count",
+        "zone=UTC",
+        "missed=wait",
+    ]
+    good("clock", "cup", "weekends=skip", "zone=Europe/Rome")
+    assert "Already recorded as entry 2" in good("clock", "cup", "weekends=skip").err
+    assert json.loads(good("clock", "cup", "--json").out)["clock"]["zone"] == "Europe/Rome"
+    assert good("verify", "cup").code == 0
+
+
+# People
+
+
+def private_part() -> str:
+    return Path("private/cup.yaml").read_text()
+
+
+def test_a_substitute_plays_and_hands_back_by_himself(now: Now) -> None:
+    begin()
+    good("player", "cup", "red", "--address", "bruno@example.org", "--language", "it")
+    before = private_part()
+    good("player", "cup", "red", "--name", "Carla", "--until", "2026-11-18", "--address", "carla@example.org")
+    again = good("player", "cup", "red", "--name", "Carla", "--until", "2026-11-18", "--address", "carla@example.org")
+    assert "Already recorded as entry 2" in again.err
+    assert "carla@example.org" in private_part()
+    assert "Carla" in good("show", "cup").out
+    tick_through(now, 16, 18, hours=12)
+    assert "player" in entries()
+    now("19 00:00")
+    assert "Bruno plays red again, after Carla." in good("remind").out
+    assert private_part() == before
+    assert log.read("games/cup").documents[-1]["player"] == "Bruno"
+
+
+def test_who_takes_a_seat_over_keeps_it(now: Now) -> None:
+    begin()
+    good("player", "cup", "red", "--name", "Carla", "--until", "2026-11-18")
+    good("player", "cup", "red", "--name", "Dario")
+    now("25 00:00")
+    assert "plays red again" not in good("remind").out
+    assert "returns" not in private_part()
+    assert run("player", "cup", "red", "--back").code == 0, "it is said already that Dario plays"
+    move = suggestion().decode().replace(f"seat: {mover()}", "seat: Dario")
+    assert "Dario is the name of a player" in run("check", "-", stdin=move.encode()).out
+
+
+def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_path: Path) -> None:
+    begin()
+    key = tmp_path / "key.pub"
+    key.write_text("ssh-ed25519 " + "A" * 68 + " bruno@home\n")
+    secret = re.search("secret: (.*)", private_part())
+    good("player", "cup", "red", "--signer", str(key), "--letters", "own", "--address", "b@example.org")
+    assert "ssh-ed25519 AAAA" in private_part()
+    assert "bruno@home" not in private_part()
+    assert secret is not None
+    assert secret[0] in private_part()
+    assert "It is so already" in good("player", "cup", "red", "--letters", "own").err
+    for word in ("--signer", "--letters", "--address"):
+        good("player", "cup", "red", word, "")
+    assert "signers" not in private_part()
+    assert len(log.read("games/cup").documents) == 2, "none of this is anybody's business"
+    assert Path("private/cup.yaml").stat().st_mode & 0o777 == 0o600
+
+
+def test_talk_is_recorded_once(now: Now) -> None:
+    begin()
+    table = Table(Settings(), "2026-11-16T09:00:00Z")
+    first = people.talk(table, "cup", "red", "Hello.\nGood luck!")
+    assert people.talk(table, "cup", "red", "Hello.\nGood luck!").before
+    assert people.talk(table, "cup", "yellow", "Hello.\nGood luck!").entry == (first.entry or 0) + 1
+    play(1)
+    assert people.talk(table, "cup", "red", "Hello.\nGood luck!", after=1).before
+    assert not people.talk(table, "cup", "red", "Hello.\nGood luck!").before
+    for bad in ("", " ", "x" * 1001, "a\x1b[2J", "\u202eabc"):
+        with pytest.raises(people.Refused):
+            people.talk(table, "cup", "red", bad)
+
+
+# All together
+
+
+ASIDES = (
+    ("talk", {"seat": "red", "say": "Well."}),
+    ("absent", {"seat": "yellow", "from": "2026-12-01", "to": "2026-12-03"}),
+    ("player", {"seat": "red", "player": "Carla"}),
+    ("player", {"seat": "yellow", "player": "Dario", "until": "2026-12-24"}),
+    ("clock", {"event": "reminded", "seat": "red", "due": "2026-11-20T19:00:00Z"}),
+    ("clock", {"event": "stopped", "why": "A holiday."}),
+    ("clock", {"event": "resumed"}),
+)
+
+
+@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: Now, title: str, seed: int) -> None:
+    """Random interleavings, also within a turn of several parts: moves answer whatever entry their player has seen."""
+    from referee.desk import playing
+
+    chance, table = random.Random(seed), Table(Settings(), "2026-11-16T09:00:00Z")
+    begin(title=title)
+    places = dict(zip(("red", "yellow"), [each.partition("=")[0] for each in GAMES[title]], strict=True))
+    for _ in range(6):
+        move = suggestion()
+        for kind, fields in chance.sample(ASIDES, chance.randrange(4)):
+            seat = {"seat": places[fields["seat"]]} if "seat" in fields else {}
+            noted(table, "cup", kind, {**fields, **seat})
+        playing.submit(table, chance.choice((move, suggestion())), "move")
+        assert playing.submit(table, move, "move").before
+    full = log.read("games/cup")
+    game = open_game(table, "cup")
+    bare = log.parse(full.raw[: full.raw.find(b"\n---\n") + 1])
+    for entry in full.entries:
+        if entry["kind"] in ("deal", "move"):
+            fields = {**entry, "entry": len(bare.documents), "prev": bare.head}
+            bare = log.parse(bare.raw + log.document(fields))
+    moments = replay(game.book, bare, secret=lambda: bytes.fromhex(re.findall("secret: (.*)", private_part())[0]))
+    assert len(bare.documents) < len(full.documents)
+    turns = [each.position for each in game.moments if each.entry.get("kind") in (None, "deal", "move")]
+    assert [each.position for each in moments] == turns
+    assert good("verify", "cup").code == 0
+
+
+def test_a_stored_game_with_all_kinds_is_played_again_byte_for_byte(now: Now) -> None:
+    from referee.desk import demo
+
+    begin("missed=suggest", "grace=0h", allowance="10h")
+    for kind, fields in ASIDES:
+        noted(Table(Settings(), "2026-11-16T09:00:00Z"), "cup", kind, fields)
+    tick_through(now, 16, 17)
+    assert "missed referee" in entries()
+    good("close", "cup", "--abandon")
+    model = log.read("games/cup")
+    table = demo.table_in("again")
+    assert sum(done.entries for done in demo.play(table, model)) == model.last
+    assert open_game(table, "cup").log.raw == model.raw
+
+
+def test_seats_are_what_the_log_says(now: Now) -> None:
+    begin()
+    good("player", "cup", "red", "--name", "Carla", "--until", "2026-11-18")
+    game = open_game(Table(Settings()), "cup")
+    assert seats.substitutes(game) == {"red": seats.Substitute("Carla", "2026-11-18", "Bruno")}

@@ -1,0 +1,162 @@
+"""One screen for all games: what needs the moderator stands first, nothing hidden stands there, and nothing changes."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import disk, miss, play, run
+
+from referee.desk import status
+from referee.desk.table import Table
+from referee.settings import Settings
+
+
+CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")
+DAY = (*CLOCK, "--clock", "allowance=24h")
+GAMES = {
+    "a-closed": (),
+    "b-waits": ("--wait-for-nonces",),
+    "c-free": (),
+    "d-timed": (*CLOCK, "--clock", "allowance=9d"),
+    "e-still": DAY,
+    "f-over": ("--option", "rounds=8"),
+    "g-late": DAY,
+    "h-overdue": DAY,
+    "i-broken": (),
+}
+"""Games in another order than that of their urgency."""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """They are begun at 19:00, and it is 20:30 on the next day."""
+    folder = tmp_path_factory.mktemp("status")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("REFEREE_CONFIG", "none.toml")
+        patch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
+        for id, more in GAMES.items():
+            done("new", "magna-grecia", "--id", id, "--player", "red=Bruno", "--player", "yellow=Anna", *more)
+        done("close", "a-closed", "--abandon")
+        done("pause", "e-still", "--why", "We meet in person.")
+        for _ in range(16):
+            assert miss("f-over").code == 0
+        Path("games/i-broken/log.yaml").write_text("no log")
+        done("remind", "h-overdue")
+        patch.setenv("REFEREE_NOW", "2026-11-21T19:30:00Z")
+        Path("private/mail/heartbeat").write_text("h-overdue 2026-11-21T19:00:00Z\n")
+        done("remind", "h-overdue")
+    return folder
+
+
+@pytest.fixture
+def games(base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shutil.copytree(base, tmp_path / "work"))
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-21T20:30:00Z")
+
+
+def done(*words: str) -> str:
+    ran = run(*words)
+    assert ran.code == 0, (words, ran)
+    return ran.out
+
+
+def found() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(done("status", "--json"))
+    return told
+
+
+def test_the_urgent_stand_first_in_every_form(games: None) -> None:
+    before = disk()
+    states = {each["game"]: each["state"] for each in found()["games"]}
+    assert list(states) == sorted(states, key=lambda id: status.STATES.index(states[id]))
+    assert states == {
+        "i-broken": "broken",
+        "h-overdue": "overdue",
+        "g-late": "late",
+        "f-over": "over",
+        "e-still": "still",
+        "d-timed": "timed",
+        "c-free": "untimed",
+        "b-waits": "undealt",
+        "a-closed": "closed",
+    }
+    text, page = done("status"), done("status", "--format", "html")
+    places = [text.index(f"\n  {id}") for id in states]
+    assert places == sorted(places)
+    assert [page.index(f">{id}<") for id in states] == sorted(page.index(f">{id}<") for id in states)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    assert "<script" not in page
+    assert disk() == before
+
+
+def test_times_are_those_of_the_games_zone(games: None) -> None:
+    (timed,) = (each for each in found()["games"] if each["game"] == "d-timed")
+    assert (timed["since"], timed["due"]) == ("2026-11-20 20:00 CET", "2026-11-29 20:00 CET")
+
+
+def test_who_is_away_and_who_stands_in_is_told(games: None) -> None:
+    done("absent", "c-free", "red", "2026-11-21", "2026-11-24")
+    done("player", "c-free", "yellow", "--name", "Carla", "--until", "2026-11-30")
+    (free,) = (each for each in found()["games"] if each["game"] == "c-free")
+    assert free["away"] == {"red": "2026-11-24"}
+    assert free["notes"] == [
+        "Bruno (red) is away until 2026-11-24.",
+        "Carla plays yellow until 2026-11-30, then Anna again.",
+    ]
+
+
+def test_letters_wait_until_the_mark_tells_of_what_concerns_the_seat(games: None) -> None:
+    done("player", "c-free", "red", "--address", "bruno@example.org")
+    done("player", "c-free", "yellow", "--address", "anna@example.org", "--letters", "own")
+    assert sorted(behind()) == ["red", "yellow"]
+    marked("red", "1")
+    marked("yellow", "1")
+    assert behind() == []
+    play(1, "c-free")
+    assert "red" in behind()
+    for text in ("2 abc", "x", "", "99999"):
+        marked("red", text)
+        assert ("red" in behind()) == (text in ("x", "")), text
+
+
+def behind() -> list[str]:
+    return list(status.status(Table(Settings(), "2026-11-21T20:30:00Z"), ["c-free"]).games[0].behind)
+
+
+def marked(seat: str, text: str) -> None:
+    place = Path("private/c-free/sent")
+    place.mkdir(parents=True, exist_ok=True)
+    (place / seat).write_text(text)
+
+
+def test_mail_that_waits_or_could_not_be_handled_is_told(games: None) -> None:
+    for name in ("new/a.eml", "new/b.eml", "quarantine/c.eml", "quarantine/d.eml", "quarantine/other.txt"):
+        path = Path("private/mail") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("From: somebody\n")
+    Path("private/mail/quarantine/c.eml.why").write_text("Longer than <256> KiB\x1b[2J\nand more")
+    assert found()["post"] == {"waiting": 2, "quarantine": [["c.eml", "Longer than <256> KiB\x1b[2J"], ["d.eml", ""]]}
+    text, page = done("status"), done("status", "--format", "html")
+    assert "Mail waits to be handled: 2." in text
+    assert "Mail in quarantine: c.eml: Longer than <256> KiB" in text
+    assert "\x1b" not in text + page
+    assert "Longer than &lt;256&gt; KiB" in page
+    assert "nobody wrote down why" in text
+
+
+def test_nothing_of_the_private_part_is_told(games: None) -> None:
+    done("player", "c-free", "red", "--address", "bruno@example.org")
+    everything = done("status") + done("status", "--json") + done("status", "--format", "html")
+    assert "bruno@example.org" not in everything
+    assert Path("private/c-free.yaml").read_text().split("secret: ")[1][:64] not in everything
+
+
+def test_there_may_be_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert done("status").startswith("Games: 0; matters that need you: 0\n")
+    assert done("remind") == ""
+    assert "<table" not in done("status", "--format", "html")
