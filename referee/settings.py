@@ -2,15 +2,19 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.mail_settings import MailSettings
 
 
 class Settings(NamedTuple):
     """Folders of games, private parts and reports; `wait` is how many seconds to wait for another process.
 
-    `palette` gives seats other colours in reports: seat → `#rrggbb`. `found` names the files that were read.
+    `palette` gives seats other colours in reports: seat → `#rrggbb`. `mail` says how letters are sent and fetched.
+    `found` names the files that were read.
     """
 
     games: str = "games"
@@ -18,6 +22,7 @@ class Settings(NamedTuple):
     reports: str = "reports"
     wait: int = 30
     palette: tuple[tuple[str, str], ...] = ()
+    mail: "MailSettings | None" = None
     found: tuple[str, ...] = ()
 
 
@@ -39,10 +44,11 @@ KNOWN = {
     **dict.fromkeys(FOLDERS, "the path of a folder"),
     "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
     "palette": 'a table of seats and colours, such as red = "#b8180a"',
+    "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
 PREFIX = "REFEREE_"
-VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "CONFIG", "NOW", "TRACEBACK")
+VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "CONFIG", "NOW", "TRACEBACK", "MAIL_PASSWORD")
 LARGEST = 65_536
 """Bytes of a file of settings."""
 SHOWN = 40
@@ -129,21 +135,32 @@ def value_of(place: str, name: str, value: Any, beside: str) -> Any:
         return int(value)
     if name == "palette" and isinstance(value, dict):
         return tuple((seat, str(colour)) for seat, colour in value.items())
+    if name == "mail":
+        return mail_of(place, value, beside)
     if name in KNOWN:
         raise Misconfigured(meaningless(place, name, value))
     raise Misconfigured(unknown(place, name))
+
+
+def mail_of(place: str, value: Any, beside: str) -> "MailSettings":
+    from referee import mail_settings
+
+    try:
+        return mail_settings.mail(value, beside)
+    except mail_settings.Meant as error:
+        raise Misconfigured(meaningless(place, error.name, error.value, error.meant)) from None
 
 
 def is_wait(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= LONGEST_WAIT
 
 
-def meaningless(place: str, name: str, value: Any) -> Phrase:
+def meaningless(place: str, name: str, value: Any, meant: str = "") -> Phrase:
     shown = repr(value)
     if len(shown) > SHOWN:
         shown = shown[: SHOWN - 1] + "…"
     words = "{place}: {name} cannot be {value}; it is {meant}."
-    return say(words, place=place, name=name, value=shown, meant=KNOWN[name])
+    return say(words, place=place, name=name, value=shown, meant=meant or KNOWN[name])
 
 
 def unknown(place: str, name: str) -> Phrase:
