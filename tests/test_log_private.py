@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import private
+from referee import private, source
 from referee.log import BadWord, NotRecorded, Taken, Unreadable
 
 SECRET = bytes(range(32))
@@ -133,3 +133,46 @@ def test_a_part_that_cannot_be_written_leaves_nothing(folder: str, monkeypatch: 
         private.create(folder, "spring-cup")
     monkeypatch.undo()
     assert os.listdir(folder) == []
+
+
+def test_a_change_leaves_secret_and_key_alone(folder: str) -> None:
+    made = private.create(folder, "spring-cup", addresses={"red": "bruno@example.org"})
+    kept = {"addresses": {"red": "b@example.org"}, "letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}}
+    returns = {"returns": {"red": {"addresses": "bruno@example.org"}}}
+    changed = private.change(folder, "spring-cup", lambda whole: whole._replace(**kept, **returns))
+    assert private.read(folder, "spring-cup") == changed == made._replace(**kept, **returns)
+    assert stat.S_IMODE(file_of(folder).stat().st_mode) == 0o600
+    before = file_of(folder).read_bytes()
+    for other in ({"secret": bytes(32)}, {"reply_key": bytes(32)}):
+        with pytest.raises(ValueError, match="never change"):
+            private.change(folder, "spring-cup", lambda whole, other=other: whole._replace(**other))
+    assert file_of(folder).read_bytes() == before
+    assert sorted(os.listdir(folder)) == [".gitignore", "spring-cup.yaml"]
+
+
+def test_a_word_that_no_private_part_has_is_refused_and_not_told(folder: str) -> None:
+    private.create(folder, "spring-cup")
+    file_of(folder).write_text(file_of(folder).read_text() + "hunter2: red\n")
+    with pytest.raises(Unreadable, match="or it was changed") as refused:
+        private.read(folder, "spring-cup")
+    assert "hunter2" not in str(refused.value)
+
+
+def test_what_the_schema_of_the_private_part_says_fits_what_is_written(folder: str) -> None:
+    private.create(folder, "spring-cup", addresses={"red": "b@example.org"}, languages={"red": "it"})
+    more = {"letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}, "returns": {"red": {"letters": "every"}}}
+    private.change(folder, "spring-cup", lambda whole: whole._replace(**more))
+    assert source.fit(source.plain(file_of(folder).read_bytes()), "private")[1] == []
+
+
+GOOD_ADDRESSES = ["a@b", "anna.b+games@mail.example.org", "o'hara@example.org", "x" * 64 + "@example.org"]
+BAD_ADDRESSES = [
+    *("", "anna", "anna@", "@example.org", "a b@example.org", "a@b@c", "a,b@example.org", "a@example..org", ".a@b"),
+    *("a.@b", "a..b@c", "a@-b", "a@b-", "a@b\n", "\na@b", "a@b\x00", '"a b"@c', "a@[127.0.0.1]", "ä@example.org"),
+    *("<a@b>", "a@b;", "a@exаmple.org", "x" * 65 + "@b", "a@" + "b." * 126 + "org"),
+]
+
+
+def test_an_address_is_one_plain_mailbox() -> None:
+    assert [each for each in GOOD_ADDRESSES if not private.is_address(each)] == []
+    assert [each for each in BAD_ADDRESSES if private.is_address(each)] == []

@@ -12,7 +12,6 @@ from referee.desk import status
 from referee.desk.table import Table
 from referee.settings import Settings
 
-
 CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")
 DAY = (*CLOCK, "--clock", "allowance=24h")
 GAMES = {

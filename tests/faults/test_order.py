@@ -62,3 +62,13 @@ def test_a_beginning(tmp_path: Path, done: list[str]) -> None:
     log.create(str(tmp_path / "games"), "cup", header())
     begun = ["mkdir games", f"fsync {tmp_path.name}", "mkdir new", "write log.yaml", "fsync log.yaml", "fsync new"]
     assert done == [*begun, "new becomes cup", "fsync games"]
+
+
+def test_a_change_of_the_private_part(tmp_path: Path, done: list[str]) -> None:
+    folder = str(tmp_path / "private")
+    private.create(folder, "cup")
+    done.clear()
+    private.change(folder, "cup", lambda whole: whole._replace(addresses={"red": "bruno@example.org"}))
+    assert done == ["write new", "fsync new", "new becomes cup.yaml", "fsync private"]
+    private.change(folder, "cup", lambda whole: whole)
+    assert len(done) == 4, "what is so already is not written again"

@@ -55,6 +55,7 @@ DEEDS = {
     "submit": Deed(to_move, ("submit", "move.yaml"), 1),
     "missed": Deed(to_move, ("missed", "cup", "red"), 1),
     "close": Deed(to_move, ("close", "cup", "--abandon"), 1),
+    "player": Deed(to_move, ("player", "cup", "red", "--name", "Carla", "--address", "carla@example.org"), 1),
 }
 
 
