@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from cli_runs import Ran, disk, play, run, suggestion
+from verifying import GREECE, verdict
 
 from referee import log
-from referee.desk import heartbeat, people, seats
+from referee.desk import demo, heartbeat, people, seats
 from referee.desk.beside import noted
 from referee.desk.table import Table, open_game
 from referee.replay import replay
@@ -21,6 +22,7 @@ GAMES = {
     "attika": ("athens=Anna", "sparta=Bruno"),
 }
 Now = Callable[[str], None]
+CLOCK = {"allowance": "10h", "grace": "0h", "weekends": "count", "zone": "UTC", "missed": "suggest"}
 
 
 @pytest.fixture
@@ -322,6 +324,16 @@ ASIDES = (
     ("clock", {"event": "stopped", "why": "A holiday."}),
     ("clock", {"event": "resumed"}),
 )
+ODD = (
+    ("talk", {"seat": "red", "say": "He said: 'no'\n- and: [then] # nothing\n---\n\n  \"state: x\""}),
+    ("talk", {"seat": "red", "say": "no"}),
+    ("player", {"seat": "red", "player": "0x1F"}),
+    ("player", {"seat": "red", "player": "'Anna': {a: b}"}),
+    ("clock", {"event": "stopped", "why": "- what: | > * & !"}),
+    ("clock", {"event": "resumed", "why": "~"}),
+    ("clock", {"event": "changed", "clock": {**CLOCK, "zone": "Asia/Kathmandu"}}),
+)
+"""What another reader of YAML could take for something else."""
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -354,15 +366,15 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
     assert good("verify", "cup").code == 0
 
 
-def test_a_stored_game_with_all_kinds_is_played_again_byte_for_byte(now: Now) -> None:
-    from referee.desk import demo
-
+def test_a_game_with_all_kinds_is_verified_and_played_again_byte_for_byte(now: Now, tmp_path: Path) -> None:
     begin("missed=suggest", "grace=0h", allowance="10h")
-    for kind, fields in ASIDES:
+    for kind, fields in (*ASIDES, *ODD):
         noted(Table(Settings(), "2026-11-16T09:00:00Z"), "cup", kind, fields)
     tick_through(now, 16, 17)
     assert "missed referee" in entries()
     good("close", "cup", "--abandon")
+    verified = verdict(tmp_path, tmp_path / "games/cup/log.yaml", GREECE)
+    assert (verified.code, "all items that were shown follow from the seed" in verified.said) == (0, True), verified
     model = log.read("games/cup")
     table = demo.table_in("again")
     assert sum(done.entries for done in demo.play(table, model)) == model.last

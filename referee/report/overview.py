@@ -3,8 +3,6 @@
 from typing import NamedTuple
 
 from referee.report.columns import hanging
-from referee.report.html import digest
-from referee.report.pages import page, raw
 from referee.report.tabular import numeric, table_lines
 from referee.report.text import heading
 from referee.report.wording import said
@@ -34,6 +32,9 @@ def text(overview: Overview) -> str:
 
 
 def html(overview: Overview) -> str:
+    from referee.report.html import digest
+    from referee.report.pages import page, raw  # only here: templates cost three bare starts of Python
+
     style = raw("report.css")
     return page(
         "status.html",
