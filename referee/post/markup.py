@@ -1,0 +1,132 @@
+"""A page of HTML as lines of text, for mails that hold nothing else: what is quoted begins with `> `.
+
+Elements that make a line of their own are told from those that do not; nothing else of HTML means anything here. What
+stands in a list or a table is marked: which signs its lines began with is lost, and is not guessed.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+BLOCKS = frozenset(
+    "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
+    "html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+)
+UNSEEN = frozenset("head script style template title noscript object select textarea svg math".split())
+QUOTED_CLASSES = frozenset(
+    "gmail_quote gmail_quote_container gmail_attr gmail_extra yahoo_quoted moz-cite-prefix protonmail_quote "
+    "tutanota_quote zmail_extra".split()
+)
+QUOTED_IDS = frozenset(["OLK_SRC_BODY_SECTION", "mail-editor-reference-message-container"])
+TAIL_IDS = frozenset(["appendonsend", "divRplyFwdMsg", "stopSpelling", "ms-outlook-mobile-body-separator-line"])
+"""From these elements on, all is the mail that is answered."""
+LISTED = "\ue000"
+"""Stands in lines that were in a list or a table."""
+TAGS = 20_000
+"""A page with more is none that a person wrote."""
+
+
+class Overgrown(Exception):
+    """A page with more elements than any person writes."""
+
+
+def lines(page: str) -> list[str]:
+    """The lines of a page. Raises Overgrown."""
+    if page.count("<") > TAGS:
+        raise Overgrown
+    from bs4 import BeautifulSoup
+
+    sheet = Sheet()
+    for step in steps(BeautifulSoup(page, "html.parser")):
+        sheet.take(step)
+    return sheet.ended()
+
+
+Step = tuple[str, Any]
+
+
+def steps(root: Any) -> Iterator[Step]:
+    """What comes one after the other: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
+    from bs4.element import NavigableString, PreformattedString, Tag
+
+    stack: list[tuple[Any, Iterator[Any]]] = [(None, iter(root.contents))]
+    while stack:
+        element, left = stack[-1]
+        child = next(left, None)
+        if child is None:
+            stack.pop()
+            if element is not None:
+                yield "close", element
+        elif isinstance(child, Tag):
+            if child.name not in UNSEEN:
+                yield "open", child
+                stack.append((child, iter(child.contents)))
+        elif isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
+            yield "text", str(child)
+
+
+class Sheet:
+    """Lines as they grow."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.line = ""
+        self.quoted = self.kept = self.listed = 0
+        self.tail = False
+
+    def take(self, step: Step) -> None:
+        kind, what = step
+        if kind == "text":
+            self.write(what)
+        else:
+            self.element(what, 1 if kind == "open" else -1)
+
+    def element(self, element: Any, change: int) -> None:
+        """An element begins (1) or ends (-1)."""
+        name = element.name
+        if name == "br":
+            if change > 0:
+                self.end_line()
+            return
+        if name in BLOCKS and self.line:
+            self.end_line()
+        if name == "p" and change < 0:
+            self.end_line()
+        self.quoted += change * is_quoted(element)
+        self.kept += change * is_kept(element)
+        self.listed += change * (name in ("li", "td"))
+        self.tail = self.tail or element.get("id") in TAIL_IDS
+
+    def write(self, text: str) -> None:
+        if self.kept:
+            *ended, last = text.replace("\r\n", "\n").split("\n")
+            for each in ended:
+                self.line += each
+                self.end_line()
+            self.line += last
+            return
+        words = re.sub(r"[ \t\r\n\f]+", " ", text)
+        self.line += words.lstrip(" ") if not self.line or self.line.endswith(" ") else words
+
+    def end_line(self) -> None:
+        words = self.line if self.kept else self.line.rstrip(" ")
+        marks = ("> " if self.quoted or self.tail else "") + (LISTED if self.listed and words else "")
+        self.done.append(marks + words)
+        self.line = ""
+
+    def ended(self) -> list[str]:
+        if self.line:
+            self.end_line()
+        return self.done
+
+
+def is_quoted(element: Any) -> bool:
+    if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
+        return True
+    return not QUOTED_CLASSES.isdisjoint(element.get("class") or ())
+
+
+def is_kept(element: Any) -> bool:
+    """Whether blanks and line ends inside count."""
+    style = str(element.get("style") or "").replace(" ", "").lower()
+    return element.name == "pre" or "white-space:pre" in style

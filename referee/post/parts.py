@@ -1,0 +1,155 @@
+"""A mail taken apart: bytes → its header fields and the few parts that may hold a move. Limits first, trust never.
+
+Header fields are taken raw and unfolded: no field of a stranger is ever parsed as an address list or decoded, so that
+none can make a parser fail.
+"""
+
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from typing import Any, NamedTuple
+
+from referee.words import Phrase, say
+
+LARGEST = 262_144
+"""Bytes of a mail; one more is read to see that there are more."""
+PARTS = 20
+DEPTH = 4
+
+CHARSETS = {
+    "utf-8": "utf-8",
+    "utf8": "utf-8",
+    "us-ascii": "utf-8",
+    "ascii": "utf-8",
+    "iso-8859-1": "cp1252",
+    "latin1": "cp1252",
+    "latin-1": "cp1252",
+    "windows-1252": "cp1252",
+    "cp1252": "cp1252",
+}
+"""What a part may be written in, and how it is read: as in HTML, Latin-1 is what Windows calls so."""
+LIKE_ASCII = ("iso-8859-", "windows-125", "koi8-")
+"""Others, fine as long as they hold nothing but ASCII."""
+YAML = ("text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml")
+SIGNATURES = ("application/x-ssh-signature", "application/ssh-signature")
+TEXT, HTML, FILE, SIGNATURE = "text", "html", "file", "signature"
+
+
+class Unreadable(Exception):
+    """A mail that nobody can answer: `says` is why it is put aside."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+class Part(NamedTuple):
+    """A part that may hold something: TEXT, HTML, FILE (a YAML file) or SIGNATURE.
+
+    raw    its bytes; `text`, these decoded, or "" when `charset` is none that is read here
+    plain  whether its charset is read here; `charset` is its name in the mail
+    """
+
+    kind: str
+    name: str
+    raw: bytes
+    text: str
+    charset: str
+    plain: bool
+    flowed: bool = False
+    delsp: bool = False
+
+
+class Mail(NamedTuple):
+    """Header fields, outermost first, names in small letters; and the parts. `kind` is the type of the whole."""
+
+    fields: tuple[tuple[str, str], ...]
+    kind: str
+    parts: tuple[Part, ...]
+
+    def all(self, name: str) -> list[str]:
+        return [value for each, value in self.fields if each == name]
+
+    def first(self, name: str) -> str:
+        return next(iter(self.all(name)), "")
+
+
+def opened(raw: bytes) -> Mail:
+    """The mail in these bytes. Raises Unreadable for what is too large or too deep."""
+    if len(raw) > LARGEST:
+        raise Unreadable(say("It is longer than {most} bytes.", most=LARGEST))
+    message = parsed(raw)
+    fields = tuple((name.lower(), unfolded(value)) for name, value in message.raw_items())
+    return Mail(fields, message.get_content_type(), tuple(found(message, 0)))
+
+
+def parsed(raw: bytes) -> Message:
+    """The message; the parser stops at once where there are too many parts."""
+    made = 0
+
+    def part(policy: Any = compat32) -> Message:
+        nonlocal made
+        made += 1
+        if made > PARTS + 2:  # the parser makes one to try, and one for the whole
+            raise Unreadable(say("It has more than {most} parts.", most=PARTS))
+        return Message(policy=policy)
+
+    return BytesParser(part, policy=compat32).parsebytes(raw)
+
+
+def unfolded(value: object) -> str:
+    """A raw field in one line, as it came; bytes that are no ASCII become question marks."""
+    text = str(value).encode("ascii", "replace").decode()
+    return " ".join(text.split())
+
+
+def found(message: Message, depth: int) -> list[Part]:
+    """The parts of a message that count, in order. Mails within the mail are somebody else's words."""
+    if depth > DEPTH:
+        raise Unreadable(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
+    if message.get_content_maintype() == "message":
+        return []
+    inner = message.get_payload()
+    if message.is_multipart() and isinstance(inner, list):
+        return [part for each in inner if isinstance(each, Message) for part in found(each, depth + 1)]
+    part = leaf(message)
+    return [part] if part else []
+
+
+def leaf(message: Message) -> Part | None:
+    name = str(message.get_filename() or "")
+    kind = kind_of(message, name)
+    if not kind:
+        return None
+    raw = message.get_payload(decode=True)
+    if not isinstance(raw, bytes):
+        return None
+    charset = str(message.get_content_charset() or "us-ascii")
+    text = decoded(raw, "utf-8" if kind in (FILE, SIGNATURE) else charset)
+    flowed = kind == TEXT and str(message.get_param("format", "")).lower() == "flowed"
+    delsp = str(message.get_param("delsp", "")).lower() == "yes"
+    return Part(kind, name, raw, text or "", charset, text is not None, flowed, delsp)
+
+
+def kind_of(message: Message, name: str) -> str:
+    """What a part may hold; "" when it does not count, such as a picture."""
+    kind = message.get_content_type()
+    ending = name.lower().rpartition(".")[2] if "." in name else ""
+    if ending in ("yaml", "yml") or kind in YAML:
+        return FILE
+    if ending in ("sig", "sshsig") or kind in SIGNATURES:
+        return SIGNATURE
+    if message.get_content_disposition() == "attachment":
+        return ""
+    return {"text/plain": TEXT, "text/html": HTML}.get(kind, "")
+
+
+def decoded(raw: bytes, charset: str) -> str | None:
+    """The text; None when the charset is none that is read here. What does not fit it becomes U+FFFD."""
+    known = CHARSETS.get(charset.lower())
+    if known is None:
+        return raw.decode() if charset.lower().startswith(LIKE_ASCII) and raw.isascii() else None
+    return raw.decode(known, "replace")

@@ -1,0 +1,250 @@
+"""What a mail asks for: a move, or only its verdict; words to the others; days of absence; a nonce.
+
+Pure: bytes in, wishes out. Nothing is guessed: what can be meant in two ways is `Wishes.unclear`, and is asked back.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.post import markup, signatures
+from referee.post.fence import BEGIN, END, fence, untagged
+from referee.post.flowed import unflowed
+from referee.post.parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
+from referee.post.quoted import own
+from referee.words import Phrase, say
+
+
+class Said(NamedTuple):
+    """Words to the others, or to one seat alone."""
+
+    to: str
+    text: str
+
+
+class Block(NamedTuple):
+    """A move as it was sent.
+
+    raw        for `source.read`; the line with the tag is blank in it
+    name       what a refusal calls it
+    check      whether only the verdict is asked for
+    tag        of the line `reply:`, or ""
+    signed     what `signature` may be of: the text as it came, and with plain ends of lines
+    signature  as ssh-keygen writes it; b"" for none
+    """
+
+    raw: bytes
+    name: str
+    check: bool = False
+    tag: str = ""
+    signed: tuple[bytes, ...] = ()
+    signature: bytes = b""
+
+
+class Wishes(NamedTuple):
+    """What a mail asks for. With `unclear`, which says what to do about it, nothing of it is done."""
+
+    block: Block | None = None
+    said: tuple[Said, ...] = ()
+    absent: tuple[str, str] | None = None
+    nonce: str = ""
+    unclear: Phrase | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is asked for."""
+        return not (self.block or self.said or self.absent or self.nonce or self.unclear)
+
+
+class Unclear(Exception):
+    """What was written can be meant in two ways, or in none."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+def wishes(mail: Mail, addresses: Sequence[str] = ()) -> Wishes:
+    """What the writer of a mail wants. `addresses` are the referee's own."""
+    try:
+        return wanted(mail, lines_of(mail), addresses)
+    except Unclear as unclear:
+        return Wishes(unclear=unclear.says)
+
+
+def wanted(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes:
+    mine = [number for number, written in enumerate(own(lines, addresses)) if written]
+    begins, ends = fences(lines, mine)
+    files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
+    until = begins[0] if begins else len(lines)
+    above = [(number, lines[number]) for number in mine if number < until]
+    wish = asides(above)
+    if files:
+        return wish._replace(block=attached(mail, files, begins, above))
+    if begins:
+        return wish._replace(block=written(mail, lines, begins, ends))
+    return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
+
+
+def lines_of(mail: Mail) -> list[str]:
+    """The text of a mail: of its plain part if it has one, else of its page."""
+    texts = [part for part in mail.parts if part.kind == TEXT and part.text.strip()]
+    if texts:
+        return "\n".join(map(plain, texts)).split("\n")
+    for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
+        try:
+            return normal("\n".join(markup.lines(page.text))).split("\n")
+        except markup.Overgrown:
+            raise Unclear(say("The mail is too complicated a page. {plainly}", plainly=PLAINLY)) from None
+    strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]
+    if strange and not any(part.kind == FILE for part in mail.parts):
+        raise Unclear(unknown_charset(strange[0].charset))
+    return []
+
+
+PLAINLY = say("Write it as plain text, or attach the move as a file move.yaml.")
+
+
+def plain(part: Part) -> str:
+    text = normal(part.text)
+    return unflowed(text, part.delsp) if part.flowed else text
+
+
+def normal(text: str) -> str:
+    """Plain ends of lines and blanks, no byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ")
+
+
+def unknown_charset(charset: str) -> Phrase:
+    name = re.sub("[^A-Za-z0-9_.:-]", "?", charset)[:40]
+    return say("The mail is written in {charset}, which is not read here. Send it as UTF-8.", charset=name)
+
+
+Places = list[int]
+
+
+def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
+    """The numbers of the lines that begin and that end a block. Raises Unclear for one that is spoiled."""
+    begins, ends = [], []
+    for number in mine:
+        line = bare(lines[number])
+        found = fence(line)
+        if found:
+            (begins if found.begins else ends).append(number)
+        elif spoiled := SPOILED.fullmatch(line):
+            right = f"-----{spoiled[1].upper()} {spoiled[2].upper()}-----"
+            raise Unclear(say("Write `{right}`, not `{line}`.", right=right, line=line.strip()[:60]))
+    return begins, ends
+
+
+SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+"""A line that was meant to begin or to end a block: with long dashes, or too few."""
+
+
+def bare(line: str) -> str:
+    return line.replace(markup.LISTED, "")
+
+
+def written(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
+    """The one block in the text. Raises Unclear."""
+    if len(begins) > 1:
+        raise Unclear(say("There are {number} blocks with a move in the mail; send one.", number=len(begins)))
+    after = [number for number in ends if number > begins[0]]
+    if not after or len(ends) > 1:
+        raise Unclear(say("Write the line `{end}` once, below the move and nowhere else.", end=END))
+    inside = lines[begins[0] + 1 : after[0]]
+    refuse_spoiled(inside)
+    found = fence(bare(lines[begins[0]]))
+    text = "\n".join(line.rstrip(" ") for line in inside) + "\n"
+    block, tag = untagged(text)
+    signature = signatures.armoured(lines[after[0] + 1 :]) or signature_in(mail)
+    return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
+
+
+NAME, ATTACHED = "move", "attachment"
+"""What refusals call a block in a letter, and a file."""
+
+
+def refuse_spoiled(inside: Sequence[str]) -> None:
+    """Raises Unclear for lines of which something was lost on the way."""
+    for number, line in enumerate(inside, 1):
+        if markup.LISTED in line:
+            words = "The mail program made a list of the lines of the move, so its dashes are lost. {plainly}"
+            raise Unclear(say(words, plainly=PLAINLY))
+        if "\ufffd" in line:
+            words = "Line {number} of the move has a letter that cannot be read: {line}. Write it in plain letters."
+            raise Unclear(say(words, number=number, line=line.strip()[:60]))
+
+
+def attached(mail: Mail, files: Sequence[Part], begins: Places, above: Sequence[tuple[int, str]]) -> Block:
+    """The one attached file. Raises Unclear."""
+    if len(files) + len(begins) > 1:
+        raise Unclear(
+            say("There is more than one move in the mail, {number} of them attached. Send one.", number=len(files))
+        )
+    raw = files[0].raw
+    block, tag = untagged(raw.decode("utf-8", "surrogateescape"))
+    check = any(line.strip().lower() == "check" for _, line in above)
+    plain_ends = raw.replace(b"\r\n", b"\n")
+    return Block(block.encode("utf-8", "surrogateescape"), ATTACHED, check, tag, (raw, plain_ends), signature_in(mail))
+
+
+def signature_in(mail: Mail) -> bytes:
+    return next((part.raw for part in mail.parts if part.kind == SIGNATURE), b"")
+
+
+OURS = re.compile(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
+
+
+def is_move(part: Part) -> bool:
+    """Whether a file may be a move: the log that letters bring along is none, nor is any other file of ours."""
+    return bool(part.raw.strip()) and not OURS.search(part.raw[:4096])
+
+
+SAYING = re.compile(r"say(?:\s+to\s+([a-z][a-z0-9-]{0,19}))?\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
+ABSENT = re.compile(r"absent\s*:\s*(\S{4,10})\s+(?:to|-|\u2013|until|bis|al|au)\s+(\S{4,10})", re.IGNORECASE)
+NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
+SIGNATURE_BELOW = re.compile(r"--\s*")
+"""Below this line stands who wrote the mail."""
+
+
+def asides(above: Sequence[tuple[int, str]]) -> Wishes:
+    """What is asked for above the move, or without one."""
+    said, absent, nonce = [], None, ""
+    for paragraph in paragraphs(above):
+        if found := SAYING.match(paragraph):
+            said.append(Said((found[1] or "").lower(), SAYING.sub(r"\2", paragraph, count=1).strip()))
+        elif found := ABSENT.fullmatch(paragraph.strip().rstrip(".")):
+            absent = found[1], found[2]
+        elif found := NONCE.fullmatch(paragraph.strip()):
+            nonce = found[1]
+    if any(markup.LISTED in each.text or "\ufffd" in each.text for each in said):
+        raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
+    return Wishes(None, tuple(each for each in said if each.text), absent, nonce)
+
+
+def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
+    """Lines that follow one another, as one line each; a line that begins a wish begins a paragraph."""
+    found: list[str] = []
+    before = -2
+    for number, line in above:
+        words = line.strip()
+        if SIGNATURE_BELOW.fullmatch(line):
+            break
+        begins = any(each.match(words) for each in (SAYING, ABSENT, NONCE))
+        if words and number == before + 1 and not begins:
+            found[-1] += " " + words
+        elif words:
+            found.append(words)
+        before = number if words else -2
+    return found
+
+
+def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
+    """Why there is nothing to do."""
+    if any(fence(re.sub(r"^[\s>]+", "", bare(line))) for line in lines):
+        return say(
+            "The move stands in the quoted part of the mail, where nothing is read. Copy the block above all that is "
+            "quoted, without `>` before its lines, and edit it there."
+        )
+    return say("There is no move in the mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END)
