@@ -11,7 +11,7 @@ from referee.source.meant import Names, by_name, foreign, meant_word, nearest, r
 from referee.source.schemas import schema
 from referee.source.shape import exact, pointed
 from referee.source.slips import slipped
-from referee.words import Phrase, say
+from referee.words import AND, OR, Phrase, listed, say, term
 
 
 class Found(NamedTuple):
@@ -97,16 +97,26 @@ def explained(error: Any, root: Any) -> Iterator[Found]:
     elif error.validator == "required":
         yield from missing_words(error, at, root)
     elif error.validator == "type":
-        yield wrong_kind(error, at)
+        yield known_slip(error, at, str(error.instance)) or wrong_kind(error, at)
     elif error.validator in ("pattern", "enum", "const"):
         yield not_one(error, at)
-    else:
+    elif error.validator != "maxProperties" or not strangers(error):
         yield out_of_bounds(error, at)
+
+
+def strangers(error: Any) -> list[str]:
+    """Words of a mapping that may not stand in it: each is complained about itself."""
+    allowed = error.schema.get("properties", ())
+    return [
+        word for word in error.instance if error.schema.get("additionalProperties") is False and word not in allowed
+    ]
 
 
 def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
     words = [each["required"] for each in error.validator_value if "required" in each and "type" not in each]
+    if words and not isinstance(error.instance, dict):
+        return  # that it is no mapping is told already
     if words:
         yield from one_of_the_words(error, at, words, root)
         return
@@ -115,7 +125,7 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     for each in meant:
         yield from explained(each, root)
     if not meant:
-        what, value = " or ".join(titles_below(error)), shown(error.instance)
+        what, value = listed(titles_below(error), OR), shown(error.instance)
         says = say("Here should be {what}, not {value}.", what=what, value=value)
         yield Found(says, at, several(error, at, root))
 
@@ -125,15 +135,17 @@ def any_wrong_kind(error: Any, index: int) -> bool:
     return any(each.validator == "type" and not each.relative_path for each in mine)
 
 
-def titles_below(error: Any) -> list[str]:
+def titles_below(error: Any) -> list[Phrase]:
     """What the alternatives are called, by their titles or at least by their kinds."""
     wrong = [each for each in error.context if each.validator == "type" and not each.relative_path]
-    return list(dict.fromkeys(str(each.schema.get("title") or KINDS[each.validator_value]) for each in wrong))
+    called = (each.schema.get("title") for each in wrong)
+    told = [term(name) if name else KINDS[each.validator_value] for name, each in zip(called, wrong, strict=True)]
+    return list({str(each): each for each in told}.values())
 
 
 def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) -> Iterator[Found]:
     """Words of which one group must stand in a mapping."""
-    choice = " or ".join(" and ".join(f"`{word}`" for word in group) for group in words)
+    choice = listed([listed([f"`{word}`" for word in group], AND) for group in words], OR)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
         yield Found(say("Only one of these may stand here: {choice}.", choice=choice), at)
     elif not any(mistyped(error, word) for group in words for word in group):
@@ -143,11 +155,10 @@ def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) ->
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
     allowed = list(error.schema.get("properties", ()))
-    for word in error.instance:
-        if word not in allowed:
-            yield known_slip(error, at, word) or Found(
-                say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
-            )
+    for word in strangers(error):
+        yield known_slip(error, at, word) or Found(
+            say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
+        )
 
 
 def mistyped(error: Any, missing: str) -> bool:
@@ -176,6 +187,8 @@ def wrong_kind(error: Any, at: Path) -> Found:
     if error.instance == "":
         return Found(say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error))
     says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
+    if at[-1:] == ("actions",) and isinstance(error.instance, dict):  # elsewhere a mapping may be one line of a list
+        return Found(says, at, dash_hint(error))
     return Found(says, at, (number_hint if kind == "integer" else colon_hint)(error))
 
 
@@ -185,6 +198,12 @@ def colon_hint(error: Any) -> Phrase | None:
     if rest and word in error.schema.get("properties", ()):
         return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest)
     return about(error)
+
+
+def dash_hint(error: Any) -> Phrase | None:
+    """The lines of a list that were written without their dashes."""
+    lines = [f"`- {word}: {value}`" for word, value in error.instance.items() if isinstance(value, str) and value]
+    return say("Write each line with a dash: {lines}.", lines=" ".join(lines)) if lines else about(error)
 
 
 def number_hint(error: Any) -> Phrase | None:
@@ -203,19 +222,25 @@ def not_one(error: Any, at: Path) -> Found:
     ]
     says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
     if choices:
-        return Found(says, at, meant_word(str(error.instance), choices))
+        return known_slip(error, at, str(error.instance)) or Found(says, at, meant_word(str(error.instance), choices))
     hint = rewritten(error) or foreign(str(error.instance))
     return (None if hint else known_slip(error, at, str(error.instance))) or Found(says, at, hint or about(error))
 
 
 def known_slip(error: Any, at: Path, written: str) -> Found | None:
-    """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts."""
+    """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts.
+
+    With `small: true` the facts of the hint are in small letters.
+    """
     for each in error.schema.get("x-slips", ()):
         found = re.fullmatch(each["match"], written)
         if found:
-            says, hint = (Phrase(each[part], found.groupdict()) for part in ("says", "hint"))
+            facts = {name: text or "" for name, text in found.groupdict().items()}
+            small = {name: text.lower() for name, text in facts.items()} if each.get("small") else facts
+            says, hint = Phrase(each["says"], facts), Phrase(each["hint"], small)
             word = error.validator == "additionalProperties"
-            return Found(says, (*at, written) if word else at, hint, word, 0 if word else found.start("wrong"))
+            signs = found.start("wrong") if "wrong" in facts and not word else 0
+            return Found(says, (*at, written) if word else at, hint, word, signs)
     return None
 
 
@@ -231,19 +256,36 @@ BOUNDS: dict[str, Phrase] = {
 }
 
 
+EMPTY: dict[str, tuple[Phrase, Phrase]] = {
+    "minLength": (say("`{word}:` is empty: a text belongs there."), say("This is empty: a text belongs here.")),
+    "minItems": (
+        say("`{word}:` is empty: at least one line that begins with `- ` belongs below it."),
+        say("This list is empty: at least one line belongs in it."),
+    ),
+    "minProperties": (
+        say("Nothing stands here, below `{word}:`; at least one line of `word: value` belongs here."),
+        say("Nothing stands here; at least one line of `word: value` belongs here."),
+    ),
+}
+
+
 def out_of_bounds(error: Any, at: Path) -> Found:
     size = len(error.instance) if hasattr(error.instance, "__len__") else 0
     facts = {"value": shown(error.instance), "bound": error.validator_value, "size": size}
+    if not size and error.validator in EMPTY:
+        word = next((each for each in reversed(at) if isinstance(each, str)), "")
+        sentence = EMPTY[error.validator]
+        return Found(Phrase(sentence[not word].template, {"word": word}), at, about(error))
     return Found(Phrase(BOUNDS[error.validator].template, facts), at, about(error))
 
 
-def noun(error: Any) -> str:
-    return str(error.schema.get("title", "possible here"))
+def noun(error: Any) -> Phrase:
+    return term(str(error.schema.get("title", "possible here")))
 
 
 def about(error: Any) -> Phrase | None:
     text = error.schema.get("description")
-    return say("{text}", text=text) if text else None
+    return term(text) if text else None
 
 
 def shown(value: Any) -> Phrase:

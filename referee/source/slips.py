@@ -19,6 +19,9 @@ def slip(pattern: str, says: Phrase, hint: Phrase) -> Slip:
     return Slip(re.compile(pattern), says, hint)
 
 
+LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
+"""What stands before the sign that begins a line of a list; at the very left, a dash and a name are a signature."""
+
 SLIPS = (
     slip(
         r"(?P<wrong>--)$",
@@ -26,19 +29,29 @@ SLIPS = (
         say("Leave out greetings and signatures: nothing else may stand in the file."),
     ),
     slip(
-        r" *(?P<wrong>[-])(?P<rest>[A-Za-z]\w*:.*)",
+        LISTING + r"(?P<wrong>-)(?P<rest>[A-Za-z].*)",
         say("After the dash there must be a space."),
         say("Write `- {rest}`."),
     ),
     slip(
-        r" *(?P<wrong>[*+\u2022\u00b7\u25cf\u25aa\u2010-\u2015\u2212]|[0-9]+[.)]) *(?P<rest>\w+:.*)",
+        LISTING + r"(?P<wrong>[*+\u2022\u00b7\u25cf\u25aa\u2010-\u2015\u2212]|[0-9]+[.)]) *(?P<rest>[A-Za-z].*)",
         say("A line of a list begins with a plain dash and a space, not with `{wrong}`."),
         say("Write `- {rest}`."),
     ),
     slip(
-        r" *(?:- +)?(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/].*)",
+        r" *(?P<dash>- +)?(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/].*)",
         say("After the colon there must be a space."),
-        say("Write `{word}: {rest}`."),
+        say("Write `{dash}{word}: {rest}`."),
+    ),
+    slip(
+        r" *- +(?P<word>[A-Za-z]\w*): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
+        say("In this line is a second colon; one is all that an action needs."),
+        say("Write `- {word}: {begun} {rest}`."),
+    ),
+    slip(
+        r"(?P<wrong>end)\b[ =.!]*(?:true|yes|turn)?[.!]*$",
+        say("After `end` stands a colon, and then `true`."),
+        say("Write `end: true`."),
     ),
     slip(
         r".*[{,] *(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/,}]+)",
@@ -58,10 +71,17 @@ def slipped(line: str, number: int) -> Problem | None:
     for each in SLIPS:
         found = each.pattern.match(line.rstrip())
         if found:
-            facts = found.groupdict()
+            facts = {name: text or "" for name, text in found.groupdict().items()}
+            if each.pattern.pattern.startswith(LISTING):
+                facts["rest"] = with_colon(facts["rest"])
             says, hint = (Phrase(text.template, facts) for text in (each.says, each.hint))
             return Problem(says, number, found.start("wrong") + 1, hint)
     return None
+
+
+def with_colon(rest: str) -> str:
+    """What follows a dash as an action is written: `draw 2` and `draw:2` are `draw: 2`; one word stays as it is."""
+    return re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest)
 
 
 PROSE = re.compile(r"[^\W\d][^:]*$")
@@ -76,11 +96,29 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
         found = slipped(lines[each - 1], each) if each <= len(lines) else None
         if found:
             return found
-    return outside(lines, number) or headless(lines, number, before) or greeting(lines, number, first)
+    return (
+        unfinished(lines, number, before)
+        or outside(lines, number)
+        or headless(lines, number, before)
+        or greeting(lines, number, first)
+    )
 
 
 def is_said(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+BARE = re.compile(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
+
+
+def unfinished(lines: list[str], number: int, before: int) -> Problem | None:
+    """A line of a list without its colon, above one that belongs to it: `- if tower`."""
+    above, below = lines[before - 1].rstrip(), "".join(lines[number - 1 : number])
+    found = BARE.match(above)
+    if not found or before == number or indent(below) <= indent(above) or ":" not in below:
+        return None
+    hint = say("Write `- {word}: {rest}`.", word=found["word"], rest=found["rest"])
+    return Problem(say("After `{word}` a colon is missing.", word=found["word"]), before, found.end("word") + 1, hint)
 
 
 BLOCK = re.compile(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
