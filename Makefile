@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 TESTS ?= tests
 
-.PHONY: demo test proofs lint bench docs lock clean
+.PHONY: demo test proofs lint bench docs catalogue lock clean
 
 demo: $(READY)
 	$(BIN)/referee demo
@@ -31,6 +31,10 @@ bench: $(READY)
 # the pictures of README and docs/, and the answers of the commands shown there
 docs: $(READY)
 	PYTHONPATH=tests $(BIN)/python docs/make.py
+
+# what there is to translate, and what is translated of it; then read locale/*/LC_MESSAGES/referee.po
+catalogue: $(READY)
+	PYTHONPATH=. $(BIN)/python tools/catalogue.py
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.words import Phrase, say
+from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
     from referee.mail_settings import MailSettings
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 class Settings(NamedTuple):
     """Folders of games, private parts and reports; `wait` is how many seconds to wait for another process.
+
+    `language` is the one of texts for a reader of whom nothing else is known.
 
     `palette` gives seats other colours in reports: seat → `#rrggbb`. `mail` says how letters are sent and fetched.
     `found` names the files that were read.
@@ -21,6 +23,7 @@ class Settings(NamedTuple):
     private: str = "private"
     reports: str = "reports"
     wait: int = 30
+    language: str = ENGLISH
     palette: tuple[tuple[str, str], ...] = ()
     mail: "MailSettings | None" = None
     found: tuple[str, ...] = ()
@@ -43,12 +46,13 @@ LONGEST_WAIT = 86_400
 KNOWN = {
     **dict.fromkeys(FOLDERS, "the path of a folder"),
     "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
+    "language": "one of en, de, fr and it",
     "palette": 'a table of seats and colours, such as red = "#b8180a"',
     "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
 PREFIX = "REFEREE_"
-VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "CONFIG", "NOW", "TRACEBACK", "MAIL_PASSWORD")
+VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "LANGUAGE", "CONFIG", "NOW", "TRACEBACK", "MAIL_PASSWORD")
 LARGEST = 65_536
 """Bytes of a file of settings."""
 SHOWN = 40
@@ -123,7 +127,7 @@ def refuse_misspelt(environment: Mapping[str, str]) -> None:
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    named = {name: environment.get(PREFIX + name.upper()) for name in (*FOLDERS, "wait")}
+    named = {name: environment.get(PREFIX + name.upper()) for name in (*FOLDERS, "wait", "language")}
     return {name: value_of(PREFIX + name.upper(), name, value, "") for name, value in named.items() if value}
 
 
@@ -133,6 +137,8 @@ def value_of(place: str, name: str, value: Any, beside: str) -> Any:
         return os.path.join(beside, value)
     if name == "wait" and is_wait(str(value)):
         return int(value)
+    if name == "language" and value in LANGUAGES:
+        return value
     if name == "palette" and isinstance(value, dict):
         return tuple((seat, str(colour)) for seat, colour in value.items())
     if name == "mail":

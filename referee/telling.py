@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.source.schemas import modeline
 from referee.view import Line
-from referee.words import Phrase, say
+from referee.words import Phrase, say, terms
 
 Fields = Mapping[str, Any]
 
@@ -22,6 +22,11 @@ def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
     """Seat → who plays it after these entries."""
     taken = {each["seat"]: each["player"] for each in entries if each.get("kind") == "player"}
     return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
+
+
+def remark(words: Phrase) -> str:
+    """A line of a move file that nobody reads but the player."""
+    return f"# {words}"
 
 
 SHOWN_HEAD = 16
@@ -177,4 +182,4 @@ def shares(header: Fields, moments: Sequence[Any]) -> Phrase:
     seats = [seat for seat in header["seats"] if seat in given]
     if not seats:
         return say("and no nonces of the players")
-    return say("and the nonces of {seats}", seats=", ".join(seats))
+    return say("and the nonces of {seats}", seats=terms(seats))

@@ -1,9 +1,37 @@
 """Texts for people: an English template and the facts that fill it, joined only when somebody reads it.
 
-Everything a player may read is a `Phrase`, so that another language is a catalogue and not another program.
+Everything a player may read is a `Phrase`, so that another language is a catalogue and not another program:
+
+    with speaking("it"):
+        str(say("{space} is a village.", space="D4"))
+
+What is joined to text inside `speaking` is spoken in that language: build a view inside it, too, since the move block
+in a view is text already. What players type back stays in English keywords.
 """
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
+
+ENGLISH = "en"
+"""The language in which templates are written: it needs no catalogue."""
+LANGUAGES = (ENGLISH, "de", "fr", "it")
+"""All that are spoken; their catalogues are read by `referee.languages`."""
+
+
+class Tongue(NamedTuple):
+    """A language other than English: what a template is in it, and a term; both give English where it has none."""
+
+    language: str
+    template: Callable[[str], str]
+    term: Callable[[str], str]
+
+
+TONGUE: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
+
+IDS = frozenset({"beside", "building", "colour", "drawn", "group", "ground", "landscape", "mover", "owner", "seat"})
+"""Facts of these names are ids or names of pieces: where such a fact is plain text it is spoken as a `term`."""
 
 
 class Phrase(NamedTuple):
@@ -13,9 +41,104 @@ class Phrase(NamedTuple):
     facts: dict[str, object]
 
     def __str__(self) -> str:
-        return self.template.format_map(self.facts)
+        tongue = TONGUE.get()
+        if tongue is None:
+            return self.template.format_map(self.facts)
+        template = tongue.template(self.template) if self.template else ""
+        return template.format_map({name: known(tongue, name, fact) for name, fact in self.facts.items()})
+
+
+def known(tongue: Tongue, name: str, fact: object) -> object:
+    """A fact as a speaker of the language knows it."""
+    return tongue.term(fact) if name in IDS and type(fact) is str and fact else fact
 
 
 def say(template: str, /, **facts: object) -> Phrase:
     """`say("{space} is a village.", space="D4")`. The template is a literal: translators collect these calls."""
     return Phrase(template, facts)
+
+
+class Term(Phrase):
+    """A word that is no template: the name of a seat, a piece or a landscape, or a sentence of a rulebook."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        tongue = TONGUE.get()
+        return tongue.term(self.template) if tongue and self.template else self.template
+
+
+def term(word: str) -> Term:
+    """`term("tower")`: the id or the name in a data file, told in the language of the reader."""
+    return Term(word, {})
+
+
+class Keyword(Term):
+    """A term beside what a move file calls it, where these differ: `torre = tower`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        spoken = super().__str__()
+        return spoken if spoken == self.template else f"{spoken} = {self.template}"
+
+
+def taught(word: str) -> Keyword:
+    """`taught("tower")`, for a place where the reader learns what to write."""
+    return Keyword(word, {})
+
+
+class Listing(Phrase):
+    """Words one after another; the template is what stands between them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        tongue = TONGUE.get()
+        between = tongue.template(self.template) if tongue else self.template
+        return between.join(map(str, self.facts.values()))
+
+
+COMMA, AND, OR = ", ", " and ", " or "
+"""What may stand between the words of a list; ` - ` between seats in order of play."""
+
+
+def listed(words: Iterable[object], between: str = COMMA) -> Phrase:
+    """Words one after another, each still a phrase of its own."""
+    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
+    first = facts.get("word0")
+    return first if len(facts) == 1 and isinstance(first, Phrase) else Listing(between, facts)
+
+
+def terms(words: Iterable[str], between: str = COMMA) -> Phrase:
+    """Seats, pieces or landscapes one after another."""
+    return listed([term(word) for word in words], between)
+
+
+def language() -> str:
+    """The language that is spoken now: `en`, `it` …"""
+    tongue = TONGUE.get()
+    return tongue.language if tongue else ENGLISH
+
+
+def speak(language: str) -> None:
+    """From here on texts are made in this language. Raises `languages.UnknownLanguage`."""
+    TONGUE.set(tongue_of(language))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Texts made inside are in this language, whatever was spoken before. Raises `languages.UnknownLanguage`."""
+    before = TONGUE.set(tongue_of(language))
+    try:
+        yield
+    finally:
+        TONGUE.reset(before)
+
+
+def tongue_of(language: str) -> Tongue | None:
+    if language == ENGLISH:
+        return None
+    from referee import languages  # its catalogues are read when somebody needs them
+
+    return languages.tongue(language)

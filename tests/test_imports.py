@@ -56,10 +56,10 @@ def test_a_forbidden_import_is_noticed(contract: str, broken: dict[str, str]) ->
 
 
 KNOWN = {
-    "A report is made from a view alone": ("forbidden_modules", {"hexes", "report", "view", "words"}),
+    "A report is made from a view alone": ("forbidden_modules", {"hexes", "languages", "report", "view", "words"}),
     "A title knows the rulebook's tools and nothing else of the program": (
         "forbidden_modules",
-        {"chance", "furniture", "hexes", "rulebook", "source", "telling", "titles", "view", "words"},
+        {"chance", "furniture", "hexes", "languages", "rulebook", "source", "telling", "titles", "view", "words"},
     ),
     "Files are written by the log, the private part and the desk": ("source_modules", {"disk", "log", "private"}),
 }
@@ -75,7 +75,7 @@ def test_a_contract_forgets_no_module(contract: str) -> None:
 
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
-READERS = {"disk", "log", "private", "settings", "furniture", "conformance", "source.files", "source.schemas"}
+READERS = {"disk", "log", "private", "settings", "furniture", "conformance", "languages", "source.files", "source.schemas"}
 """Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
 
 

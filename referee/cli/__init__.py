@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from referee.cli import speech
+from referee.words import ENGLISH, speak, speaking
 
 app = typer.Typer(
     name="referee",
@@ -35,6 +36,9 @@ def start(
     games: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the games.")] = None,
     private: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of secrets and addresses.")] = None,
     reports: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the report files.")] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="Speak en, de, fr or it; moves stay as they are.")
+    ] = None,
     traceback: Annotated[bool, typer.Option("--traceback", help="Show where in the program an error arose.")] = False,
     show_version: Annotated[
         bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
@@ -45,8 +49,10 @@ def start(
 
     if traceback:
         os.environ["REFEREE_TRACEBACK"] = "1"
-    flags = {"games": games, "private": private, "reports": reports}
-    context.obj = table(settings(flags, os.environ), os.environ)
+    flags = {"games": games, "private": private, "reports": reports, "language": language}
+    found = settings(flags, os.environ)
+    speak(found.language)
+    context.obj = table(found, os.environ)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -85,13 +91,14 @@ def load(arguments: list[str]) -> None:
 
 
 def code(arguments: list[str] | None) -> int:
-    """Run one command: its exit code, everything said."""
-    try:
-        return typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
-    except typer.Abort:
-        return 130
-    except Exception as error:
-        return failed(error)
+    """Run one command: its exit code, everything said, in the language that its options ask for."""
+    with speaking(ENGLISH):
+        try:
+            return typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
+        except typer.Abort:
+            return 130
+        except Exception as error:
+            return failed(error)
 
 
 def failed(error: Exception) -> int:

@@ -6,7 +6,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import Json, TitleName
-from referee.words import say
+from referee.words import say, term
 
 
 @app.command()
@@ -117,10 +117,11 @@ def rules(
 
     found = library.rules(title, number)
     if json:
-        speech.out_json("referee-rules/1", title=title, rules=found)
+        told = [each._replace(law=str(term(each.law))) for each in found]
+        speech.out_json("referee-rules/1", title=title, rules=told)
         return
     for each in found:
-        speech.out(f"{each.number}  {each.law}" + (f"  [{each.source}]" if each.source else ""))
+        speech.out(f"{each.number}  {term(each.law)}" + (f"  [{each.source}]" if each.source else ""))
 
 
 @app.command()

@@ -5,7 +5,7 @@ from typing import Any
 from referee.desk.answers import Illegal, Misplaced
 from referee.desk.library import laws
 from referee.source import caret
-from referee.words import say
+from referee.words import say, term
 
 
 def illegal(answer: Illegal) -> str:
@@ -16,9 +16,8 @@ def illegal(answer: Illegal) -> str:
         told.append(caret(answer.source, violation.at, violation.says, violation.hint, violation.rule))
     for number in dict.fromkeys(violation.rule for violation in answer.violations):
         if number in law:
-            told.append(
-                str(say("{rule} says: {law} ({source})", rule=number, law=law[number].law, source=law[number].source))
-            )
+            facts = {"rule": number, "law": term(law[number].law), "source": law[number].source}
+            told.append(str(say("{rule} says: {law} ({source})", **facts)))
     return "\n".join(told)
 
 
@@ -35,7 +34,7 @@ def plain(answer: Illegal) -> list[dict[str, Any]]:
             "says": str(each.says),
             "at": list(each.at),
             "hint": str(each.hint) if each.hint else "",
-            "law": law[each.rule].law if each.rule in law else "",
+            "law": str(term(law[each.rule].law)) if each.rule in law else "",
         }
         for each in answer.violations
     ]

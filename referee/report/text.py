@@ -22,7 +22,7 @@ from referee.report.wording import (
     sources,
 )
 from referee.view import Board, Chart, Line, Lines, Piece, Row, Section, Space, Table, View, Word
-from referee.words import say
+from referee.words import say, taught, term
 
 Initials = dict[str, str]
 
@@ -47,7 +47,7 @@ def title_part(view: View) -> list[str]:
     name = f"{said(view.title_name)}: {said(view.game)}"
     lines = [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
     lines += hanging(
-        f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {seat.id} {seat.player}" for seat in view.seats))
+        f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {taught(seat.id)} {seat.player}" for seat in view.seats))
     )
     return [*lines, *wrapped(said(place(view)), WIDTH)]
 
@@ -114,7 +114,7 @@ def charted(chart: Chart) -> Table:
     """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
     if chart.table:
         return chart.table
-    columns = (say(""), *(say("{seat}", seat=series.seat) for series in chart.series))
+    columns = (say(""), *(term(series.seat) for series in chart.series))
     rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
     return Table(chart.id, chart.heading, columns, tuple(rows))
 

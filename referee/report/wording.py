@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.view import MODERATOR, View, Word
-from referee.words import Phrase, say
+from referee.words import Phrase, language, say, taught, term
 
 ASKED = say("Whose turn it is")
 MAY = say("What may be done")
@@ -22,6 +22,9 @@ NOW = say("changed by the entry shown")
 LAST = say("the last turn of the seat named")
 LAST_SIGN = say("the last turn of its owner")
 
+__all__ = ["language", "taught"]
+"""What templates use of `words`."""
+
 HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -38,7 +41,12 @@ def cited(rules: tuple[str, ...]) -> str:
 
 def place(view: View) -> Phrase:
     """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
-    facts = {"entry": view.entry, "at": view.at, "who": READERS.get(view.seat, view.seat), "head": view.head[:12]}
+    facts = {
+        "entry": view.entry,
+        "at": view.at,
+        "who": READERS.get(view.seat) or term(view.seat),
+        "head": view.head[:12],
+    }
     if not view.at:
         return say("After entry {entry}, as {who} may see it. Head {head}.", **facts)
     return say("After entry {entry}, {at}, as {who} may see it. Head {head}.", **facts)

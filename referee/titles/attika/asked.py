@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.telling import move_begun
+from referee.telling import move_begun, remark
 from referee.titles.attika.due_tile import due, snuggest, walk_text
 from referee.titles.attika.known import Sight
 from referee.titles.attika.land import name
@@ -76,9 +76,9 @@ def block(header: Mapping[str, Any], last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         *move_begun("attika", header, last, last.position.seat),
-        "# Delete the `# ` before what you want to do, and edit it.",
+        remark(say("Delete the `# ` before what you want to do, and edit it.")),
         *examples(offers),
-        "# say: a word to the others",
+        "# say: " + str(say("a word to the others")),
     ]
     return "\n".join(lines) + "\n"
 

@@ -5,10 +5,9 @@ from referee.titles.attika.candidates import centres
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.costs import SIGNS
 from referee.titles.attika.land import BLANK, SIDES, Land, Place, lying, neighbours, places, route
-from referee.titles.attika.names import listed
 from referee.titles.attika.state import Position
 from referee.view import Inset, Row, Space, Table
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say
 
 GROUNDS = {BLANK: "land", **dict(zip(SIGNS, LANDSCAPES, strict=True))}
 MIDDLE = (1, 1)

@@ -7,15 +7,15 @@ from referee.titles.attika.known import Known
 from referee.titles.attika.names import called, cost
 from referee.titles.attika.reach import FAR, nearest
 from referee.titles.attika.state import STACKS, Position
-from referee.view import Line, Lines, Row, Table
-from referee.words import Phrase, say
+from referee.view import Line, Lines, Row, Table, Word
+from referee.words import Phrase, listed, say, taught, term
 
 
 def hands(known: Known) -> Table:
     """The cards that the reader may see."""
     shown = [(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]
-    rows = tuple([Row((seat, *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in shown])
-    columns = (say("Seat"), *[say("{landscape}", landscape=each) for each in LANDSCAPES], say("Cards"))
+    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in shown])
+    columns = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
     return Table("hands", say("Cards in hand"), columns, rows, signs=("", *LANDSCAPES, ""))
 
 
@@ -24,7 +24,7 @@ def seats(known: Known) -> Table:
     rows = []
     for seat in known.position.order:
         mat = known.position.mats[seat]
-        rows.append(Row((seat, known.cards[seat], *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
+        rows.append(Row((term(seat), known.cards[seat], *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
     columns = (
         say("Seat"),
         say("Cards"),
@@ -44,13 +44,14 @@ def storage(position: Position) -> Table:
     rows = []
     for building in position.setting.box.buildings.values():
         states = [state(position, seat, building) for seat in position.setting.seats]
-        rows.append(Row((building.group, building.name, cost(building), arrow(position, building), *states), ()))
+        what = (term(building.group), taught(building.name), cost(building), arrow(position, building))
+        rows.append(Row((*what, *states), ()))
     columns = (
         say("Group"),
         say("Building"),
         say("Cost"),
         say("Free beside"),
-        *[say("{seat}", seat=seat) for seat in position.setting.seats],
+        *map(term, position.setting.seats),
     )
     note = say(
         "B: on the board; o: open, on the storage board; -: not yet drawn. Cost: W water, F forest, H hill, M mountain "
@@ -67,8 +68,8 @@ def state(position: Position, seat: str, building: Building) -> str:
     return "B" * done + "o" * open_ + "-" * (building.number - done - open_)
 
 
-def arrow(position: Position, building: Building) -> str:
-    return called(position, building.free_beside) if building.free_beside else ""
+def arrow(position: Position, building: Building) -> Word:
+    return term(called(position, building.free_beside)) if building.free_beside else ""
 
 
 def groups(position: Position) -> Table:
@@ -77,8 +78,8 @@ def groups(position: Position) -> Table:
     for group, members in box.groups.items():
         whole = sum(box.buildings[each].number for each in members)
         cells = [progress(position, seat, group, whole) for seat in position.setting.seats]
-        rows.append(Row((group, *cells), ("AT-6.1",)))
-    columns = (say("Group"), *[say("{seat}", seat=seat) for seat in position.setting.seats])
+        rows.append(Row((term(group), *cells), ("AT-6.1",)))
+    columns = (say("Group"), *map(term, position.setting.seats))
     return Table("groups", say("Groups and amphorae"), columns, tuple(rows))
 
 
@@ -96,7 +97,7 @@ def victory(position: Position) -> Table:
     rows = []
     for seat in position.order:
         done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
-        rows.append(Row((seat, done, way(position, seat)), ("AT-8.1",), seat))
+        rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
     return Table("victory", say("Two ways to win"), columns, tuple(rows))
 
@@ -116,7 +117,8 @@ def way(position: Position, seat: str) -> Phrase:
 def stock(position: Position) -> Lines:
     """What lies beside the board."""
     facts = {"deck": position.deck.left, "tiles": position.tiles_left, "amphorae": position.amphorae}
-    discards = ", ".join(f"{name} {n}" for name, n in zip(LANDSCAPES, position.discards, strict=True))
+    numbers = zip(LANDSCAPES, position.discards, strict=True)
+    discards = listed([say("{landscape} {n}", landscape=name, n=n) for name, n in numbers])
     lines = (
         Line(say("Cards in the deck: {deck}. Discards: {discards}.", discards=discards, **facts), ("AT-3.6",)),
         Line(say("Tiles face down: {tiles}.", **facts), ("AT-7.1", "AT-7.2")),

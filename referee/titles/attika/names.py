@@ -1,4 +1,4 @@
-"""How reports call seats, hexes, buildings and cards, and how they list things."""
+"""How reports call seats, hexes, buildings and cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, count
@@ -27,14 +27,6 @@ def player(header: Mapping[str, Any], seat: str) -> Phrase:
 def hexes(numbers: Sequence[int]) -> str:
     """`1, 1n, 2se`."""
     return ", ".join([name(each) for each in numbers])
-
-
-def listed(words: Sequence[Word], between: str = ", ") -> Phrase:
-    """Words one after another, each still a phrase of its own."""
-    if len(words) == 1 and isinstance(words[0], Phrase):
-        return words[0]
-    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
-    return Phrase(between.join([f"{{{each}}}" for each in facts]), facts)
 
 
 def counted(number: int, one: Phrase, more: Phrase) -> Phrase:

@@ -6,7 +6,7 @@ from referee.titles.attika.ending import built
 from referee.titles.attika.known import Sight
 from referee.titles.attika.story import turns
 from referee.view import Chart, Row, Series, Table
-from referee.words import say
+from referee.words import say, term
 
 
 def charts(seen: list[Sight]) -> Iterator[Chart]:
@@ -23,6 +23,6 @@ def charts(seen: list[Sight]) -> Iterator[Chart]:
     x = tuple([str(number) for number in range(1, len(rounds) + 1)])
     series = tuple([Series(seat, tuple([built(position, seat) for position in shown])) for seat in seats])
     rows = tuple([Row((x[at], *[each.values[at] for each in series])) for at in range(len(x))])
-    columns = (say("Round"), *[say("{seat}", seat=seat) for seat in seats])
+    columns = (say("Round"), *map(term, seats))
     heading = say("Buildings on the board after each round")
     yield Chart("rounds", heading, x, series, Table("rounds", heading, columns, rows))

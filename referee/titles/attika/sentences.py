@@ -13,11 +13,11 @@ from referee.titles.attika.costs import spoken
 from referee.titles.attika.due_tile import signs_in_words
 from referee.titles.attika.ending import joined
 from referee.titles.attika.known import UNSEEN, Change
-from referee.titles.attika.names import amphorae, called, cards, listed
+from referee.titles.attika.names import amphorae, called, cards
 from referee.titles.attika.record import tile_text
 from referee.titles.attika.state import STACKS
 from referee.view import Line
-from referee.words import Phrase, say
+from referee.words import AND, Phrase, listed, say, term, terms
 
 
 def start_tiles(run: Sequence[Change]) -> Line:
@@ -57,12 +57,12 @@ def which(run: Sequence[Change]) -> Phrase:
     taken = [change.event.card for change in run]
     if UNSEEN in taken:
         return say("")
-    return say(": {names}", names=", ".join([LANDSCAPES[each] for each in taken]))
+    return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
 
 
 def order_set(change: Change) -> Line:
     seats = change.event.seats
-    words = say("{first} begins; order of play: {seats}.", first=seats[0], seats=" - ".join(seats))
+    words = say("{first} begins; order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
     return Line(words, ("AT-2.3", "AT-9.2"))
 
 
@@ -174,12 +174,12 @@ def game_ended(change: Change) -> Line:
         facts = {"who": winners(seats)}
         words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", **facts)
         return Line(words, ("AT-10.5",), seats[0])
-    because = listed([reason(change, each) for each in reasons], " and ")
+    because = listed([reason(change, each) for each in reasons], AND)
     return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
 
 
 def winners(seats: tuple[str, ...]) -> Phrase:
-    names = listed(seats, " and ")
+    names = terms(seats, AND)
     return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
 
 
@@ -189,7 +189,7 @@ def reason(change: Change, why: str) -> Phrase:
     position = change.after
     linked = [joined(position, each) for each in position.mats[change.event.seats[0]].settlements]
     shrines = next(each for each in linked if len(each) > 1)
-    return say("has joined the shrines {shrines}", shrines=listed([f"s{each + 1}" for each in shrines], " and "))
+    return say("has joined the shrines {shrines}", shrines=listed([f"s{each + 1}" for each in shrines], AND))
 
 
 TOGETHER: dict[type, Callable[[Sequence[Change]], Line]] = {

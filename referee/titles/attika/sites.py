@@ -7,8 +7,8 @@ from referee.titles.attika.known import Known
 from referee.titles.attika.names import called, hexes
 from referee.titles.attika.reach import nearest
 from referee.titles.attika.state import NONE, Amounts, Position
-from referee.view import Line, Lines, Row, Section, Table
-from referee.words import Phrase, say
+from referee.view import Line, Lines, Row, Section, Table, Word
+from referee.words import Phrase, say, term
 
 SHOWN = 5
 """So many hexes are shown for a building, the cheapest first."""
@@ -107,7 +107,7 @@ def free(position: Position, seat: str, offered: dict[str, list[Site]]) -> Lines
         what = position.building(building)
         places = hexes(sorted(each.hex for each in found if each.price.free))
         if places:
-            facts = {"what": what.name, "beside": called(position, what.free_beside), "places": places}
+            facts = {"what": term(what.name), "beside": called(position, what.free_beside), "places": places}
             words = say("{what}, beside the {beside}: on {places}.", **facts)
             lines.append(Line(words, (rule_of_free(position, building),), seat))
     if not lines:
@@ -137,7 +137,8 @@ def building_rows(known: Known, building: str, found: list[Site], paying: bool) 
     alike: dict[Any, list[Site]] = {}
     for each in found[:SHOWN]:
         alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
-    rows, name = [], called(known.position, building)
+    rows: list[Row] = []
+    name: Word = term(called(known.position, building))
     for together in alike.values():
         words = [left_to_pay(together[0]), *([paid_words(together[0])] if paying else [])]
         rows.append(Row((name, hexes([each.hex for each in together]), *words), rules(known.position, together[0])))

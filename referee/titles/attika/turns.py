@@ -7,7 +7,7 @@ from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
 from referee.titles.attika.spelling import nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
-from referee.words import say
+from referee.words import say, terms
 
 
 @rule("AT-8.1", TakeTurn, stage=0)
@@ -22,7 +22,7 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
     seats = position.setting.seats
-    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=", ".join(seats))
+    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=terms(seats))
     return Breach(says, ("seat",), nearest(step.seat, seats))
 
 
@@ -30,7 +30,7 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat == position.turn.seat:
         return None
-    facts = {"seat": step.seat, "mover": position.turn.seat, "order": " - ".join(position.order)}
+    facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
     says = say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts)
     return Breach(says, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts))
 

@@ -7,12 +7,12 @@ from referee.telling import chance_fixed, seated
 from referee.titles.attika import due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
-from referee.titles.attika.names import listed, player
+from referee.titles.attika.names import player
 from referee.titles.attika.picture import picture
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import story
 from referee.view import Seat, Section, View
-from referee.words import Phrase, say
+from referee.words import AND, Phrase, listed, say
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
@@ -41,7 +41,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
 def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
     position = last.position
     if position.end.seats:
-        names = listed([player(header, seat) for seat in position.end.seats], " and ")
+        names = listed([player(header, seat) for seat in position.end.seats], AND)
         if len(position.end.seats) == 1:
             return say("The game is over: {names} wins.", names=names)
         return say("The game is over: {names} share the victory.", names=names)

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.telling import move_begun
+from referee.telling import move_begun, remark
 from referee.titles.magna_grecia.examples import examples
 from referee.titles.magna_grecia.oracles import free_villages
-from referee.titles.magna_grecia.places import city_tiles, listed, noted, points, road_tiles
+from referee.titles.magna_grecia.places import city_tiles, noted, points, road_tiles
 from referee.titles.magna_grecia.setup import oracle_count
 from referee.titles.magna_grecia.state import Position, Purse
 from referee.titles.magna_grecia.tables import Offer
 from referee.titles.magna_grecia.turns import allowed, card_of
 from referee.view import Asked, Line, Lines
-from referee.words import Phrase, say
+from referee.words import Phrase, say, terms
 
 
 def asked(
@@ -38,7 +38,7 @@ def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
         return say("It is the turn of {player} ({mover}).", **facts)
     if seat in position.clock.waiting:
         before = position.clock.waiting[: position.clock.waiting.index(seat)]
-        facts["before"] = listed(before)
+        facts["before"] = terms(before)
         return say("It is the turn of {player} ({mover}); you ({seat}) follow after {before}.", **facts)
     return say("It is the turn of {player} ({mover}); you ({seat}) have acted in this round.", **facts)
 
@@ -137,9 +137,9 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
     lines = [
         *move_begun("magna-grecia", header, moment, position.seat),
         as_it_is(position),
-        "# Delete the `# ` before what you want to do, and edit it.",
+        remark(say("Delete the `# ` before what you want to do, and edit it.")),
         *[f"# {line}" for line in examples(position, offered, sold)],
-        "# say: a word to the others",
+        "# say: " + str(say("a word to the others")),
     ]
     return "\n".join(lines) + "\n"
 
@@ -147,5 +147,5 @@ def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: li
 def as_it_is(position: Position) -> str:
     """What the block would do if it were sent back unedited (MG-4.7, MG-2.2)."""
     if position.clock.round:
-        return "# As it stands, this is a pass."
-    return "# As it stands, this does nothing, and an oracle must be placed."
+        return remark(say("As it stands, this is a pass."))
+    return remark(say("As it stands, this does nothing, and an oracle must be placed."))

@@ -8,10 +8,10 @@ from referee.hexes import EDGES, letters
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.board import Board, grid_of
 from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.places import called, city_tiles, exits, listed
+from referee.titles.magna_grecia.places import called, city_tiles, exits
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.view import Piece, Space
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say
 
 GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")

@@ -1,11 +1,9 @@
-"""How reports call spaces, places and seats, and how they list things."""
-
-from collections.abc import Sequence
+"""How reports call spaces, places and seats."""
 
 from referee.hexes import EDGES
 from referee.titles.magna_grecia.state import Position, Road
 from referee.view import Word
-from referee.words import Phrase, say
+from referee.words import AND, Phrase, listed, say
 
 
 def spot(position: Position, cell: int) -> str:
@@ -39,23 +37,16 @@ def noted(position: Position, place: int) -> Word:
     return spot(position, place)
 
 
-def city_spot(position: Position, city: int) -> str:
+def city_spot(position: Position, city: int) -> Word:
     """A city by its first space in board order (MG-13.9) and the names of the villages in it."""
     names = position.setting.board.names
-    inside = " and ".join([names[cell] for cell in position.cities[city].cells if names[cell]])
-    return f"{position.label(city)} {inside}" if inside else position.label(city)
+    inside = [names[cell] for cell in position.cities[city].cells if names[cell]]
+    label = position.label(city)
+    return say("{label} {names}", label=label, names=listed(inside, AND)) if inside else label
 
 
 def exits(road: Road) -> str:
     return f"{EDGES[road.a]}-{EDGES[road.b]}"
-
-
-def listed(words: Sequence[Word], between: str = ", ") -> Phrase:
-    """Words one after another, each still a phrase of its own."""
-    if len(words) == 1 and isinstance(words[0], Phrase):
-        return words[0]
-    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
-    return Phrase(between.join([f"{{{name}}}" for name in facts]), facts)
 
 
 def tiles(number: int, one: Phrase, more: Phrase) -> Phrase:

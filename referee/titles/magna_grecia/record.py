@@ -16,7 +16,7 @@ from referee.titles.magna_grecia.places import noted, spot
 from referee.titles.magna_grecia.scoring import tiles_left
 from referee.titles.magna_grecia.state import Position
 from referee.view import Chart, Row, Series, Table, Word
-from referee.words import say
+from referee.words import say, term
 
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
 
@@ -69,7 +69,7 @@ def rounds(moments: Sequence[Any]) -> list[tuple[str, str, Points]]:
 def score_by_round(position: Position, record: list[tuple[str, str, Points]]) -> Table:
     """The points of each seat at the end of each round."""
     seats = position.setting.seats
-    columns = (say("After round"), say("Card"), *[say("{seat}", seat=seat) for seat in seats])
+    columns = (say("After round"), say("Card"), *map(term, seats))
     rows = [
         Row((round_name(name), card, *[points[seat] for seat in seats]), strong=name == "end")
         for name, card, points in record
@@ -93,7 +93,7 @@ def final(moments: Sequence[Any]) -> Table:
     """The final scoring as MG-10.2 tells it: markets off the board, place by place, oracles, tie-break, winners."""
     end = ending(moments)
     position = before_scoring(moments)
-    columns = (say("Step"), *[say("{seat}", seat=seat) for seat in position.setting.seats])
+    columns = (say("Step"), *map(term, position.setting.seats))
     scored = [event for event in moments[end].events if isinstance(event, SCORING)]
     points = points_of(position)
     first = Row((say("Points before"), *points.values()), ("MG-10.1",))

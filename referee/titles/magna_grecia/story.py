@@ -14,7 +14,6 @@ from referee.titles.magna_grecia.places import (
     city_spot,
     city_tiles,
     connections,
-    listed,
     noted,
     points,
     road_tiles,
@@ -22,7 +21,7 @@ from referee.titles.magna_grecia.places import (
 )
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.view import Line, Lines
-from referee.words import Phrase, say
+from referee.words import AND, Phrase, listed, say, terms
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines:
@@ -103,7 +102,7 @@ def card_turned(before: Position, after: Position, event: happened.CardTurned) -
 
 
 def round_began(before: Position, after: Position, event: happened.RoundBegan) -> Line:
-    facts = {"round": event.round, "card": event.card, "order": listed(event.waiting, " - ")}
+    facts = {"round": event.round, "card": event.card, "order": terms(event.waiting, " - ")}
     if event.round == 0:
         words = say("The first card is {card}; before its round the seats place the oracles: {order}.", **facts)
         return Line(words, ("MG-2.2", "MG-2.3"))
@@ -217,13 +216,13 @@ def oracle_turned(before: Position, after: Position, event: happened.OracleTurne
 def resupplied(before: Position, after: Position, event: happened.Resupplied) -> Line:
     taken = [road_tiles(event.roads)] if event.roads else []
     taken += [city_tiles(event.cities)] if event.cities else []
-    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, " and "))
+    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, AND))
     return Line(words, ("MG-4.3",), event.seat)
 
 
 def game_ended(before: Position, after: Position, event: happened.GameEnded) -> Line:
     best = max(purse.points for purse in after.purses.values())
-    facts = {"round": after.clock.round, "winners": listed(event.winners, " and "), "points": points(best)}
+    facts = {"round": after.clock.round, "winners": terms(event.winners, AND), "points": points(best)}
     words = say("Round {round} was the last. After the final scoring {winners} won with {points}.", **facts)
     return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
 

@@ -7,11 +7,11 @@ from referee.rulebook import Step
 from referee.ruling import violations_of
 from referee.titles.magna_grecia.markets import cost, is_active, market_of, value
 from referee.titles.magna_grecia.moves import BuildMarket, SellMarket
-from referee.titles.magna_grecia.places import listed, noted, points
+from referee.titles.magna_grecia.places import noted, points
 from referee.titles.magna_grecia.setup import order_of
 from referee.titles.magna_grecia.state import Position
 from referee.view import Line, Lines, Row, Section, Table, Word
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say, terms
 
 
 class Offer(NamedTuple):
@@ -133,7 +133,7 @@ def card_row(position: Position, name: Phrase, id: str) -> Row:
     order = order_of(position.setting, id)
     pairs = ((card.roads, card.more_roads), (card.cities, card.more_cities), (card.resupply, card.more_resupply))
     numbers = [f"{number} ({more})" for number, more in pairs]
-    return Row((name, listed(order, " - "), *numbers), ("MG-1.5", "MG-4.8"), order[0])
+    return Row((name, terms(order, " - "), *numbers), ("MG-1.5", "MG-4.8"), order[0])
 
 
 def progress(position: Position) -> Phrase:
@@ -143,7 +143,7 @@ def progress(position: Position) -> Phrase:
     if clock.over or not clock.round:
         return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
     acted = [seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting]
-    facts |= {"acted": listed(acted) if acted else say("nobody"), "waiting": listed(clock.waiting)}
+    facts |= {"acted": terms(acted) if acted else say("nobody"), "waiting": terms(clock.waiting)}
     return say(
         "In brackets: as the turn's only action (MG-4.8). Round {round} of {rounds}; "
         "has acted: {acted}; still to act: {waiting} (MG-3.1).",

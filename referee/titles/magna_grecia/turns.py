@@ -5,7 +5,7 @@ from referee.titles.magna_grecia.components import Card
 from referee.titles.magna_grecia.moves import TakeTurn
 from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.state import Position
-from referee.words import Phrase, say
+from referee.words import Phrase, say, terms
 
 KINDS = ("road", "city", "resupply")
 TILES = {
@@ -48,7 +48,7 @@ def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
-    seats = ", ".join(position.setting.seats)
+    seats = terms(position.setting.seats)
     words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
     return Breach(words, ("seat",), say("Write your own seat, as it stands in the report."))
 
@@ -57,7 +57,7 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat == position.seat:
         return None
-    facts = {"seat": step.seat, "mover": position.seat, "waiting": " - ".join(position.clock.waiting)}
+    facts = {"seat": step.seat, "mover": position.seat, "waiting": terms(position.clock.waiting, " - ")}
     if step.seat in position.clock.waiting:
         words = say("It is {mover}'s turn; {seat} comes later (still to act: {waiting}).", **facts)
         return Breach(

@@ -7,12 +7,12 @@ from referee.telling import chance_fixed, seated
 from referee.titles.magna_grecia import record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
-from referee.titles.magna_grecia.places import listed, points
+from referee.titles.magna_grecia.places import points
 from referee.titles.magna_grecia.scoring import winners
 from referee.titles.magna_grecia.state import Position, Setting
 from referee.titles.magna_grecia.story import story
 from referee.view import Seat, Section, View
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:

@@ -7,11 +7,11 @@ from referee.hexes import EDGES
 from referee.titles.magna_grecia.events import MarketScored
 from referee.titles.magna_grecia.markets import is_active, value
 from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.places import listed, noted, spot
+from referee.titles.magna_grecia.places import noted, spot
 from referee.titles.magna_grecia.scoring import scores, tiles_left
 from referee.titles.magna_grecia.state import NOWHERE, Market, Position
 from referee.view import Line, Lines, Row, Section, Table, Word
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say, term
 
 
 def standing(header: Mapping[str, Any], position: Position, final: bool) -> Table:
@@ -73,7 +73,7 @@ def market_rows(position: Position, place: int) -> Iterator[Row]:
     name, links = noted(position, place), linked(position, place)
     for market in position.markets[place]:
         state, rules, worth = state_of(position, place, market)
-        yield Row((name, market.seat, state, worth, links), rules, market.seat)
+        yield Row((name, term(market.seat), state, worth, links), rules, market.seat)
         name, links = "", ""
 
 

@@ -1,0 +1,262 @@
+"""The catalogues of other languages: what is to be translated, found in the program, its rulebooks and its schemas.
+
+`make catalogue` writes locale/referee.pot, brings every locale/*/LC_MESSAGES/referee.po up to date (a text that changed
+is empty again, nothing is guessed) and compiles the .mo beside it. The .mo are kept with the sources, so that a
+checkout speaks every language without Babel; a test compares them.
+
+Collected are templates, the first argument of every `say(...)`, also where it is a name for literals; words, the
+argument of `term(...)`; and what data files bring: seats, pieces and rules of our titles, titles of schemas.
+"""
+
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import yaml
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from referee import titles
+from referee.languages import TERM
+from referee.titles.attika.due_tile import GROUNDS
+from referee.words import AND, ENGLISH, LANGUAGES, OR
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+
+MODERATOR = (
+    "referee/agreement.py", "referee/chain.py", "referee/cli/exits.py", "referee/cli/learn.py", "referee/cli/look.py",
+    "referee/cli/people.py", "referee/cli/status.py", "referee/desk/clock.py", "referee/desk/deadlines.py",
+    "referee/desk/heartbeat.py", "referee/desk/kept.py", "referee/desk/people.py", "referee/desk/seats.py",
+    "referee/desk/status.py", "referee/desk/terms.py", "referee/desk/tick.py", "referee/desk/times.py",
+    "referee/report/overview.py", "referee/languages.py", "referee/asides.py",
+    "referee/cli/reporting.py", "referee/cli/run.py", "referee/cli/speech.py", "referee/conformance.py",
+    "referee/desk/demo.py", "referee/desk/doctor.py", "referee/desk/library.py", "referee/desk/opening.py",
+    "referee/desk/pages.py", "referee/desk/verifying.py", "referee/disk.py", "referee/furniture.py", "referee/log.py",
+    "referee/misfit.py", "referee/private.py", "referee/replay.py", "referee/settings.py",
+    "referee/titles/__init__.py", "referee/titles/attika/box.py",
+    "referee/titles/attika/cases.py", "referee/titles/attika/components.py", "referee/titles/attika/constraints.py",
+    "referee/titles/attika/layouts.py", "referee/titles/attika/lint.py", "referee/titles/attika/tiles.py",
+    "referee/titles/magna_grecia/board.py", "referee/titles/magna_grecia/cases.py",
+    "referee/titles/magna_grecia/components.py", "referee/titles/magna_grecia/lint.py",
+)  # fmt: skip
+"""The boundary: what only a moderator reads (setting up, verifying, files of one's own) stays English."""
+
+
+class Message(NamedTuple):
+    """A text to be translated: its context ("" or `term`), the text, and the file that it stands in."""
+
+    context: str
+    text: str
+    file: str
+
+
+class Hidden(Exception):
+    """A template that nobody could translate: it is not literal."""
+
+
+def messages() -> list[Message]:
+    """All that a player may read, each text once, by file."""
+    found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
+    found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
+    found += [Message(TERM, "possible here", "referee/source/explain.py")]
+    found += [each for part in (words_of_titles, laws, titles_of_schemas) for each in part()]
+    first = {(each.context, each.text): each for each in reversed(found)}
+    return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
+
+
+def modules() -> list[str]:
+    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
+
+
+def has_words(message: Message) -> bool:
+    """Whether there is more in a template than facts and signs."""
+    if message.context:
+        return any(letter.isalpha() for letter in message.text)
+    return any(letter.isalpha() for literal, *_ in Formatter().parse(message.text) for letter in literal)
+
+
+def in_module(file: str) -> Iterator[Message]:
+    """The templates and terms of a module. Raises Hidden with the lines whose template is not literal."""
+    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    for scope, call in calls(tree, tree):
+        context = TERM if call.func.id == "term" else ""  # type: ignore[attr-defined]
+        texts = list(literals(call.args[0], scope, tree))
+        if not texts and not context:
+            raise Hidden(f"{file}:{call.lineno}: the template is not a literal")
+        yield from (Message(context, text, file) for text in texts)
+
+
+def calls(scope: ast.AST, node: ast.AST) -> Iterator[tuple[ast.AST, ast.Call]]:
+    """Each call of `say` or `term`, and the function that it stands in."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in ("say", "term"):
+            yield scope, each
+        inner = each if isinstance(each, ast.FunctionDef | ast.Lambda) else scope
+        yield from calls(inner, each)
+
+
+def literals(node: ast.AST, scope: ast.AST, module: ast.AST) -> Iterator[str]:
+    """The texts that an expression can be: itself, of both branches, or what a name was given."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from literals(one, scope, module)
+            yield from literals(other, scope, module)
+        case ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from literals(part, scope, module)
+        case ast.Subscript(value=table):
+            yield from literals(table, scope, module)
+        case ast.Name(id=name):
+            local = list(given(name, scope))
+            for value in local or given(name, module):
+                yield from literals(value, scope, module)
+
+
+def given(name: str, scope: ast.AST) -> Iterator[ast.AST]:
+    """What is assigned to a name, or what of the rows of a loop it stands for."""
+    for node in ast.walk(scope):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                yield value
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+                yield value
+            case ast.For(target=ast.Tuple(elts=names), iter=ast.Tuple(elts=rows)):
+                yield from in_rows(name, names, rows)
+
+
+def in_rows(name: str, names: list[ast.expr], rows: list[ast.expr]) -> Iterator[ast.AST]:
+    for at, each in enumerate(names):
+        if isinstance(each, ast.Name) and each.id == name:
+            yield from (row.elts[at] for row in rows if isinstance(row, ast.Tuple))
+
+
+def words_of_titles() -> Iterator[Message]:
+    """Seats, and the names of buildings, groups and landscapes."""
+    for id, package in titles.OURS.items():
+        file = package.replace(".", "/") + "/components.yaml"
+        yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
+        for each in yaml.safe_load((ROOT / file).read_text("utf-8")).get("buildings", {}).values():
+            yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
+    yield from (Message(TERM, ground, "referee/titles/attika/due_tile.py") for ground in GROUNDS.values())
+
+
+def laws() -> Iterator[Message]:
+    """The rules; where each comes from is a note on sources, and stays English."""
+    for package in titles.OURS.values():
+        file = package.replace(".", "/") + "/law.yaml"
+        for each in yaml.safe_load((ROOT / file).read_text("utf-8")).values():
+            yield Message(TERM, each["law"], file)
+
+
+def titles_of_schemas() -> Iterator[Message]:
+    """What the schemas of moves call their parts in refusals, and the slips that they know."""
+    for path in sorted((ROOT / "schemas").glob("*move.schema.json")):
+        for part in parts(json.loads(path.read_text("utf-8"))):
+            file = str(path.relative_to(ROOT))
+            yield from (Message(TERM, part[word], file) for word in ("title", "description") if is_text(part, word))
+            for slip in part.get("x-slips", ()):
+                yield from (Message("", slip[word], file) for word in ("says", "hint"))
+
+
+def is_text(part: dict, word: str) -> bool:
+    return isinstance(part.get(word), str)
+
+
+def parts(value: object) -> Iterator[dict]:
+    """Every mapping in plain data."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from parts(each)
+
+
+def template() -> Catalog:
+    """All messages, untranslated."""
+    made = Catalog(project="referee", fuzzy=False, header_comment="# What players read of the referee.")
+    for each in messages():
+        made.add(each.text, locations=[(each.file, None)], context=each.context or None)
+    return made
+
+
+def translated(language: str) -> Catalog:
+    """A catalogue as it lies there; empty where there is none."""
+    path = po(language)
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    return read_po(BytesIO(path.read_bytes()), locale=language)
+
+
+def updated(language: str) -> Catalog:
+    """All messages of today, with the translations that there are; nothing else."""
+    old, new = translated(language), Catalog(locale=language, project="referee", fuzzy=False, header_comment=NOTE)
+    for each in messages():
+        known = old.get(each.text, each.context or None)
+        comments = known.user_comments if known else ()
+        new.add(
+            each.text,
+            known.string if known else "",
+            [(each.file, None)],
+            (),
+            (),
+            comments,
+            context=each.context or None,
+        )
+    return new
+
+
+NOTE = "# Read docs/terms.md first. Keep what stands in braces and in back quotes as it is."
+
+
+def po(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "referee.po"
+
+
+def written(catalogue: Catalog) -> bytes:
+    """The text of a catalogue; without dates, so that the same messages give the same bytes."""
+    file = BytesIO()
+    write_po(file, catalogue, width=100, omit_header=False)
+    lines = file.getvalue().split(b"\n")
+    dated = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Last-Translator', b'"Language-Team', b'"Generated-By')
+    return b"\n".join(line for line in lines if not line.startswith((*dated, b'"Report-Msgid', b'"Project-Id')))
+
+
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same texts give the same bytes."""
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """What gettext reads; texts without a translation are left out."""
+    read = read_po(BytesIO(written(catalogue)), locale=catalogue.locale)
+    read.creation_date = read.revision_date = EPOCH
+    file = BytesIO()
+    write_mo(file, read)
+    return file.getvalue()
+
+
+def main() -> int:
+    """Write everything; tell how much is missing."""
+    LOCALE.mkdir(exist_ok=True)
+    (LOCALE / "referee.pot").write_bytes(written(template()))
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            catalogue = updated(language)
+            po(language).parent.mkdir(parents=True, exist_ok=True)
+            po(language).write_bytes(written(catalogue))
+            po(language).with_suffix(".mo").write_bytes(compiled(catalogue))
+            missing = sum(1 for each in catalogue if each.id and not each.string)
+            print(f"{language}: {len(catalogue)} texts, {missing} not translated")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
