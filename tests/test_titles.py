@@ -4,7 +4,7 @@ import importlib.metadata
 
 import pytest
 
-from referee import titles
+from referee import cli, titles
 from referee.rulebook import Rulebook
 
 
@@ -28,6 +28,28 @@ def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, value: st
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [broken])
     with pytest.raises(titles.UnknownTitle, match=said):
         titles.book("odd")
+
+
+def test_lists_go_on_without_a_broken_title(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = importlib.metadata.EntryPoint("odd", "referee.nowhere:RULEBOOK", titles.GROUP)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [broken])
+    for command in (["titles"], ["boards"], ["schema"], ["doctor"]):
+        assert ended(command) == 0, command
+        told = capsys.readouterr()
+        assert told.out
+        if command != ["doctor"]:
+            assert "The title odd cannot be loaded from referee.nowhere:RULEBOOK" in told.err
+    assert ended(["rules", "odd"]) == 78
+    assert "The title odd cannot be loaded" in capsys.readouterr().err
+    assert ended(["rules", "attika", "AT-3.1"]) == 0
+
+
+def ended(words: list[str]) -> int:
+    with pytest.raises(SystemExit) as end:
+        cli.main(words)
+    return int(end.value.code or 0)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
     (disk.Unreadable, answers.MISSING),
     (source.BadInput, answers.REFUSED),
     (replay.BadEntry, answers.REFUSED),
+    (titles.BrokenTitle, answers.MISCONFIGURED),
     (titles.UnknownTitle, answers.MISSING),
     (settings.Misconfigured, answers.MISCONFIGURED),
     (Unprinted, answers.UNCONFIRMED),

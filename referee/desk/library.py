@@ -1,6 +1,7 @@
 """What there is besides games: titles, boards, the words of the rules, schemas."""
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -25,7 +26,12 @@ class Title(NamedTuple):
 
 
 def all_titles() -> list[Title]:
-    return [title_of(titles.book(id)) for id in titles.ids()]
+    return [title_of(book) for book in books()]
+
+
+def books() -> Iterator[Rulebook]:
+    """The rulebooks of all titles that can be loaded; the person is told of the others."""
+    return titles.books(lambda broken: print(broken, file=sys.stderr))
 
 
 def title_of(book: Rulebook) -> Title:
@@ -87,7 +93,7 @@ def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
 
 def schemas() -> list[str]:
     """The names of all schemas, and of those that titles of other packages bring."""
-    folders = [os.path.join(titles.book(id).folder, "schemas") for id in titles.ids() if id not in titles.OURS]
+    folders = [os.path.join(book.folder, "schemas") for book in books() if book.id not in titles.OURS]
     others = [name for folder in folders if os.path.isdir(folder) for name in source.schema_names(folder)]
     return sorted({*source.schema_names(), *others})
 
@@ -119,7 +125,8 @@ Kind = tuple[str, Any]
 
 def kinds(title: str = "") -> list[Kind]:
     """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
-    return [(id, shelf) for id in ([title] if title else titles.ids()) for shelf in titles.book(id).furniture()]
+    known = [titles.book(title)] if title else books()
+    return [(book.id, shelf) for book in known for shelf in book.furniture()]
 
 
 def boards(title: str = "") -> list[Board]:

@@ -4,6 +4,7 @@ Another package adds a title by an entry point of the group `referee.titles`, wh
 whose value is its `rulebook.Rulebook`. A title is imported when it is asked for.
 """
 
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, cast
 
@@ -50,15 +51,28 @@ def entry_points() -> dict[str, Any]:
     return {each.name: each for each in sorted(installed(group=GROUP), key=lambda each: each.name)}
 
 
+class BrokenTitle(UnknownTitle):
+    """A title of another package that is installed and cannot be loaded."""
+
+
+def books(broken: Callable[[BrokenTitle], None]) -> Iterator[Rulebook]:
+    """The rulebooks of all titles; `broken` is told of each that cannot be loaded, and the others go on."""
+    for id in ids():
+        try:
+            yield book(id)
+        except BrokenTitle as error:
+            broken(error)
+
+
 def loaded(id: str, entry: Any) -> Rulebook:
     try:
         found = entry.load()
     except Exception as error:
-        raise UnknownTitle(
+        raise BrokenTitle(
             say("The title {id} cannot be loaded from {value}: {why}", id=id, value=entry.value, why=error)
         ) from error
     if not isinstance(found, Rulebook):
-        raise UnknownTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
+        raise BrokenTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
     return found
 
 
