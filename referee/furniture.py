@@ -41,6 +41,10 @@ class Unfit(ValueError):
         return "\n".join(str(flaw.says) for flaw in self.flaws)
 
 
+class Unchosen(Unfit):
+    """Options of a game that do not fit together: the words of the command are wrong, and no file."""
+
+
 class Finding(NamedTuple):
     """What is wrong or worth knowing: an `error`, a `warning` or a `note`; `place` is "" for the whole of it."""
 

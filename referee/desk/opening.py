@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee import chance, log, private, titles
+from referee import chance, furniture, log, private, titles
 from referee.desk import editing
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.recording import Submitted, committed, continued, entry_bytes, recorded_before, told
@@ -198,6 +198,9 @@ def header_fields(plan: Plan) -> dict[str, Any]:
     except OSError as error:
         says = say("The file {path} cannot be read: {why}.", path=error.filename or "''", why=error.strerror)
         raise Missing(says, other_name(plan.book, brought, error.filename or "''")) from error
+    except furniture.Unchosen as error:
+        who = ", ".join(f"{seat} ({player})" for seat, player in plan.seats.items())
+        raise Usage(say("{why}", why=error), say("Who plays: {who}.", who=who)) from error
     except ValueError as error:
         files = [each for each in brought.values() if each and os.path.isfile(each)]
         hint = say("Look at it with: referee boards check {file}", file=" or ".join(files)) if files else None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.furniture import Flaw, Unfit, refuse_errors
+from referee.furniture import Flaw, Unchosen, Unfit, refuse_errors
 from referee.titles.attika import components, layouts, tiles
 from referee.titles.attika.components import BOX, Components
 from referee.titles.attika.layouts import LAYOUTS, Layout
@@ -34,7 +34,7 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
 def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
     """AT-9.2: who begins is drawn, or a seat of the game."""
     if first != "drawn" and first not in seats:
-        raise Unfit(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
+        raise Unchosen(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
 
 
 def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:
