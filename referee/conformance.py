@@ -130,6 +130,7 @@ def play(case: Mapping[str, Any]) -> Played:
     """Make the case's position and play its moves, as far as they are accepted."""
     try:
         book = titles.book(case["title"])
+        refuse_strange_rules(book, case)
         moves = moves_of(case)
         fate = Shown(case.get("shown") or {})
         position = position_of(book, case, fate, moves[0].get("seat") if moves else None)
@@ -140,6 +141,18 @@ def play(case: Mapping[str, Any]) -> Played:
         raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
     except Untold as untold:
         raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
+
+
+def refuse_strange_rules(book: Rulebook, case: Mapping[str, Any]) -> None:
+    """What a case is about are rules of the title; a title without a `law.yaml` numbers as it likes."""
+    path = os.path.join(book.folder, "law.yaml")
+    if not os.path.isfile(path):
+        return
+    law = source.read_file(path).data
+    if strange := [number for number in each_of(case.get("rule") or []) if number not in law]:
+        raise BadCase(
+            f"{book.name} has no rule {', '.join(strange)}: look for the number with `referee rules {book.id}`"
+        )
 
 
 def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:

@@ -84,6 +84,7 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
             "expected the words `tea`",
         ),
         ([("rule: MG-7.2", "rule: seven")], "rule"),
+        ([("rule: MG-7.2", "rule: [MG-7.2, MG-99.1]")], "Magna Grecia has no rule MG-99.1: look for the number"),
         ([("[C4]}}", "[C4, C3]}}")], "this cannot be: The city tile at C3 lies next to C2"),
         ([("[C4]}}", "[C9]}}")], "has no space C9"),
         ([("[C4]}}", "[C4], pink: [A1]}}")], "Nobody plays pink"),
