@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-BLOCKS = frozenset(
-    "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
-    "html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+BLOCKS = re.compile(
+    "address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|html|li|main"
+    "|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
 )
-UNSEEN = frozenset("head script style template title noscript object select textarea svg math".split())
-QUOTED_CLASSES = frozenset(
-    "gmail_quote gmail_quote_container gmail_attr gmail_extra yahoo_quoted moz-cite-prefix protonmail_quote "
-    "tutanota_quote zmail_extra".split()
+UNSEEN = re.compile("head|script|style|template|title|noscript|object|select|textarea|svg|math")
+QUOTED = re.compile(
+    "gmail_quote(_container)?|gmail_attr|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote"
+    "|zmail_extra"
 )
+"""Classes of elements that hold the mail that is answered."""
 QUOTED_IDS = frozenset(["OLK_SRC_BODY_SECTION", "mail-editor-reference-message-container"])
 TAIL_IDS = frozenset(["appendonsend", "divRplyFwdMsg", "stopSpelling", "ms-outlook-mobile-body-separator-line"])
 """From these elements on, all is the mail that is answered."""
@@ -58,7 +59,7 @@ def steps(root: Any) -> Iterator[Step]:
             if element is not None:
                 yield "close", element
         elif isinstance(child, Tag):
-            if child.name not in UNSEEN:
+            if not UNSEEN.fullmatch(child.name):
                 yield "open", child
                 stack.append((child, iter(child.contents)))
         elif isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
@@ -88,7 +89,7 @@ class Sheet:
             if change > 0:
                 self.end_line()
             return
-        if name in BLOCKS and self.line:
+        if BLOCKS.fullmatch(name) and self.line:
             self.end_line()
         if name == "p" and change < 0:
             self.end_line()
@@ -123,7 +124,9 @@ class Sheet:
 def is_quoted(element: Any) -> bool:
     if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
         return True
-    return not QUOTED_CLASSES.isdisjoint(element.get("class") or ())
+    if element.name == "div" and element.get("name") == "quote":
+        return True
+    return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
 
 
 def is_kept(element: Any) -> bool:

@@ -41,7 +41,7 @@ CITED = re.compile(r"\s*(>|&gt;)")
 
 
 def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
-    """For each line whether its writer wrote it. `addresses`: the referee's; a line that names one is an attribution."""
+    """For each line whether its writer wrote it. A line that names one of `addresses`, the referee's, is not his."""
     found = [not CITED.match(line) for line in lines]
     marks = Marks(addresses)
     number = 0

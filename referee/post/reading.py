@@ -125,7 +125,8 @@ Places = list[int]
 
 def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     """The numbers of the lines that begin and that end a block. Raises Unclear for one that is spoiled."""
-    begins, ends = [], []
+    begins: Places = []
+    ends: Places = []
     for number in mine:
         line = bare(lines[number])
         found = fence(line)

@@ -1,0 +1,206 @@
+"""Where mail waits: first where it arrives, then in the spool, which is ours; from there it is handled.
+
+    private/mail/new/         mails to handle, each under the SHA-256 of its bytes
+    private/mail/done/        handled; `.why` beside each says what became of it
+    private/mail/quarantine/  what could not be handled, and why
+
+A mail is in the spool for good before its place of arrival is told that it was read.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+from referee import disk
+from referee.mail_settings import Inbox, host_and_port
+from referee.post.parts import LARGEST
+from referee.words import Phrase, say
+
+NEW, DONE, QUARANTINE = "new", "done", "quarantine"
+ENDING = ".eml"
+WHY = ".why"
+
+
+class Unreached(disk.Trouble):
+    """The place where mail arrives cannot be reached or read; nothing was lost."""
+
+
+def folder(private: str) -> str:
+    return os.path.join(private, "mail")
+
+
+def prepare(private: str) -> None:
+    """Make the folders of the spool. Raises NotRecorded."""
+    place = folder(private)
+    try:
+        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, QUARANTINE))):
+            disk.make_folder(each, 0o700)
+    except OSError as error:
+        raise disk.NotRecorded(
+            say("{folder} could not be made: {why}.", folder=place, why=disk.reason(error))
+        ) from error
+
+
+def spool(private: str, raw: bytes) -> str:
+    """Put a mail into the spool: its name there. It is on disk for good when this returns. Raises NotRecorded."""
+    raw = raw[: LARGEST + 1]
+    name = sha256(raw).hexdigest() + ENDING
+    prepare(private)
+    place = os.path.join(folder(private), NEW)
+    path = os.path.join(place, name)
+    if not os.path.exists(path):
+        write(place, name, raw)
+    try:
+        disk.sync_folder(place)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be kept: {why}.", path=path, why=disk.reason(error))) from error
+    return name
+
+
+def write(place: str, name: str, raw: bytes) -> None:
+    """A file under its name, whole or not at all. Raises NotRecorded."""
+    path = os.path.join(place, name)
+    try:
+        fresh = disk.fresh_name(place, name)
+        disk.write_new(fresh, raw, 0o600)
+        os.replace(fresh, path)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def waiting(private: str) -> list[str]:
+    """The names of the mails in the spool, oldest first."""
+    place = os.path.join(folder(private), NEW)
+    try:
+        names = [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
+    except FileNotFoundError:
+        return []
+    return sorted(names, key=lambda name: (age(os.path.join(place, name)), name))
+
+
+def age(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def spooled(private: str, name: str) -> bytes:
+    """The bytes of a mail in the spool. Raises `disk.Unreadable`."""
+    return disk.read(os.path.join(folder(private), NEW, name))
+
+
+def file_away(private: str, name: str, where: str, why: str) -> None:
+    """Take a mail out of the spool, to DONE or QUARANTINE; why is written down before. Raises NotRecorded."""
+    place = os.path.join(folder(private), where)
+    lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
+    write(place, name + WHY, f"{lines}\n".encode())
+    path = os.path.join(folder(private), NEW, name)
+    try:
+        os.replace(path, os.path.join(place, name))
+        for each in (place, os.path.dirname(path)):
+            disk.sync_folder(each)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be moved: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def reason(private: str, where: str, name: str) -> str:
+    """What is written beside a mail that was filed away; "" when it is not there."""
+    try:
+        return disk.read(os.path.join(folder(private), where, name + WHY)).decode("utf-8", "replace").strip()
+    except disk.Unreadable:
+        return ""
+
+
+Arrived = Iterator[tuple[bytes, Callable[[], None]]]
+"""Mails, and what is to be called when each is in the spool."""
+
+
+def from_maildir(path: str) -> Arrived:
+    """The unread mails of a Maildir. Raises Unreached."""
+    for part in ("new", "cur"):
+        place = os.path.join(path, part)
+        try:
+            names = sorted(os.listdir(place))
+        except OSError as error:
+            raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason(error))) from error
+        for name in names:
+            if not name.startswith(".") and "S" not in name.partition(":2,")[2]:
+                with suppress(FileNotFoundError):  # a mail program took it away meanwhile
+                    yield first_bytes(os.path.join(place, name)), partial(seen, path, place, name)
+
+
+def first_bytes(path: str) -> bytes:
+    """As much of a file as is read of a mail. Raises Unreached, FileNotFoundError."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Unreached(say("{path} cannot be read: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def seen(maildir: str, place: str, name: str) -> None:
+    """Mark a mail of a Maildir as read."""
+    base, _, flags = name.partition(":2,")
+    marked = f"{base}:2,{''.join(sorted({*flags, 'S'}))}"
+    with suppress(FileNotFoundError):
+        os.replace(os.path.join(place, name), os.path.join(maildir, "cur", marked))
+
+
+def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
+    """The unread mails of an IMAP mailbox. Raises Unreached."""
+    try:
+        from imap_tools import AND, MailMessageFlags
+        from imap_tools.errors import ImapToolsError
+    except ImportError as error:
+        words = "To read mail by IMAP, a library is needed that is not here. Install it: pip install imap-tools"
+        raise Unreached(say(words)) from error
+    try:
+        with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
+            for uid in mailbox.uids(AND(seen=False)):
+                raw = fetched(mailbox, uid)
+                if raw is not None:
+                    yield raw, partial(mailbox.flag, uid, MailMessageFlags.SEEN, True)
+    except (OSError, ImapToolsError, EOFError) as error:
+        raise unreached(inbox, error) from error
+    except Exception as error:
+        if type(error).__module__ == "imaplib":
+            raise unreached(inbox, error) from error
+        raise
+
+
+def unreached(inbox: Inbox, error: BaseException) -> Unreached:
+    return Unreached(say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason(error)))
+
+
+def box(inbox: Inbox) -> Any:
+    """The connection, by TLS unless the server is on this machine."""
+    import ssl
+
+    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+    host, port = host_and_port(inbox.imap)
+    if inbox.security == "none":
+        return MailBoxUnencrypted(host, port, timeout=SECONDS)
+    kind = MailBox if inbox.security == "tls" else MailBoxStartTls
+    return kind(host, port, timeout=SECONDS, ssl_context=ssl.create_default_context())
+
+
+SECONDS = 60
+
+
+def fetched(mailbox: Any, uid: str) -> bytes | None:
+    """As much of a mail as is read, without marking it as read; None when it is gone."""
+    status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
+    parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]
+    return bytes(parts[0]) if status == "OK" and parts else None
+
+
+def unhandled(error: BaseException) -> Phrase:
+    """What is written beside a mail that made the program stumble."""
+    return say("The referee stumbled over it: {kind}: {why}", kind=type(error).__name__, why=str(error)[:200])
