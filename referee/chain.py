@@ -184,7 +184,7 @@ def check_complete(n: int, part: bytes, fields: Mapping[str, Any]) -> None:
     So a cut inside the last document is always seen, and so is anything that stands after its end.
     """
     key = last_key(n)
-    line = LAST_LINE.search(part)
+    line = LAST_LINE.match(part, part.rfind(b"\n", 0, -1))
     if "prev" not in fields or not line or line[1].decode() != key:
         raise Damage(n, cut_or_followed(n, key))
 

@@ -178,9 +178,9 @@ class Told:
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item. Raises Untold when the entry does not tell it."""
-        where = place(pile, index)
         if self.deeper and self.veil(pile):
             return self.deeper(pile, index, items)
+        where = place(pile, index)
         if where not in self.shown:
             raise Untold(where)
         self.asked.add(where)

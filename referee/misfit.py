@@ -27,7 +27,7 @@ class BadEntry(Exception):
         return str(self.says)
 
 
-ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "state")
+ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "state"))
 """The fields of an entry that are not the title's own."""
 
 
@@ -49,16 +49,19 @@ TURNS = ("move", "missed")
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 LETTERS = 1000
 """How long a word to the others may be."""
+TEXT = {str}
+NOTHING: Fields = {}
 
 
 def is_enveloped(entry: Fields) -> bool:
-    at, said, shown = entry.get("at"), entry.get("say", ""), entry.get("shown", {})
-    if not (isinstance(at, str) and isinstance(said, str) and isinstance(shown, dict)):
-        return False
+    at, said, shown = entry.get("at"), entry.get("say", ""), entry.get("shown", NOTHING)
     return (
-        TIME.fullmatch(at) is not None
+        isinstance(at, str)
+        and TIME.fullmatch(at) is not None
+        and isinstance(said, str)
         and len(said) <= LETTERS
-        and all(isinstance(each, str) for each in shown.values())
+        and isinstance(shown, dict)
+        and TEXT.issuperset(map(type, shown.values()))
     )
 
 

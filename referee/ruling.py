@@ -66,11 +66,14 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *,
 def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
     what = step.what
+    found: list[Violation] = []
     for stage in book.law.get(type(what), ()):
-        broken = [(rule, verdict) for rule in stage if (verdict := rule.broken(position, what))]
-        if broken:
-            return tuple(each for rule, verdict in broken for each in violation_list(rule, verdict, step.at))
-    return ()
+        for rule in stage:
+            if verdict := rule.broken(position, what):
+                found += violation_list(rule, verdict, step.at)
+        if found:
+            break
+    return tuple(found)
 
 
 def violation_list(rule: Rule, verdict: Breach | list[Breach], at: Path) -> list[Violation]:

@@ -11,6 +11,9 @@ from referee import source
 from referee.replay import canonical
 from referee.titles.attika.public import public
 
+MAT = "cards: 4; amphorae: 1; stacks: 4 7 7 8; stored: harbour mint; groups: ; built: tower 7ne, road 2"
+TURN = "seat: athens; line: draw; done: 1; extra: 0; drawn: tower; last: 0; tile: ; closed: 0; moved: 1; empty: 0; "
+TURN += "order: athens corinth; won: ; by: "
 JUDGE = jsonschema.Draft202012Validator(source.schema("attika.state"))
 
 
@@ -32,26 +35,31 @@ def spoilt(path: tuple[Any, ...], value: Any) -> Any:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        (("tiles", 0), "T5 -3 9"),
-        (("tiles", 0), "T5 -3 9 6"),
-        (("buildings", 0), "athens tower"),
-        (("buildings", 0), "athens tower ne7"),
-        (("seats", "athens"), [4, 0, 5, 7, 7]),
-        (("seats", "athens", 0), -1),
-        (("stored", "athens"), ["tower"]),
-        (("groups", "athens"), "Mint"),
-        (("left",), [38, 15]),
-        (("discards",), [0, 0, 0, 0, 0]),
-        (("order",), ["Athens"]),
-        (("turn", 1), "no line"),
-        (("actions", 4), "yes"),
-        (("empty",), -1),
-        (("end",), "athens"),
+        (("tiles",), "T5 -3 9"),
+        (("tiles",), "T5 -3 9 6"),
+        (("seats", "athens"), MAT.replace("cards: 4", "cards: -1")),
+        (("seats", "athens"), MAT.replace("stacks: 4 7 7 8", "stacks: 4 7 7")),
+        (("seats", "athens"), MAT.replace("groups: ", "groups: Mint")),
+        (("seats", "athens"), MAT.replace("tower 7ne", "tower")),
+        (("seats", "athens"), MAT.replace("7ne", "ne7")),
+        (("seats", "Athens"), MAT),
+        (("table",), "deck: 38; discards: 2 0 1; amphorae: 15; tiles: 14; under: "),
+        (("table",), "deck: 38; discards: 2 0 1 4; amphorae: 15; tiles: 14"),
+        (("turn",), TURN.replace("athens corinth", "Athens")),
+        (("turn",), TURN.replace("draw", "no line")),
+        (("turn",), TURN.replace("moved: 1", "moved: yes")),
+        (("turn",), TURN.replace("empty: 0", "empty: -1")),
+        (("turn",), TURN.replace("by: ", "by: luck")),
         (("hands",), {"athens": [1, 2, 3]}),
     ],
 )
 def test_what_is_no_state_does_not_conform(path: tuple[Any, ...], value: Any) -> None:
     assert not JUDGE.is_valid(spoilt(path, value))
+
+
+def test_the_lines_spoilt_above_conform_as_they_were() -> None:
+    assert JUDGE.is_valid(spoilt(("seats", "athens"), MAT))
+    assert JUDGE.is_valid(spoilt(("turn",), TURN))
 
 
 def test_every_part_is_described_and_needed_but_for_open_hands() -> None:

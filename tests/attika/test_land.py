@@ -30,7 +30,7 @@ PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 def land(*centres: Place) -> Land:
     found = bare(SHRINES)
     for number, centre in enumerate(centres, 1):
-        found = with_tile(found, Tile(f"T{number}", centre, 0, ""), ".WFHM..")
+        found = with_tile(found, Tile(f"T{number}", centre, 0), ".WFHM..")
     return found
 
 

@@ -26,26 +26,24 @@ def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
     return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
 
 
-def completed(position: Position, seat: str, building: str) -> Iterator[str]:
-    """AT-6.1: the groups that a seat completed with this building, in the order of AT-10.1."""
+def completed(position: Position, seat: str, hex: int) -> Iterator[str]:
+    """AT-6.1: the groups that a seat completed when it built on this hex, in the order of AT-10.1."""
     box, rewarded = position.setting.box, position.mats[seat].groups
     any_own = position.setting.group_link == "any_own"
-    for group in box.groups if any_own else (box.buildings[building].group,):
-        if group not in rewarded and is_connected(position, seat, box.groups[group]):
+    for group in box.groups if any_own else (box.buildings[position.buildings[hex].building].group,):
+        if group not in rewarded and is_connected(position, seat, hex, group):
             yield group
 
 
-def is_connected(position: Position, seat: str, members: tuple[str, ...]) -> bool:
-    """Whether all buildings of a group stand and hang together (AT-9.3 says through which buildings)."""
-    own = [hex for settlement in position.mats[seat].settlements for hex in settlement]
-    hexes = [hex for hex in own if position.buildings[hex].building in members]
-    if len(hexes) < sum([position.building(each).number for each in members]):
+def is_connected(position: Position, seat: str, hex: int, group: str) -> bool:
+    """Whether all buildings of a group hang together with what stands here (AT-9.3 says through which buildings)."""
+    members, size = position.setting.box.groups[group], position.setting.sizes[group]
+    (together,) = [each for each in position.mats[seat].settlements if hex in each]
+    if len(together) < size:
         return False
     if position.setting.group_link == "any_own":
-        return any(
-            hexes[0] in settlement and set(hexes) <= set(settlement) for settlement in position.mats[seat].settlements
-        )
-    return len(reached(position, hexes)) == len(hexes)
+        return size == len([each for each in together if position.buildings[each].building in members])
+    return size == len(reached(position, seat, hex, members))
 
 
 def missing(position: Position, seat: str, group: str) -> list[str]:
@@ -55,9 +53,10 @@ def missing(position: Position, seat: str, group: str) -> list[str]:
     return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
 
 
-def reached(position: Position, hexes: list[int]) -> list[int]:
-    """Those of the hexes that hang together with the first, stepping on these hexes only."""
-    found = [hexes[0]]
-    for hex in found:  # grows while it is walked through
-        found += [each for each in position.around(hex) if each in hexes and each not in found]
+def reached(position: Position, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
+    """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
+    buildings, found = position.buildings, [hex]
+    for each in found:  # grows while it is walked through
+        near = [other for other in position.land.around[each] if other in buildings and other not in found]
+        found += [other for other in near if buildings[other].seat == seat and buildings[other].building in members]
     return found

@@ -5,7 +5,7 @@
 What a draw shows is a building; what building or storing it may show is a tile (AT-7.1).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.rulebook import NoBranch, Path
@@ -106,13 +106,19 @@ def rest(position: Position, move: Mapping[str, Any], done: int, after: Position
 
 def branches(items: Sequence[Item]) -> list[Item]:
     """The branches behind these actions."""
-    found = [((*path, parted(action)[0], "then"), parted(action)[1]) for path, action in items]
-    return [(at, value["then"]) for at, value in found if isinstance(value, Mapping) and value.get("then")]
+    found: list[Item] = []
+    for path, action in items:
+        kind, value = parted(action)
+        if isinstance(value, dict) and value.get("then"):
+            found.append(((*path, kind, "then"), value["then"]))
+    return found
 
 
-def orders(items: Sequence[Item]) -> Iterator[Order]:
+def orders(items: Sequence[Item]) -> list[Order]:
     """The orders behind these actions, and those that stand in their branches."""
+    found: list[Order] = []
     for at, then in branches(items):
-        yield Order(at, str(at[-2]), then)
+        found.append(Order(at, str(at[-2]), then))
         for number, branch in enumerate(then):
-            yield from orders(actions_of(branch, (*at, number)))
+            found += orders(actions_of(branch, (*at, number)))
+    return found

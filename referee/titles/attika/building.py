@@ -1,11 +1,11 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, spoken
+from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
 from referee.titles.attika.spelling import names, nearest
-from referee.titles.attika.state import Amounts, Position
+from referee.titles.attika.state import NONE, Amounts, Position
 from referee.titles.attika.turns import misnamed
 from referee.words import Phrase, say
 
@@ -63,7 +63,7 @@ def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
 
 @rule("AT-4.4", Build, stage=4)
 def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
-    if not step.pay or not any(step.pay) or not is_free(position, step.seat, named(position, step), step.hex):
+    if not step.pay or step.pay == NONE or not is_free(position, step.seat, named(position, step), step.hex):
         return None
     what = position.building(named(position, step))
     facts = {"building": what.name, "beside": position.building(what.free_beside).name, "paid": spoken(step.pay)}
@@ -74,7 +74,7 @@ def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Brea
 @rule("AT-4.3", Build, stage=4)
 def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
     hand = position.mats[step.seat].hand
-    if step.pay is None or all(0 <= paid <= has for paid, has in zip(step.pay, hand, strict=True)):
+    if not step.pay or step.pay == NONE or (min(step.pay) >= 0 and smaller(step.pay, hand) == step.pay):
         return None
     facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
     says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)

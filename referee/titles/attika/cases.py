@@ -113,7 +113,7 @@ def with_building(position: Position, seat: str, words: str) -> Position:
     if hex in position.buildings:
         raise ValueError(say("Two buildings stand on {hex}.", hex=read["at"]))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
-    for group in completed(position, seat, building):
+    for group in completed(position, seat, hex):
         mat = position.mats[seat]
         position = with_mat(position, seat, mat._replace(groups=(*mat.groups, group)))
     return position

@@ -1,10 +1,12 @@
 """AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from referee.titles.attika.components import LANDSCAPES
+from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.state import NONE, Amounts, Position, minus, plus
 
 SIGNS = "WFHM"
@@ -49,16 +51,17 @@ def price(position: Position, seat: str, building: str, hex: int, there: Ground 
 
 def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
-    pointing = position.building(building).free_beside
+    pointing, built = position.building(building).free_beside, position.buildings
     if not pointing:
         return False
-    near = [position.buildings[each] for each in position.land.around[hex] if each in position.buildings]
-    return any(each.building == pointing and each.seat == seat for each in near)
+    return (seat, pointing) in [built[each] for each in position.land.around[hex] if each in built]
 
 
 def symbols(position: Position, hex: int) -> Amounts:
     """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
-    shown = "".join([position.land.symbol[each] for each in (hex, *position.around(hex)) if position.is_empty(each)])
+    land, built = position.land, position.buildings
+    empty = [each for each in (hex, *land.around[hex]) if each != NOWHERE and each not in built]
+    shown = "".join([land.symbol[each] for each in empty])
     return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
 
 
@@ -108,23 +111,23 @@ def pays(price: Price, paid: Amounts) -> bool:
     return any(fits(price, paid, used, number) for used in uses(price))
 
 
-def uses(price: Price) -> Iterator[tuple[int, ...]]:
+def uses(price: Price) -> Iterator[Amounts]:
     """Every choice of symbols that cover a part of the cost, the most first: symbols need not be used (AT-10.2)."""
-    covers = [range(min(cost, there), -1, -1) for cost, there in zip(price.cost, price.symbols, strict=True)]
-    return product(*covers)
+    water, forest, hill, mountain = [range(most, -1, -1) for most in smaller(price.cost, price.symbols)]
+    return product(water, forest, hill, mountain)
 
 
-def fits(price: Price, paid: Amounts, used: tuple[int, ...], number: int) -> bool:
+def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
     """Whether `number` cards, those of the surcharge left out, pay what these symbols leave.
 
     Of the symbols left, some are paid by one matching card each and the others by two of any kind.
     """
-    left = sum(price.cost) - sum(used)
-    matching = PER_SYMBOL * left - number
-    most = sum(min(cost - use, cards) for cost, use, cards in zip(price.cost, used, paid, strict=True))
-    return 0 <= matching <= min(left, most)
+    left = minus(price.cost, used)
+    matching = PER_SYMBOL * sum(left) - number
+    return 0 <= matching <= sum(smaller(left, paid))
 
 
+@lru_cache
 def spoken(amounts: Amounts) -> str:
     """`water 2 hill 1`; `nothing`."""
     return " ".join(f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n) or "nothing"

@@ -20,7 +20,7 @@ def buildings(position: Position) -> int:
 
 
 def built(position: Position, seat: str) -> int:
-    return sum(len(settlement) for settlement in position.mats[seat].settlements)
+    return sum(map(len, position.mats[seat].settlements))
 
 
 def joined(position: Position, settlement: tuple[int, ...]) -> list[int]:

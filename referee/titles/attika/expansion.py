@@ -44,7 +44,7 @@ def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
 @rule("AT-7.1", PlaceTile, stage=3)
 def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
-    if covered(position.land, at) or borders(position.land, at):
+    if borders(position.land, at) or covered(position.land, at):
         return None
     says = say("There the tile would share no side with a tile or a shrine.")
     return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))

@@ -39,7 +39,7 @@ def building_on(position: Position, hex: int) -> str:
     """`athens tower`."""
     if hex not in position.buildings:
         return NONE
-    seat, building, _ = position.buildings[hex]
+    seat, building = position.buildings[hex]
     return f"{seat} {called(position, building)}"
 
 

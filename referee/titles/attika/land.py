@@ -20,15 +20,11 @@ Place = tuple[int, int]
 
 
 class Tile(NamedTuple):
-    """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned.
-
-    `text` is its line in `public`.
-    """
+    """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned."""
 
     id: str
     centre: Place
     turn: int
-    text: str
 
 
 class Land(NamedTuple):
@@ -39,7 +35,9 @@ class Land(NamedTuple):
     symbol   hex → `W`, `F`, `H`, `M` or `.`
     around   hex → the hexes across n, ne, se, s, sw, nw, or NOWHERE
     shrines  shrine number less one → its place
-    beside   hex → the shrines (numbers from 0) that it touches, where there are any
+    shores   place → the shrines (numbers from 0) that it touches, where there are any
+    beside   the same by the hexes on the table
+    text     the tiles as `public` has them
     """
 
     tiles: tuple[Tile, ...]
@@ -48,7 +46,9 @@ class Land(NamedTuple):
     symbol: str
     around: tuple[tuple[int, ...], ...]
     shrines: tuple[Place, ...]
+    shores: Mapping[Place, tuple[int, ...]]
     beside: Mapping[int, tuple[int, ...]]
+    text: str
 
     def spot(self, place: Place) -> str:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
@@ -57,33 +57,42 @@ class Land(NamedTuple):
 
 def bare(shrines: tuple[Place, ...]) -> Land:
     """The table before the first tile."""
-    return Land((), (), {}, "", (), shrines, {})
+    shores: dict[Place, tuple[int, ...]] = {}
+    for number, shrine in enumerate(shrines):
+        for place in neighbours(shrine):
+            shores[place] = (*shores.get(place, ()), number)
+    return Land((), (), {}, "", (), shrines, shores, {}, "")
 
 
 def with_tile(land: Land, tile: Tile, signs: str) -> Land:
     """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
-    first = len(land.place)
-    fresh = places(tile.centre)
-    place, at = (*land.place, *fresh), {**land.at, **{each: first + n for n, each in enumerate(fresh)}}
-    changed = {at[each] for new in fresh for each in (new, *neighbours(new)) if each in at}
-    around = [*land.around, *([()] * HEXES)]
-    for hex in sorted(changed):
-        around[hex] = tuple([at.get(each, NOWHERE) for each in neighbours(place[hex])])
-    shrines = {each: number for number, each in enumerate(land.shrines)}
-    beside = {
-        first + n: touched
-        for n, new in enumerate(fresh)
-        if (touched := tuple([shrines[each] for each in neighbours(new) if each in shrines]))
-    }
+    fresh, first = places(tile.centre), len(land.place)
+    at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
+    around = [*land.around, *[across(at, each) for each in fresh]]
+    for hex in sorted({each for row in around[first:] for each in row if NOWHERE < each < first}):
+        around[hex] = across(at, land.place[hex])
     return Land(
         tiles=(*land.tiles, tile),
-        place=place,
+        place=(*land.place, *fresh),
         at=at,
         symbol=land.symbol + lying(signs, tile.turn),
         around=tuple(around),
         shrines=land.shrines,
-        beside={**land.beside, **beside},
+        shores=land.shores,
+        beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
+        text=listed(land.text, f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"),
     )
+
+
+def across(at: Mapping[Place, int], place: Place) -> tuple[int, ...]:
+    """The hexes on the other sides of a place, or NOWHERE."""
+    q, r = place
+    return tuple([at.get((q + dq, r + dr), NOWHERE) for dq, dr in STEPS])
+
+
+def listed(text: str, more: str) -> str:
+    """A list in words with one more at its end."""
+    return f"{text}, {more}" if text else more
 
 
 def neighbours(place: Place) -> list[Place]:

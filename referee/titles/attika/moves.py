@@ -13,6 +13,7 @@ the first that fits is carried out; the actions after it follow.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.hexes import EDGES
@@ -90,19 +91,19 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
 
     Raises NoBranch when no branch of an order fits what was shown.
     """
-    seat = move["seat"]
+    seat, end = move["seat"], move.get("end")
     items = chosen(position, queue(move))
     if not is_left_over(move):
-        yield Step(TakeTurn(seat, bool(items or move.get("end")), tuple(orders(items))), ())
+        yield Step(TakeTurn(seat, bool(items or end), tuple(orders(items))), ())
     for path, action in items:
         kind, value = parted(action)
         yield Step(READ[kind](position, seat, value), (*path, kind))
-    if move.get("end"):
+    if end:
         yield Step(GiveUp(seat, None), ("end",))
 
 
 def read_draw(position: Position, seat: str, value: Any) -> Draw:
-    written = str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
+    written = str(value if isinstance(value, str) else value["stack"]).strip().lower()
     return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
 
 
@@ -131,7 +132,17 @@ def build_words(text: str) -> dict[str, Any]:
 
 def amounts_of(pay: str | Mapping[str, Any]) -> Amounts:
     """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
-    given = pay.items() if isinstance(pay, Mapping) else re.findall(r"([a-z]+)\s+([0-9]+)", pay)
+    if isinstance(pay, str):
+        return amounts_in(pay)
+    return summed(list(pay.items()))
+
+
+@lru_cache
+def amounts_in(words: str) -> Amounts:
+    return summed(re.findall(r"([a-z]+)\s+([0-9]+)", words))
+
+
+def summed(given: list[tuple[str, Any]]) -> Amounts:
     water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
     return (water, forest, hill, mountain)
 

@@ -13,14 +13,19 @@ from referee.words import say
 
 @rule("AT-10.9", TakeTurn, stage=2)
 def else_comes_last(position: Position, step: TakeTurn) -> list[Breach]:
-    found = [
-        (*order.at, number + 1)
+    says, hint = NEVER
+    return [
+        Breach(says, (*order.at, number + 1), hint)
         for order in step.orders
         for number, branch in enumerate(order.branches[:-1])
         if "else" in branch
     ]
-    says = say("This branch comes after one with `else`, and is never carried out.")
-    return [Breach(says, at, say("Put the branch with `else` last.")) for at in found]
+
+
+NEVER = (
+    say("This branch comes after one with `else`, and is never carried out."),
+    say("Put the branch with `else` last."),
+)
 
 
 @rule("AT-10.9", TakeTurn, stage=2)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.titles.attika import events as happened
-from referee.titles.attika.land import Tile, name, with_tile
-from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, minus, plus
+from referee.titles.attika.land import Tile, listed, name, with_tile
+from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, changed, minus, plus
 
 ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """A card of each landscape."""
@@ -21,37 +21,37 @@ def unchanged(position: Position, event: Any) -> Position:
 
 
 def tile_laid(position: Position, event: happened.TileLaid) -> Position:
-    tile = Tile(event.tile, event.centre, event.turn, f"{event.tile} {event.centre[0]} {event.centre[1]} {event.turn}")
+    tile = Tile(event.tile, event.centre, event.turn)
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
     if event.seat:
-        return position._replace(land=land, turn=position.turn._replace(tile="", last=False))
-    return position._replace(land=land, pile=position.pile + 1)
+        return changed(position, land=land, turn=changed(position.turn, tile="", last=False))
+    return changed(position, land=land, pile=position.pile + 1)
 
 
 def building_dealt(position: Position, event: happened.BuildingDealt) -> Position:
     mat = position.mats[event.seat]
     stored = in_order(position, (*mat.stored, event.building))
-    return with_mat(position, event.seat, mat._replace(stored=stored, stacks=one_less(mat.stacks, event.stack)))
+    return with_mat(position, event.seat, changed(mat, stored=stored, stacks=one_less(mat.stacks, event.stack)))
 
 
 def order_set(position: Position, event: happened.OrderSet) -> Position:
-    return position._replace(order=event.seats)
+    return changed(position, order=event.seats)
 
 
 def card_dealt(position: Position, event: happened.CardDealt) -> Position:
     mat = position.mats[event.seat]
-    deck = position.deck._replace(taken=position.deck.taken + 1)
-    return with_mat(position, event.seat, mat._replace(hand=plus(mat.hand, ONE[event.card])), deck=deck)
+    deck = one_taken(position.deck)
+    return with_mat(position, event.seat, changed(mat, hand=plus(mat.hand, ONE[event.card])), deck=deck)
 
 
 def turn_began(position: Position, event: happened.TurnBegan) -> Position:
-    return position._replace(turn=Turn(event.seat))
+    return changed(position, turn=Turn(event.seat))
 
 
 def building_drawn(position: Position, event: happened.BuildingDrawn) -> Position:
     mat = position.mats[event.seat]
-    turn = position.turn._replace(line="draw", drawn=event.building, last=event.last, moved=True)
-    return with_mat(position, event.seat, mat._replace(stacks=one_less(mat.stacks, event.stack)), turn=turn)
+    turn = changed(position.turn, line="draw", drawn=event.building, last=event.last, moved=True)
+    return with_mat(position, event.seat, changed(mat, stacks=one_less(mat.stacks, event.stack)), turn=turn)
 
 
 def building_built(position: Position, event: happened.BuildingBuilt) -> Position:
@@ -60,85 +60,84 @@ def building_built(position: Position, event: happened.BuildingBuilt) -> Positio
     merged = tuple(sorted([event.hex, *[hex for each in touched for hex in each]]))
     settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
     stored = without(mat.stored, event.building) if event.stored else mat.stored
-    mat = mat._replace(hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements)
+    built = listed(mat.built, f"{event.building} {name(event.hex)}")
+    mat = changed(mat, hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements, built=built)
     return with_mat(
         position,
         seat,
         mat,
-        buildings={
-            **position.buildings,
-            event.hex: Built(seat, event.building, f"{seat} {event.building} {name(event.hex)}"),
-        },
+        buildings={**position.buildings, event.hex: Built(seat, event.building)},
         discards=plus(position.discards, event.paid),
-        turn=turn._replace(line=turn.line or "build", drawn="", moved=True),
+        turn=changed(turn, line=turn.line or "build", drawn="", moved=True),
     )
 
 
 def building_stored(position: Position, event: happened.BuildingStored) -> Position:
     mat = position.mats[event.seat]
     stored = in_order(position, (*mat.stored, event.building))
-    return with_mat(position, event.seat, mat._replace(stored=stored), turn=position.turn._replace(drawn=""))
+    return with_mat(position, event.seat, changed(mat, stored=stored), turn=changed(position.turn, drawn=""))
 
 
 def amphora_earned(position: Position, event: happened.AmphoraEarned) -> Position:
     mat = position.mats[event.seat]
-    mat = mat._replace(groups=(*mat.groups, event.group), amphorae=mat.amphorae + event.amphora)
+    mat = changed(mat, groups=(*mat.groups, event.group), amphorae=mat.amphorae + event.amphora)
     if event.amphora:
         return with_mat(position, event.seat, mat, amphorae=position.amphorae - 1)
-    return with_mat(position, event.seat, mat, turn=position.turn._replace(owed=1, pays="group"))
+    return with_mat(position, event.seat, mat, turn=changed(position.turn, owed=1, pays="group"))
 
 
 def action_done(position: Position, event: happened.ActionDone) -> Position:
-    return position._replace(turn=position.turn._replace(done=position.turn.done + 1))
+    return changed(position, turn=changed(position.turn, done=position.turn.done + 1))
 
 
 def tile_turned(position: Position, event: happened.TileTurned) -> Position:
-    turn = position.turn._replace(tile=event.tile, last=False)
+    turn = changed(position.turn, tile=event.tile, last=False)
     if event.under:
-        return position._replace(turn=turn, under=position.under[1:])
-    return position._replace(turn=turn, pile=position.pile + 1)
+        return changed(position, turn=turn, under=position.under[1:])
+    return changed(position, turn=turn, pile=position.pile + 1)
 
 
 def tile_buried(position: Position, event: happened.TileBuried) -> Position:
-    return position._replace(under=(*position.under, event.tile), turn=position.turn._replace(tile=""))
+    return changed(position, under=(*position.under, event.tile), turn=changed(position.turn, tile=""))
 
 
 def amphora_returned(position: Position, event: happened.AmphoraReturned) -> Position:
     turn, mat = position.turn, position.mats[event.seat]
-    mat = mat._replace(amphorae=mat.amphorae - 1)
+    mat = changed(mat, amphorae=mat.amphorae - 1)
     if event.use == "card":
-        turn = turn._replace(owed=1, pays="amphora")
+        turn = changed(turn, owed=1, pays="amphora")
     else:
-        turn = turn._replace(line=event.use, extra=turn.extra + 1)
+        turn = changed(turn, line=event.use, extra=turn.extra + 1)
     return with_mat(position, event.seat, mat, turn=turn, amphorae=position.amphorae + 1)
 
 
 def rest_given_up(position: Position, event: happened.RestGivenUp) -> Position:
-    return position._replace(turn=position.turn._replace(owed=event.cards, pays="rest"))
+    return changed(position, turn=changed(position.turn, owed=event.cards, pays="rest"))
 
 
 def card_taken(position: Position, event: happened.CardTaken) -> Position:
     mat, turn = position.mats[event.seat], position.turn
-    deck = position.deck._replace(taken=position.deck.taken + 1)
-    turn = turn._replace(owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
-    mat = mat._replace(hand=plus(mat.hand, ONE[event.card]))
+    deck = one_taken(position.deck)
+    turn = changed(turn, owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
+    mat = changed(mat, hand=plus(mat.hand, ONE[event.card]))
     return with_mat(position, event.seat, mat, deck=deck, turn=turn)
 
 
 def deck_reshuffled(position: Position, event: happened.DeckReshuffled) -> Position:
-    return position._replace(deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
+    return changed(position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
 
 
 def cards_lapsed(position: Position, event: happened.CardsLapsed) -> Position:
-    return position._replace(turn=position.turn._replace(owed=0))
+    return changed(position, turn=changed(position.turn, owed=0))
 
 
 def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
-    return position._replace(empty=0 if position.turn.moved else position.empty + 1)
+    empty = 0 if position.turn.moved else position.empty + 1
+    return position if empty == position.empty else changed(position, empty=empty)
 
 
 def game_ended(position: Position, event: happened.GameEnded) -> Position:
-    return position._replace(end=End(event.seats, event.reasons))
+    return changed(position, end=End(event.seats, event.reasons))
 
 
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {
@@ -165,12 +164,15 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
 
 
 def with_mat(position: Position, seat: str, mat: Mat, **more: Any) -> Position:
-    return position._replace(mats={**position.mats, seat: mat}, **more)
+    return changed(position, mats={**position.mats, seat: mat}, **more)
 
 
-def one_less(stacks: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:
-    main, first, second, third = [size - (number == at) for number, size in enumerate(stacks)]
-    return (main, first, second, third)
+def one_taken(deck: Deck) -> Deck:
+    return Deck(deck.shuffle, deck.items, deck.taken + 1)
+
+
+def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return (*stacks[:at], stacks[at] - 1, *stacks[at + 1 :])
 
 
 def in_order(position: Position, stored: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from referee.hexes import distance
 from referee.titles.attika.amphorae import completed
 from referee.titles.attika.candidates import tiles
 from referee.titles.attika.costs import spoken
-from referee.titles.attika.events import BuildingBuilt
+from referee.titles.attika.events import BuildingBuilt, TileLaid
 from referee.titles.attika.expansion import centre
 from referee.titles.attika.land import HEXES, name
 from referee.titles.attika.moves import PlaceTile, read_tile
@@ -33,7 +33,7 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
         raise ValueError("the game is over: nobody is to move")
     taste = taste_of(seat, seed)
     if turn.tile:
-        return move(seat, tile(position, seed))
+        return placed(position, taste, seed)
     if turn.drawn:
         return move(seat, what_becomes(position, taste), *goes_on(position, seed), end=ends(position))
     return next_part(position, taste, seed)
@@ -144,7 +144,7 @@ def builds(position: Position, taste: Taste, number: int) -> list[Site]:
             return found
         found.append(site)
         position = evolve(position, BuildingBuilt(seat, site.building, site.hex, site.paid, True))
-        if any(completed(position, seat, site.building)) and not position.amphorae:
+        if any(completed(position, seat, site.hex)) and not position.amphorae:
             return found
     return found
 
@@ -166,15 +166,29 @@ def draws(position: Position, seed: int) -> dict[str, Any]:
     return move(position.seat, {"draw": STACKS[at]})
 
 
+def placed(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
+    """The tile that is due; the turn goes on in the same move, since nothing is shown by it."""
+    action = tile(position, seed)
+    after = evolve(position, laid(position, action))
+    if after.turn.done >= after.limit() and not after.mats[after.seat].amphorae:
+        return move(position.seat, action)
+    found = next_part(after, taste, seed)
+    return {**found, "actions": [action, *found["actions"]]}
+
+
+def laid(position: Position, action: dict[str, Any]) -> TileLaid:
+    step = read_tile(position, position.seat, action["tile"])
+    assert isinstance(step, PlaceTile)
+    return TileLaid(position.seat, position.turn.tile, centre(position, step), step.turn)
+
+
 def tile(position: Position, seed: int) -> dict[str, Any]:
     """The tile goes where it lies closest to one's own buildings."""
     mine = [position.land.place[hex] for hex, built in position.buildings.items() if built.seat == position.seat]
     mine = mine or list(position.land.place[:HEXES])
 
     def far(action: dict[str, Any]) -> tuple[int, bytes]:
-        step = read_tile(position, position.seat, action["tile"])
-        assert isinstance(step, PlaceTile)
-        at = centre(position, step)
+        at = laid(position, action).centre
         away = sorted(distance(at, each) for each in mine)
         return sum(away[:3]), lot(seed, action)
 

@@ -26,7 +26,7 @@ def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
 
 def building_drawn(position: Position, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
     left = position.mats[step.seat].stacks[step.stack]
-    building = fate(*stack_place(position.setting.box, step.seat, step.stack, left))
+    building = fate(*stack_place(position.setting, step.seat, step.stack, left))
     return happened.BuildingDrawn(step.seat, step.stack, building, left == 1)
 
 
@@ -82,7 +82,7 @@ def after_built(position: Position, event: happened.BuildingBuilt, fate: Fate) -
     if reasons:
         yield happened.GameEnded((event.seat,), reasons)
         return
-    for n, group in enumerate(completed(position, event.seat, event.building)):
+    for n, group in enumerate(completed(position, event.seat, event.hex)):
         yield happened.AmphoraEarned(event.seat, group, n < position.amphorae)
     yield happened.ActionDone(event.seat)
 

@@ -1,4 +1,4 @@
-"""A position as plain data: what `state:` in a log covers, in short lines since it is hashed after every entry.
+"""A position as plain data: what `state:` in a log covers, in few long lines since it is hashed after every entry.
 
 Documented by `attika.state.schema.json`. Nothing is in it that only one seat may know (AT-2.4). This form is a promise
 to archives: code may change, it may not.
@@ -6,27 +6,44 @@ to archives: code may change, it may not.
 
 from typing import Any
 
-from referee.titles.attika.state import Position
+from referee.titles.attika.state import Mat, Position
 
 
 def public(position: Position) -> dict[str, Any]:
     """What everybody may see of a position."""
-    turn, mats = position.turn, position.mats
+    mats = position.mats
     found: dict[str, Any] = {
-        "tiles": [tile.text for tile in position.land.tiles],
-        "buildings": sorted([built.text for built in position.buildings.values()]),
-        "seats": {seat: [sum(mat.hand), mat.amphorae, *mat.stacks] for seat, mat in mats.items()},
-        "stored": {seat: " ".join(mat.stored) for seat, mat in mats.items()},
-        "groups": {seat: " ".join(mat.groups) for seat, mat in mats.items()},
-        "left": [position.deck.left, position.amphorae, position.tiles_left],
-        "discards": position.discards,
-        "under": position.under,
-        "order": position.order,
-        "turn": [turn.seat, turn.line, turn.drawn, turn.tile],
-        "actions": [turn.done, turn.extra, turn.last, turn.closed, turn.moved],
-        "empty": position.empty,
-        "end": [*position.end.seats, *position.end.reasons],
+        "tiles": position.land.text,
+        "seats": {seat: mat_line(mat) for seat, mat in mats.items()},
+        "table": table_line(position),
+        "turn": turn_line(position),
     }
     if position.setting.hands == "open":
         found["hands"] = {seat: mat.hand for seat, mat in mats.items()}
     return found
+
+
+def mat_line(mat: Mat) -> str:
+    main, first, second, third = mat.stacks
+    return (
+        f"cards: {sum(mat.hand)}; amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
+        f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {mat.built}"
+    )
+
+
+def table_line(position: Position) -> str:
+    water, forest, hill, mountain = position.discards
+    return (
+        f"deck: {position.deck.left}; discards: {water} {forest} {hill} {mountain}; "
+        f"amphorae: {position.amphorae}; tiles: {position.tiles_left}; under: {' '.join(position.under)}"
+    )
+
+
+def turn_line(position: Position) -> str:
+    seat, line, done, extra, drawn, last, tile, closed, _, _, moved = position.turn
+    won = position.end
+    return (
+        f"seat: {seat}; line: {line}; done: {done}; extra: {extra}; drawn: {drawn}; last: {last:d}; tile: {tile}; "
+        f"closed: {closed:d}; moved: {moved:d}; empty: {position.empty}; order: {' '.join(position.order)}; "
+        f"won: {' '.join(won.seats)}; by: {' '.join(won.reasons)}"
+    )

@@ -1,6 +1,7 @@
 """AT-2: from the header of a log to the first turn; where each hidden thing lies in the shuffled piles."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.rulebook import Fate
@@ -18,9 +19,8 @@ def begin(header: Mapping[str, Any]) -> Position:
     """The position before the deal: only the shrines lie on the table."""
     setting = setting_of(header)
     box = setting.box
-    mains = sum(building.number for building in box.buildings.values() if building.main)
-    stacks = (mains, box.stack_size, box.stack_size, box.stack_size)
-    mat = Mat(NONE, (), stacks, 0, (), ())
+    stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
+    mat = Mat(NONE, (), stacks, 0, (), (), "")
     return Position(
         setting=setting,
         land=bare(setting.layout.shrines),
@@ -56,6 +56,8 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         first_player=options["first_player"],
         rank={building: place for place, building in enumerate(box.buildings)},
         number=sum([building.number for building in box.buildings.values()]),
+        sizes={group: sum([box.buildings[each].number for each in members]) for group, members in box.groups.items()},
+        mains=sum([building.number for building in box.buildings.values() if building.main]),
     )
 
 
@@ -77,7 +79,7 @@ def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
     return found
 
 
-def shuffling(label: str, items: list[str]) -> Callable[[Any], list[str]]:
+def shuffling(label: str, items: Sequence[str]) -> Callable[[Any], list[str]]:
     def order(chance: Any) -> list[str]:
         found: list[str] = chance.shuffled(label, items)
         return found
@@ -90,9 +92,10 @@ def pieces(box: Components, main: bool) -> list[str]:
     return [each.id for each in box.buildings.values() if each.main == main for _ in range(each.number)]
 
 
-def items_of(amounts: Amounts) -> list[str]:
+@lru_cache
+def items_of(amounts: Amounts) -> tuple[str, ...]:
     """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
-    return [name for name, number in zip(LANDSCAPES, amounts, strict=True) for _ in range(number)]
+    return tuple([name for name, number in zip(LANDSCAPES, amounts, strict=True) for _ in range(number)])
 
 
 def deck_pile(deck: Deck) -> str:
@@ -106,11 +109,11 @@ def veiled(header: Mapping[str, Any]) -> Callable[[str], bool]:
     return lambda pile: pile.startswith(DECK)
 
 
-def stack_place(box: Components, seat: str, stack: int, left: int) -> tuple[str, int]:
+def stack_place(setting: Setting, seat: str, stack: int, left: int) -> tuple[str, int]:
     """Where the top of a stack with `left` buildings lies: the pile and the place in it."""
     if STACKS[stack] == "main":
-        return f"main/{seat}", len(pieces(box, True)) - left
-    return f"buildings/{seat}", box.stack_size * stack - left
+        return f"main/{seat}", setting.mains - left
+    return f"buildings/{seat}", setting.box.stack_size * stack - left
 
 
 def deal(position: Position, fate: Fate) -> Iterator[Any]:
@@ -120,7 +123,7 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
         yield TileLaid("", fate("tiles", number), centre, turn)
     for seat in setting.seats:
         for stack, left in enumerate(position.mats[seat].stacks):
-            yield BuildingDealt(seat, stack, fate(*stack_place(setting.box, seat, stack, left)))
+            yield BuildingDealt(seat, stack, fate(*stack_place(setting, seat, stack, left)))
     order = order_of_play(setting, fate)
     yield OrderSet(order)
     taken = 0

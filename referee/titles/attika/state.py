@@ -5,7 +5,7 @@ forest, hill, mountain. Buildings are named by their ids: the four roads of a se
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.titles.attika.components import Building, Components
 from referee.titles.attika.land import NOWHERE, Land
@@ -26,7 +26,7 @@ class Setting(NamedTuple):
     """What never changes during a game; seats in the order of the header.
 
     rank    building → its place in the box
-    number  of buildings that each seat has (AT-1.4)
+    number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
     """
 
     box: Components
@@ -38,14 +38,15 @@ class Setting(NamedTuple):
     first_player: str
     rank: Mapping[str, int]
     number: int
+    mains: int
+    sizes: Mapping[str, int]
 
 
 class Built(NamedTuple):
-    """A building on the board; `text` is its line in `public`."""
+    """A building on the board."""
 
     seat: str
     building: str
-    text: str
 
 
 class Mat(NamedTuple):
@@ -57,14 +58,16 @@ class Mat(NamedTuple):
     amphorae     how many it holds
     groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
+    built        its buildings on the board in the order in which they were built, as `public` has them
     """
 
     hand: Amounts
     stored: tuple[str, ...]
-    stacks: tuple[int, int, int, int]
+    stacks: tuple[int, ...]
     amphorae: int
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
+    built: str
 
 
 class Deck(NamedTuple):
@@ -165,12 +168,24 @@ class Position(NamedTuple):
 
     def settlements_beside(self, seat: str, hex: int) -> list[tuple[int, ...]]:
         """The settlements of a seat that a building on this hex would touch."""
-        near = set(self.around(hex))
+        near = set(self.land.around[hex])
         return [each for each in self.mats[seat].settlements if not near.isdisjoint(each)]
 
     def limit(self) -> int:
         """How many actions the line of this turn has, with those bought by amphorae (AT-3.1, AT-6.3)."""
         return (BUILDS if self.turn.line == "build" else DRAWS) + self.turn.extra
+
+
+PLACES = {kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Mat, Turn, Position)}
+Changed = TypeVar("Changed", Mat, Turn, Position)
+
+
+def changed(record: Changed, **fields: Any) -> Changed:
+    """The record with other values in these fields: `_replace` in half its time, since every event needs some."""
+    values, places = list(record), PLACES[type(record)]
+    for name, value in fields.items():
+        values[places[name]] = value
+    return tuple.__new__(type(record), values)
 
 
 def plus(a: Amounts, b: Amounts) -> Amounts:
