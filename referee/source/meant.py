@@ -40,7 +40,7 @@ REWRITE = ("Write `{plain}`: plain letters, digits and dashes.", "Write `{plain}
 
 def simplified(text: str) -> str:
     """The nearest plain ASCII text: what a word processor or a mail program made of it is undone."""
-    dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`]", "", text))
+    dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`\u2026]", "", text))
     digits = "".join(str(unicodedata.decimal(each, each)) for each in dashed)
     return unicodedata.normalize("NFKC", digits).replace("\u200d", "").strip()
 
