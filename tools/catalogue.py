@@ -67,7 +67,7 @@ def messages() -> list[Message]:
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
     found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
     found += [Message(TERM, "possible here", "referee/source/explain.py")]
-    found += [each for part in (words_of_titles, laws, titles_of_schemas) for each in part()]
+    found += [each for part in (words_of_titles, furniture, laws, titles_of_schemas) for each in part()]
     first = {(each.context, each.text): each for each in reversed(found)}
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
 
@@ -148,6 +148,17 @@ def words_of_titles() -> Iterator[Message]:
         for each in yaml.safe_load((ROOT / file).read_text("utf-8")).get("buildings", {}).values():
             yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
     yield from (Message(TERM, ground, "referee/titles/attika/due_tile.py") for ground in GROUNDS.values())
+
+
+def furniture() -> Iterator[Message]:
+    """Whose design the boards, layouts and tiles are."""
+    for package in titles.OURS.values():
+        for path in sorted((ROOT / package.replace(".", "/")).rglob("*.yaml")):
+            whose = yaml.safe_load(path.read_text("utf-8")).get("provenance")
+            if isinstance(whose, str):
+                yield Message(
+                    TERM, whose.rstrip(".") if path.parent.name == "boards" else whose, str(path.relative_to(ROOT))
+                )
 
 
 def laws() -> Iterator[Message]:

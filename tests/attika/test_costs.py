@@ -62,4 +62,4 @@ def test_a_free_building_costs_nothing_and_nothing_may_be_paid() -> None:
     ("paid", "words"), [(NONE, "nothing"), ((2, 0, 1, 0), "water 2 hill 1"), ((0, 1, 0, 4), "forest 1 mountain 4")]
 )
 def test_cards_are_told_in_the_order_of_the_landscapes(paid: Amounts, words: str) -> None:
-    assert spoken(paid) == words
+    assert str(spoken(paid)) == words

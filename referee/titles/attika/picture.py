@@ -8,7 +8,7 @@ from referee.titles.attika.names import abbreviations, called
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import last_turns
 from referee.view import Board, Piece, Space
-from referee.words import Phrase, say
+from referee.words import Phrase, say, term
 
 
 def picture(seen: list[Sight]) -> Board:
@@ -19,7 +19,7 @@ def picture(seen: list[Sight]) -> Board:
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
-    facts = {"layout": layout.name, "how": layout.provenance, "tiles": tiles.name, "made": tiles.provenance}
+    facts = {"layout": layout.name, "how": term(layout.provenance), "tiles": tiles.name, "made": term(tiles.provenance)}
     provenance = say("Layout {layout}: {how}. Tiles {tiles}: {made}.", **facts)
     return Board(layout.name, provenance, tuple(spaces), legend=legend(position), insets=insets(position))
 

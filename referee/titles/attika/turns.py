@@ -7,7 +7,7 @@ from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
 from referee.titles.attika.spelling import nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
-from referee.words import say, terms
+from referee.words import listed, say, terms
 
 
 @rule("AT-8.1", TakeTurn, stage=0)
@@ -138,8 +138,8 @@ def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
         return None
-    left = ", ".join(f"{size} in {name}" for name, size in zip(STACKS, stacks, strict=True) if size)
-    facts = {"stack": STACKS[step.stack], "left": left or say("none in any")}
+    left = [say("{size} in {name}", size=size, name=name) for name, size in zip(STACKS, stacks, strict=True) if size]
+    facts = {"stack": STACKS[step.stack], "left": listed(left) if left else say("none in any")}
     hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
     return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
 

@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.places import called, city_tiles, exits
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.view import Piece, Space
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, listed, say, term
 
 GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")
@@ -55,7 +55,7 @@ def bare(board: Board) -> view.Board:
 
 
 def whose(board: Board) -> Phrase:
-    return say("Board {name}: {provenance}.", name=board.name, provenance=board.provenance.rstrip("."))
+    return say("Board {name}: {provenance}.", name=board.name, provenance=term(board.provenance.rstrip(".")))
 
 
 def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
