@@ -79,7 +79,7 @@ class Unreported(Exception):
 
     def __init__(self, game: str, entry: int, why: Exception) -> None:
         super().__init__(game, entry, why)
-        self.why = why
+        self.entry, self.why = entry, why
         self.says = say(
             "It is recorded as entry {entry} of {game}, but its report could not be made: {why}",
             entry=entry,

@@ -3,7 +3,7 @@
 A move is recorded before anything about it is told.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import log, source
@@ -28,7 +28,15 @@ class Written(NamedTuple):
     move: Mapping[str, Any]
 
 
-def submit(table: Table, raw: bytes, name: str) -> Submitted:
+Admit = Callable[[Game, Written], None]
+"""Raises Refused for a move that whoever sent it may not make, before anything is said of it."""
+
+
+def from_anybody(game: Game, written: Written) -> None:
+    """What the moderator submits may be anybody's move."""
+
+
+def submit(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> Submitted:
     """Judge a move and record it, part by part: what shows something new is recorded before it is shown.
 
     Raises `Stop`, `source.BadInput`, `log.Trouble`; then nothing was recorded.
@@ -38,6 +46,7 @@ def submit(table: Table, raw: bytes, name: str) -> Submitted:
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         last, written = game.log.last, move_in(game, text)
+        admit(game, written)
         left, before = unrecorded(table, game, written)
         if left is None:
             return repeated(game, written, before)
@@ -73,11 +82,12 @@ def carried_out(
     return game, None
 
 
-def rehearse(table: Table, raw: bytes, name: str) -> Submitted:
+def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> Submitted:
     """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
     text = source.read(raw, name)
     game = open_game(table, game_of(table, text))
     written = move_in(game, text)
+    admit(game, written)
     left, before = unrecorded(table, game, written)
     if left is None:
         return repeated(game, written, before)

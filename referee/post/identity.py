@@ -1,7 +1,7 @@
 """Who wrote a mail: whoever knows the tag of a letter was sent that letter. What `From` says decides nothing."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from referee.post.parts import Mail
 from referee.post.tokens import Token, token_of
@@ -13,11 +13,9 @@ MOST = 20
 PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown"
 
 
-def tokens(mail: Mail, separator: str, environment: Mapping[str, str]) -> list[Token]:
-    """The tokens of the addresses that a mail was sent to, of the envelope first, each once."""
-    texts = [environment.get("EXTENSION", ""), *extensions([environment.get("ORIGINAL_RECIPIENT", "")], separator)]
-    for name in RECIPIENTS:
-        texts += extensions(mail.all(name), separator)
+def tokens(mail: Mail, separator: str) -> list[Token]:
+    """The tokens of the addresses that a mail was sent to, each once."""
+    texts = [text for name in RECIPIENTS for text in extensions(mail.all(name), separator)]
     found = [token for text in texts if (token := token_of(text))]
     return list(dict.fromkeys(found))[:MOST]
 

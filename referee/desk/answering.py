@@ -1,0 +1,245 @@
+"""What becomes of the wishes of a mail, once it is known whose it is."""
+
+import re
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee import source
+from referee.asides import turning
+from referee.desk import opening, people, playing, whispers
+from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreported, nearest
+from referee.desk.playing import Written
+from referee.desk.recording import Submitted
+from referee.desk.table import Game, Table, folder_of
+from referee.post import signatures
+from referee.post.reading import Block, Said, Wishes
+from referee.source import BadInput, Source
+from referee.words import Phrase, say
+
+
+class Sender(NamedTuple):
+    """Whose mail it is: a seat of a game, in answer to the letter after an entry. `signer`: its ssh key, or ""."""
+
+    game: str
+    seat: str
+    entry: int
+    seats: tuple[str, ...]
+    signer: str = ""
+
+
+class Answer(NamedTuple):
+    """What a player is told.
+
+    opening  paragraphs; `refused`, what stopped it, to be printed line by line
+    entry    the last entry that this recorded now; None: nothing was
+    """
+
+    opening: tuple[Phrase, ...]
+    refused: Exception | None = None
+    entry: int | None = None
+
+
+def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
+    """Do what a mail asks for. Raises what is no player's fault, such as a damaged log; to do it again is safe."""
+    if wish.unclear:
+        return Answer((wish.unclear, NOTHING))
+    if wish.idle:
+        return Answer((say("There is nothing in the mail that could be done."), NOTHING))
+    done: list[Answer] = []
+    try:
+        refuse_wishes(sender, wish)
+        done += [play(table, sender, wish.block, wish.said)] if wish.block else []
+        done += aside(table, sender, wish) if not (wish.block and wish.block.check) else []
+    except (Stop, BadInput) as refused:
+        if isinstance(refused, NotYours):
+            raise
+        done.append(Answer((say("This was refused:") if not any_new(done) else say("The rest was refused:"),), refused))
+    if not any_new(done) and any(each.refused for each in done):
+        done.append(Answer((NOTHING,)))
+    return joined(done)
+
+
+NOTHING = say("Nothing was recorded and nothing changed.")
+
+
+def any_new(done: list[Answer]) -> bool:
+    return any(each.entry is not None for each in done)
+
+
+def joined(done: list[Answer]) -> Answer:
+    entries = [each.entry for each in done if each.entry is not None]
+    refused = [each.refused for each in done if each.refused]
+    words = tuple(phrase for each in done for phrase in each.opening)
+    return Answer(words, refused[0] if refused else None, max(entries) if entries else None)
+
+
+def refuse_wishes(sender: Sender, wish: Wishes) -> None:
+    """What can be refused before anything is done. Raises Stop, BadInput."""
+    for said in wish.said:
+        people.refuse_words(said.text)
+        if said.to and (said.to not in sender.seats or said.to == sender.seat):
+            says = say("There is no seat {seat} to say something to.", seat=said.to)
+            raise Refused(says, nearest(said.to, [each for each in sender.seats if each != sender.seat]))
+    if wish.absent:
+        people.refuse_days(*wish.absent)
+    if wish.block:
+        refuse_unsigned(sender, wish.block)
+
+
+def refuse_unsigned(sender: Sender, block: Block) -> None:
+    """Raises Refused for a move without the signature that its seat asked for. To check one needs none."""
+    if not sender.signer or block.check:
+        return
+    sign = say(
+        "Sign it: ssh-keygen -Y sign -n {space} -f KEY move.yaml; then attach move.yaml and move.yaml.sig.",
+        space=signatures.namespace(sender.game),
+    )
+    if not block.signature:
+        raise Refused(say("Moves of {seat} must be signed, and this one is not.", seat=sender.seat), sign)
+    try:
+        good = signatures.valid(block.signed, block.signature, sender.signer, sender.game, sender.seat)
+    except signatures.Unavailable as error:
+        raise NotYours(say("Signatures cannot be checked: ssh-keygen is not installed here.")) from error
+    if not good:
+        raise Refused(say("The signature is not one of {seat} of just this move.", seat=sender.seat), sign)
+
+
+def play(table: Table, sender: Sender, block: Block, said: tuple[Said, ...]) -> Answer:
+    """A move, or its verdict. Raises Stop, BadInput."""
+    text = source.read(block.raw, block.name)
+    digits = nonce_in(text)
+    if digits:
+        return nonce(table, sender, digits)
+    refuse_other_game(sender, text)
+    admit = Admission(sender)
+    if block.check:
+        return verdict(sender, playing.rehearse(table, block.raw, block.name, admit))
+    try:
+        done = playing.submit(table, with_words(block, text, said), block.name, admit)
+    except Unreported as error:
+        return Answer((recorded_as(error.entry),), None, error.entry)
+    return played(done)
+
+
+def nonce_in(text: Source) -> str:
+    """The nonce that a block holds in place of a move."""
+    given = text.data.get("nonce", "") if isinstance(text.data, dict) else ""
+    return given if isinstance(given, str) else ""
+
+
+def refuse_other_game(sender: Sender, text: Source) -> None:
+    """Raises Misplaced, BadInput. Which other games there are is not told."""
+    named = text.data.get("game") if isinstance(text.data, dict) else None
+    if not isinstance(named, str) or not re.fullmatch("[a-z0-9][a-z0-9-]{0,39}", named):
+        source.check(text, "move")
+    if named != sender.game:
+        says = say("This mail answers a letter of {game}.", game=sender.game)
+        raise Misplaced(text, ("game",), says, say("Write `game: {game}`.", game=sender.game))
+
+
+class Admission:
+    """A player moves for his own seat, in answer to the letter that he answers (a `playing.Admit`)."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.sender = sender
+
+    def __call__(self, game: Game, written: Written) -> None:
+        seat = self.sender.seat
+        if written.move["seat"] != seat:
+            says = say("The letter that you answer was sent to {seat}.", seat=seat)
+            raise Misplaced(written.source, ("seat",), says, say("Write `seat: {seat}`.", seat=seat))
+        documents = game.log.documents
+        sent = turning(documents[: self.sender.entry + 1])
+        meant = turning(documents[: playing.answered(game, written) + 1])
+        if sent != meant:
+            at = ("after",) if "after" in written.move else ("head",)
+            says = say("The letter that you answer is about entry {sent}, and the move is not.", sent=sent)
+            raise Misplaced(written.source, at, says, say("Answer the last letter, with the block that it holds."))
+
+
+def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:
+    """The move with what is said to all above it, where it says nothing itself: as its last line."""
+    words = "\n".join(each.text for each in said if not each.to)
+    if not words or not isinstance(text.data, dict) or "say" in text.data:
+        return block.raw
+    longer = block.raw.rstrip() + b"\n" + source.dump({"say": words}).encode()
+    try:
+        same = source.read(longer, block.name).data
+    except BadInput:
+        return block.raw
+    return longer if same == {**text.data, "say": words} else block.raw
+
+
+def recorded_as(entry: int) -> Phrase:
+    return say("Your move is recorded as entry {entry}.", entry=entry)
+
+
+def verdict(sender: Sender, done: Submitted) -> Answer:
+    if done.before:
+        return Answer((say("This is recorded already, as entry {entry}.", entry=done.entry),))
+    may = say("You may play this: {move}.", move=done.move)
+    return Answer((may, say("Nothing was recorded: you asked for the verdict only.")))
+
+
+def played(done: Submitted) -> Answer:
+    """What became of a move, as understood."""
+    if done.before:
+        words = [say("This move is recorded already, as entry {entry}. Nothing was recorded again.", entry=done.entry)]
+    else:
+        first = (done.entry or 0) - done.entries + 1
+        words = [recorded_as(done.entry or 0)] if done.entries == 1 else [entries(first, done.entry or 0)]
+    words += [say("You played: {move}.", move=done.move)] if done.move else []
+    ruled = isinstance(done.stopped, Illegal | Misplaced)
+    if done.stopped:
+        words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
+    return Answer(tuple(words), done.stopped if ruled else None, None if done.before else done.entry)
+
+
+def entries(first: int, last: int) -> Phrase:
+    return say("Your move is recorded as entries {first} to {last}.", first=first, last=last)
+
+
+def aside(table: Table, sender: Sender, wish: Wishes) -> list[Answer]:
+    """What else is asked for: words to the others, days of absence, a nonce. Raises Stop."""
+    done: list[Answer] = []
+    for said in wish.said:
+        if said.to:
+            whispers.keep(table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
+            done.append(
+                Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
+            )
+        elif not told_with_move(table, sender, said):
+            noted = people.talk(table, sender.game, sender.seat, said.text, sender.entry)
+            done.append(Answer((say("All will read: {text}", text=said.text),), None, new_entry(noted)))
+    if wish.absent:
+        first, last = wish.absent
+        noted = people.absent(table, sender.game, sender.seat, first, last)
+        words = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=noted.entry)
+        done.append(Answer((words,), None, new_entry(noted)))
+    return [*done, nonce(table, sender, wish.nonce)] if wish.nonce else done
+
+
+def new_entry(done: Submitted) -> int | None:
+    return None if done.before else done.entry
+
+
+def told_with_move(table: Table, sender: Sender, said: Said) -> bool:
+    """Whether a move since the letter that is answered says this already."""
+    from referee import log
+
+    documents = log.read(folder_of(table, sender.game)).documents[sender.entry + 1 :]
+    own = [each for each in documents if each.get("kind") == "move" and each.get("seat") == sender.seat]
+    return any(said.text in str(each.get("say", "")).split("\n") or said.text == each.get("say") for each in own)
+
+
+def nonce(table: Table, sender: Sender, words: str) -> Answer:
+    """A nonce: 32 hexadecimal digits as they are; any other words as the beginning of their SHA-256. Raises Stop."""
+    words = words.strip()
+    digits = words.lower()
+    if not re.fullmatch("[0-9a-f]{32}", digits):
+        digits = sha256(f"referee/nonce/1\n{words}".encode()).hexdigest()[:32]
+    done = opening.nonce(table, sender.game, sender.seat, digits)
+    says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
+    return Answer(
+        (says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits),), None, new_entry(done)
+    )

@@ -1,0 +1,148 @@
+"""The one letter that answers a mail: what became of it, and the game as it stands with a fresh block.
+
+It goes to the registered address of a seat, never to where a mail says that it comes from. Of those that record
+nothing a seat gets only so many in an hour: else two programs could answer each other for ever.
+"""
+
+import os
+from datetime import timedelta
+from typing import NamedTuple
+
+from referee import disk, log
+from referee.chain import Log
+from referee.desk import refusal
+from referee.desk.answering import Answer
+from referee.desk.answers import Illegal, Misplaced
+from referee.desk.heartbeat import folder as mail_folder
+from referee.desk.recording import seen
+from referee.desk.table import Game, Table, open_game
+from referee.desk.times import BEGINNING, time
+from referee.post.letter import Letter
+from referee.private import Private
+from referee.view import View
+from referee.words import Phrase, say, speaking
+
+HOURLY = 6
+"""Receipts in an hour for one seat that say that nothing was recorded."""
+ENGLISH = "en"
+
+
+class Due(NamedTuple):
+    """A receipt that is to be delivered, and the entry up to which it tells its reader everything; 0: nothing new."""
+
+    letter: Letter
+    key: bytes
+    told: int
+
+
+def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, digest: str, answers: str) -> Due:
+    """The receipt for a mail. Raises what `open_game` raises."""
+    game = open_game(table, id)
+    language = kept.languages.get(seat, ENGLISH)
+    with speaking(language):
+        quoted = text_of(answer.refused) if answer.refused else ""
+        view: View = seen(game, seat)
+    return Due(
+        Letter(
+            game=id,
+            title_name=game.book.name,
+            seat=seat,
+            player=game.players[seat],
+            to=kept.addresses[seat],
+            language=language,
+            entry=game.log.last,
+            head=game.log.head,
+            at=at(game.log),
+            kind="receipt",
+            subject=subject(answer),
+            opening=answer.opening,
+            quoted=quoted,
+            view=view,
+            log=log_bytes(game) if answer.entry is not None else b"",
+            answers=answers,
+            mark=digest,
+        ),
+        kept.reply_key,
+        game.log.last if answer.entry is not None else 0,
+    )
+
+
+def subject(answer: Answer) -> Phrase:
+    if answer.entry is None:
+        return say("Nothing was recorded")
+    return say("Recorded as entry {entry}", entry=answer.entry)
+
+
+def unmatched(table: Table, id: str, seat: str, kept: Private, digest: str, answers: str) -> Due:
+    """What a registered player is told about a mail that answers no letter to him: nothing of any game."""
+    game = open_game(table, id)
+    words = say(
+        "A mail came that seems to be from you, but it could not be matched with a letter to you. Nothing was done "
+        "with it. Answer the last letter that you got, with its own address."
+    )
+    return Due(
+        Letter(
+            game=id,
+            title_name=game.book.name,
+            seat=seat,
+            player=game.players[seat],
+            to=kept.addresses[seat],
+            language=kept.languages.get(seat, ENGLISH),
+            entry=game.log.last,
+            head=game.log.head,
+            at=at(game.log),
+            kind="receipt",
+            subject=say("A mail could not be matched"),
+            opening=(words,),
+            answers=answers,
+            mark=digest,
+        ),
+        kept.reply_key,
+        0,
+    )
+
+
+def at(found: Log) -> str:
+    """The time of the last entry; that of the beginning where there is none yet."""
+    return str(found.documents[-1].get("at") or "2000-01-01T00:00:00Z")
+
+
+def log_bytes(game: Game) -> bytes:
+    return disk.read(os.path.join(game.folder, log.NAME))
+
+
+def text_of(error: Exception) -> str:
+    """A refusal line by line, as `submit` prints it."""
+    if isinstance(error, Illegal):
+        return refusal.illegal(error)
+    return refusal.misplaced(error) if isinstance(error, Misplaced) else str(error)
+
+
+def allowed(table: Table, game: str, seat: str, digest: str) -> bool:
+    """Whether one more receipt that records nothing may go to a seat now; if so, it is counted. Raises NotRecorded."""
+    place = os.path.join(mail_folder(table.settings), "told")
+    path = os.path.join(place, f"{game}.{seat}")
+    since = time(table.time(), BEGINNING) - timedelta(hours=1)
+    recent = [each for each in counted(path) if time(each[0], BEGINNING) > since]
+    if digest in [each[1] for each in recent]:
+        return True
+    if len(recent) >= HOURLY:
+        return False
+    text = "".join(f"{when} {which}\n" for when, which in [*recent, (table.time(), digest)])
+    try:
+        disk.make_folder(place, 0o700)
+        fresh = disk.fresh_name(place, f"{game}.{seat}")
+        disk.write_new(fresh, text.encode(), 0o600)
+        os.replace(fresh, path)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+    return True
+
+
+def counted(path: str) -> list[tuple[str, str]]:
+    """When receipts went to a seat, and the digests of the mails that they answered."""
+    try:
+        lines = disk.read(path).decode("ascii", "replace").splitlines()
+    except disk.Unreadable:
+        return []
+    return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]

@@ -1,0 +1,70 @@
+"""Words of one player to another alone: never in the log, told in the next letter to that seat, and then forgotten.
+
+`private/<game>/talk/<seat>/<name>`: a line with the seat that says it, and below it the words.
+"""
+
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee import disk
+from referee.desk.people import refuse_words
+from referee.disk import NotRecorded
+from referee.settings import Settings
+from referee.words import say
+
+
+class Whisper(NamedTuple):
+    """What a seat said to another; `path` is where it is kept until it is told."""
+
+    path: str
+    seat: str
+    text: str
+
+
+def folder(settings: Settings, game: str, seat: str) -> str:
+    return os.path.join(settings.private, game, "talk", seat)
+
+
+def keep(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> None:
+    """Keep words for the next letter to `to`; the same words in answer to the same letter are kept once.
+
+    Raises Refused, NotRecorded.
+    """
+    refuse_words(text)
+    place = folder(settings, game, to)
+    raw = f"{seat}\n{text}\n".encode()
+    name = f"{entry:06}-{sha256(raw).hexdigest()[:16]}"
+    path = os.path.join(place, name)
+    try:
+        disk.make_folder(settings.private, 0o700)
+        disk.make_folder(place, 0o700)
+        fresh = disk.fresh_name(place, name)
+        disk.write_new(fresh, raw, 0o600)
+        os.replace(fresh, path)
+        disk.sync_folder(place)
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def waiting(settings: Settings, game: str, seat: str) -> tuple[Whisper, ...]:
+    """What was said to a seat alone and is not told yet, in order of the letters that it answered."""
+    place = folder(settings, game, seat)
+    try:
+        names = sorted(name for name in os.listdir(place) if not name.startswith("."))
+    except OSError:
+        return ()
+    return tuple(whisper(os.path.join(place, name)) for name in names)
+
+
+def whisper(path: str) -> Whisper:
+    """Raises `disk.Unreadable`."""
+    seat, _, text = disk.read(path).decode("utf-8", "replace").partition("\n")
+    return Whisper(path, seat, text.rstrip("\n"))
+
+
+def forget(told: Iterable[Whisper]) -> None:
+    """These were told in a letter that was delivered."""
+    for each in told:
+        disk.forget(each.path)
