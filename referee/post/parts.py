@@ -112,8 +112,8 @@ def found(message: Message, depth: int) -> list[Part]:
         raise Unreadable(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
     if message.get_content_maintype() == "message":
         return []
-    inner = message.get_payload()
-    if message.is_multipart() and isinstance(inner, list):
+    if message.is_multipart():  # else the payload would be decoded by a charset that may be none
+        inner = message.get_payload()
         return [part for each in inner if isinstance(each, Message) for part in found(each, depth + 1)]
     part = leaf(message)
     return [part] if part else []
