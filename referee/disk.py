@@ -118,6 +118,16 @@ def sync_folder(folder: str) -> None:
         os.close(fd)
 
 
+def replace(fresh: str, final: str, folder: str) -> None:
+    """Give a complete file the name that readers know; for good when this returns. Raises OSError."""
+    try:
+        os.replace(fresh, final)
+    except BaseException:
+        forget(fresh)
+        raise
+    sync_folder(folder)
+
+
 def fresh_name(folder: str, name: str) -> str:
     """A path in `folder` for something that will be called `name` when it is complete; nobody else has this path."""
     return os.path.join(folder, f".{name}.{os.urandom(8).hex()}{NEW}")

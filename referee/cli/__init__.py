@@ -73,6 +73,7 @@ CHAPTERS = {
     "run": ("new", "nonce", "deal", "missed", "close"),
     "people": ("absent", "player", "extend", "pause", "resume", "clock"),
     "status": ("status", "remind"),
+    "post": ("send",),
     "play": ("submit", "check", "why", "legal", "suggest"),
     "look": ("show", "log", "verify"),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),

@@ -1,7 +1,7 @@
 """Commands of a game in play: submit, check, why, legal, suggest."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,9 @@ from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
 from referee.cli.reporting import tell
 from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.desk.table import Table
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -32,15 +35,28 @@ def submit(
     file: MoveFile,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
     html: Annotated[str, typer.Option(metavar="PATH", help="Write the HTML report here (- for stdout) too.")] = "",
+    mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml"""
     from referee.desk import playing
 
+    if mail:
+        refuse_no_mail(context.obj, dry_run)
     with speech.recording(json):
         raw, name = raw_move(file)
         done = (playing.rehearse if dry_run else playing.submit)(context.obj, raw, name)
-    tell(context.obj, done, html, json)
+    tell(context.obj, done, html, json, mail)
+
+
+def refuse_no_mail(table: "Table", dry_run: bool) -> None:
+    """Before anything is recorded. Raises Usage, Misconfigured."""
+    from referee.desk.answers import Usage
+    from referee.desk.mailing import mail_of
+
+    if dry_run:
+        raise Usage(say("A dry run sends no letters: leave out --mail, or --dry-run."))
+    mail_of(table)
 
 
 @app.command()

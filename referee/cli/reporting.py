@@ -1,5 +1,6 @@
 """What is said and printed after something was recorded, or would have been."""
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import typer
@@ -7,9 +8,10 @@ import typer
 from referee.cli import exits, speech
 from referee.desk import answers
 from referee.disk import Unconfirmed
-from referee.words import say
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.desk.mailing import Posted
     from referee.desk.recording import Submitted
     from referee.desk.table import Table
     from referee.view import View
@@ -24,12 +26,51 @@ RECORDED = {
 """Whether it had been recorded before, and whether it is more than one entry."""
 
 
-def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False) -> None:
+def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False) -> None:
     """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
     announce(done)
     report(table, done, html, json)
+    undelivered = send(table, done) if mail else answers.DONE
     if done.stopped and (code := exits.code_after(done.stopped)) != answers.DONE:
         raise typer.Exit(answers.BUG if code is None else code)
+    if undelivered:
+        raise typer.Exit(undelivered)
+
+
+def send(table: "Table", done: "Submitted") -> int:
+    """Send the letters that are due in the game, outside its lock: what was recorded stays so. The exit code."""
+    from referee.desk import mailing
+
+    try:
+        letters = mailing.send(table, [done.game])
+    except Exception as error:
+        speech.talk(exits.told(error))
+        code = answers.MAIL
+    else:
+        code = tell_letters(letters, speech.talk)
+    if code:
+        facts = {"entry": done.entry, "game": done.game}
+        speech.talk(say("It is recorded as entry {entry}; letters wait: referee send {game}", **facts))
+    return code
+
+
+LETTERS = {
+    "sent": "{game}: the letter to {seat} ({to}) is sent: {says}",
+    "due": "{game}: a letter to {seat} ({to}) is due: {says}",
+    "waits": "{game}: the letter to {seat} ({to}) waits. {says}",
+    "trouble": "{game}: {says}",
+}
+"""What became of a letter."""
+
+
+def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> int:
+    """Say what became of letters: good news on `out`. The exit code."""
+    for each in letters:
+        (out if each.did in ("sent", "due") else speech.talk)(say(LETTERS[each.did], **each._asdict()))
+    if not letters:
+        speech.talk(say("No letter is due."))
+    did = {each.did for each in letters}
+    return answers.MAIL if "waits" in did else answers.REFUSED if "trouble" in did else answers.DONE
 
 
 def announce(done: "Submitted") -> None:

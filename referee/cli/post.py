@@ -1,0 +1,27 @@
+"""Commands of letters: send."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.arguments import Games, Json
+from referee.cli.reporting import tell_letters
+
+
+@app.command()
+def send(
+    context: typer.Context,
+    games: Games = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say which letters are due, but send none.")] = False,
+    json: Json = False,
+) -> None:
+    """Send the letters that are due: one to each player who has to know something. Example: referee send spring-cup"""
+    from referee.desk import mailing
+
+    letters = mailing.send(context.obj, games or [], dry_run=dry_run)
+    if json:
+        speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
+    code = tell_letters(letters, speech.talk if json else speech.out)
+    if code:
+        raise typer.Exit(code)

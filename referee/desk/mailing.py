@@ -1,0 +1,222 @@
+"""Letters to the players: what is due is written from the log, delivered, and then marked as sent."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from referee import disk, log, private
+from referee.desk.due import news
+from referee.desk.table import Game, Table, folder_of, game_ids, open_game
+from referee.desk.tick import TROUBLES
+from referee.mail_settings import MailSettings
+from referee.post import mime, outbox
+from referee.post.addresses import Unanswerable
+from referee.post.letter import Letter
+from referee.post.outbox import Mark, Whisper
+from referee.post.transports import Send, Undelivered, Unreachable, session
+from referee.private import Private
+from referee.replay import CLOSED, WAITING
+from referee.settings import Misconfigured
+from referee.telling import minute
+from referee.view import View
+from referee.words import ENGLISH, Phrase, say, speaking, term
+
+SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
+
+
+class Posted(NamedTuple):
+    """What became of a letter.
+
+    did     `sent`; `waits`: it could not be delivered, and is still due; `due`: in a dry run; `trouble`: there is none
+    says    why, or what it is about
+    """
+
+    game: str
+    seat: str
+    to: str
+    entry: int
+    kind: str
+    did: str
+    says: Phrase
+
+
+class Task(NamedTuple):
+    """A letter, what it tells of words to its reader alone, and where its mark goes when it is delivered."""
+
+    letter: Letter
+    mark: Mark
+    told: list[Whisper]
+
+
+def send(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> list[Posted]:
+    """Deliver what is due in these games, or in all. Raises Misconfigured without settings of mail."""
+    mail = mail_of(table)
+    for name in names:
+        folder_of(table, name)
+    with ExitStack() as stack:
+        carrier = Carrier(mail, stack)
+        return [done for id in names or game_ids(table) for done in sent(table, id, carrier, dry_run)]
+
+
+def mail_of(table: Table) -> MailSettings:
+    """Raises Misconfigured."""
+    if table.settings.mail is None:
+        raise Misconfigured(
+            say('There is no [mail] in referee.toml; begin it with: from = "Referee <referee@example.org>"')
+        )
+    return table.settings.mail
+
+
+class Carrier:
+    """Sends over one connection, made when the first letter needs it; once it is lost nothing else is tried."""
+
+    def __init__(self, mail: MailSettings, stack: ExitStack) -> None:
+        self.mail = mail
+        self.stack = stack
+        self.send: Send | None = None
+        self.lost: Unreachable | None = None
+
+    def __call__(self, message: bytes, to: str) -> None:
+        """Raises Undelivered."""
+        if self.lost:
+            raise self.lost
+        try:
+            if self.send is None:
+                self.send = self.stack.enter_context(session(self.mail))
+            self.send(message, to)
+        except Unreachable as lost:
+            self.lost = lost
+            raise
+
+
+def sent(table: Table, id: str, carrier: Carrier, dry_run: bool) -> Iterator[Posted]:
+    """What became of the letters of one game. One that makes trouble does not keep the others waiting."""
+    try:
+        if dry_run:
+            kept = private.read(table.settings.private, id)
+            yield from (posted(task.letter, DUE) for task in tasks(table, open_game(table, id), kept))
+            return
+        folder = os.path.join(table.settings.private, id)
+        make(folder)
+        with log.locked(folder, table.settings.wait):  # two who send at once would send everything twice
+            kept = private.read(table.settings.private, id)
+            for task in tasks(table, open_game(table, id), kept):
+                yield handed_over(table, task, kept, carrier)
+    except TROUBLES as error:
+        yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
+
+
+def make(folder: str) -> None:
+    try:
+        disk.make_folder(folder, 0o700)
+    except OSError as error:
+        words = "{folder} could not be made: {why}."
+        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason(error))) from error
+
+
+def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Posted:
+    """Deliver, then advance the mark: in this order nothing is lost."""
+    letter, folder = task.letter, table.settings.private
+    try:
+        carrier(mime.message(letter, carrier.mail, kept.reply_key, palette(table, letter)), letter.to)
+    except (Undelivered, Unanswerable) as error:
+        return posted(letter, WAITS, say("{why}", why=error))
+    outbox.delivered(folder, letter.game, letter.seat, task.told)
+    outbox.advance(folder, letter.game, letter.seat, task.mark)
+    return posted(letter, SENT)
+
+
+def palette(table: Table, letter: Letter) -> dict[str, str] | None:
+    """The configured colours of the seats of a letter."""
+    seats = [seat.id for seat in letter.view.seats] if letter.view else []
+    return {seat: colour for seat, colour in table.settings.palette if seat in seats} or None
+
+
+def posted(letter: Letter, did: str, says: Phrase | None = None) -> Posted:
+    return Posted(letter.game, letter.seat, letter.to, letter.entry, letter.kind, did, says or letter.subject)
+
+
+def tasks(table: Table, game: Game, kept: Private) -> Iterator[Task]:
+    """What is due in a game, for the seats that have an address."""
+    folder = table.settings.private
+    for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
+        mark = outbox.mark(folder, game.id, seat)
+        numbers = news(game, kept, seat, mark)
+        whispers = outbox.whispers(folder, game.id, seat)
+        if numbers or whispers:
+            with speaking(kept.languages.get(seat, ENGLISH)):
+                letter = due_letter(game, kept, seat, numbers, whispers, first=not mark.head)
+            yield Task(letter, Mark(game.log.last, game.log.head), whispers)
+
+
+def due_letter(
+    game: Game, kept: Private, seat: str, numbers: list[int], whispers: list[Whisper], *, first: bool
+) -> Letter:
+    """What happened, and words to this seat alone; spoken in its language."""
+    entry = game.log.documents[numbers[-1]] if numbers else {"kind": "whisper"}
+    is_reminder = entry.get("event") in DUES
+    opening = [say("You play {seat} in this game.", seat=term(seat))] if first else []
+    if is_reminder:
+        opening.append(say("Your turn is due at {time}.", time=minute(entry["due"])))
+    for each in whispers:
+        facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
+        opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
+    kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
+    mark = whispers[-1].name if whispers else ""
+    subject = subject_of(game, seat, entry)
+    return addressed(game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark)
+
+
+DUES = ("reminded", "overdue")
+
+
+def addressed(
+    game: Game,
+    kept: Private,
+    seat: str,
+    *,
+    kind: str,
+    subject: Phrase,
+    opening: tuple[Phrase, ...] = (),
+    quoted: str = "",
+    answers: str = "",
+    mark: str = "",
+) -> Letter:
+    """A letter to a seat about the game as it is now. Call it inside `speaking` the seat's language."""
+    view: View = game.book.view(game.header, game.moments, seat)
+    return Letter(
+        game.id,
+        game.book.name,
+        seat,
+        game.players[seat],
+        kept.addresses[seat],
+        kept.languages.get(seat, ENGLISH),
+        game.log.last,
+        game.log.head,
+        str(game.log.documents[-1].get("at", view.at)),
+        kind,
+        subject,
+        opening,
+        quoted,
+        view,
+        game.log.raw,
+        answers,
+        mark,
+    )
+
+
+def subject_of(game: Game, seat: str, entry: dict[str, str]) -> Phrase:
+    """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
+    mover = None if game.phase in (WAITING, CLOSED) else game.book.to_move(game.position)
+    if entry.get("event") in DUES:
+        return say("Reminder: it is your turn")
+    if entry["kind"] in ("talk", "whisper"):
+        return say("Words for you")
+    if game.phase == CLOSED:
+        return say("The game is closed")
+    if game.phase == WAITING:
+        return say("The game waits for its deal")
+    if mover is None:
+        return say("The game is over")
+    return say("Your turn") if mover == seat else say("{seat} is to move", seat=term(mover))

@@ -1,0 +1,59 @@
+"""The names by which a letter, its thread and its list are known, and where its answer goes."""
+
+from typing import NamedTuple
+
+from referee.mail_settings import MailSettings
+from referee.post import tokens
+from referee.post.letter import Letter
+
+DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Unanswerable(Exception):
+    """An address to answer to would be longer than mail allows; the text says how long."""
+
+
+class Names(NamedTuple):
+    """`id` and `root` are Message-IDs: the letter's own, and that of the thread of its game and seat."""
+
+    id: str
+    root: str
+    list: str
+    reply: str
+    tag: str
+    date: str
+
+
+def names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
+    """Raises Unanswerable."""
+    tag = tokens.tag(key, letter.game, letter.seat, letter.entry)
+    try:
+        reply = tokens.reply_address(mail.reply, mail.separator, tokens.Token(letter.game, letter.entry, tag))
+    except ValueError as error:
+        raise Unanswerable(str(error)) from error
+    return Names(
+        f"<{stem(letter)}@{mail.host}>",
+        f"<referee.{letter.game}.{letter.seat}@{mail.host}>",
+        f"<{letter.game}.referee.{mail.host}>",
+        reply,
+        tag,
+        date(letter.at),
+    )
+
+
+def stem(letter: Letter) -> str:
+    """`referee.spring-cup.40.red.4b1f0c9d2e7a`, and what kind of letter it is unless it is the usual one."""
+    parts = ["referee", letter.game, str(letter.entry), letter.seat, letter.head[:12]]
+    parts += [letter.kind] if letter.kind != "report" else []
+    parts += [letter.mark[:16]] if letter.mark else []
+    return ".".join(parts)
+
+
+def date(at: str) -> str:
+    """The time of an entry as mail writes it: `Fri, 20 Nov 2026 19:00:00 +0000`."""
+    year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
+    # Zeller's congruence counts January and February to the year before
+    y, m = (year - 1, month + 12) if month < 3 else (year, month)
+    weekday = DAYS[(day + 13 * (m + 1) // 5 + y + y // 4 - y // 100 + y // 400) % 7]
+    return f"{weekday}, {day:02} {MONTHS[month - 1]} {year:04} {at[11:19]} +0000"

@@ -1,0 +1,85 @@
+"""The HTML of a letter: tables, every style in its element, the board as a picture of the letter; nothing is loaded."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from referee.post import picture, wording
+from referee.post.addresses import Names
+from referee.post.fence import fenced
+from referee.post.letter import Letter
+from referee.post.plain import verbatim
+from referee.report import svg
+from referee.report import wording as report_wording
+from referee.report.html import table_facts
+from referee.report.pages import page
+from referee.report.palette import paints
+from referee.report.text import charted
+from referee.report.wording import said
+from referee.view import Chart, Lines, Section
+from referee.words import language
+
+if TYPE_CHECKING:
+    from css_inline import CSSInliner
+
+LARGEST = 80 * 1024
+"""Bytes of the page: from about 100 KB on Gmail cuts."""
+LINK = 1800
+"""Letters of a link that mail programs take."""
+
+
+def body(letter: Letter, named: Names, picture_id: str, palette: Mapping[str, str] | None) -> tuple[str, bytes]:
+    """The page, and the picture that it shows as `cid:` and this id."""
+    view = letter.view
+    assert view is not None
+    painted = paints(view.seats, palette)
+    block = fenced(view.asked.block, named.tag) if view.asked and wording.is_asked(letter) else ""
+    facts = {
+        "letter": letter,
+        "view": view,
+        "language": language(),
+        "paints": painted,
+        "words": report_wording,
+        "greeting": wording.greeting(letter),
+        "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
+        "block": Markup(escape(block.rstrip("\n"))),
+        "how": wording.HOW,
+        "steps": wording.STEPS,
+        "answer": wording.ANSWER,
+        "mailto": mailto(letter, named, block),
+        "alt": said(wording.state(letter)),
+        "picture": picture_id,
+        "larger": wording.LARGER,
+        "attached": wording.ATTACHED,
+    }
+    inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
+    if len(inlined.encode()) > LARGEST:
+        inlined = inliner().inline(page("letter.html", tables=None, **facts))
+    return inlined, picture.png(str(svg.picture(view, painted, alone=False)))
+
+
+@cache
+def inliner() -> "CSSInliner":
+    from css_inline import CSSInliner
+
+    return CSSInliner(load_remote_stylesheets=False, minify_css=True)
+
+
+def facts_of(section: Section) -> dict[str, Any]:
+    """A list, or a table; a chart is told as its table."""
+    if isinstance(section, Lines):
+        return {"lines": section}
+    return table_facts(charted(section) if isinstance(section, Chart) else section)
+
+
+def mailto(letter: Letter, named: Names, block: str) -> str:
+    """A link that begins the answer with the block alone; "" where it would be too long."""
+    if not block:
+        return ""
+    subject = f"Re: [{letter.game}] {letter.entry}"
+    lines = block.rstrip("\n").replace("\n", "\r\n") + "\r\n"
+    link = f"mailto:{quote(named.reply, safe='@+')}?subject={quote(subject)}&body={quote(lines)}"
+    return link if len(link) <= LINK else ""
