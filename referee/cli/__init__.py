@@ -74,6 +74,7 @@ CHAPTERS = {
     "people": ("absent", "player", "extend", "pause", "resume", "clock"),
     "status": ("status", "remind"),
     "post": ("send",),
+    "receive": ("receive",),
     "play": ("submit", "check", "why", "legal", "suggest"),
     "look": ("show", "log", "verify"),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
@@ -95,11 +96,19 @@ def code(arguments: list[str] | None) -> int:
     """Run one command: its exit code, everything said, in the language that its options ask for."""
     with speaking(ENGLISH):
         try:
-            return typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
+            ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
         except typer.Abort:
-            return 130
+            ended = 130
         except Exception as error:
-            return failed(error)
+            ended = failed(error)
+    return later(ended, sys.argv[1:] if arguments is None else arguments)
+
+
+def later(ended: int, arguments: list[str]) -> int:
+    """Where a mail server gives a mail, it is told to try again: any other code would send the mail back."""
+    from referee.desk.answers import BUSY
+
+    return BUSY if ended and "receive" in arguments and arguments[-1] == "-" else ended
 
 
 def failed(error: Exception) -> int:

@@ -8,23 +8,20 @@ import os
 from datetime import timedelta
 from typing import NamedTuple
 
-from referee import disk, log
-from referee.chain import Log
+from referee import disk
 from referee.desk import refusal
 from referee.desk.answering import Answer
 from referee.desk.answers import Illegal, Misplaced
 from referee.desk.heartbeat import folder as mail_folder
-from referee.desk.recording import seen
-from referee.desk.table import Game, Table, open_game
+from referee.desk.mailing import addressed
+from referee.desk.table import Table, open_game
 from referee.desk.times import BEGINNING, time
 from referee.post.letter import Letter
 from referee.private import Private
-from referee.view import View
-from referee.words import Phrase, say, speaking
+from referee.words import ENGLISH, Phrase, say, speaking
 
 HOURLY = 6
 """Receipts in an hour for one seat that say that nothing was recorded."""
-ENGLISH = "en"
 
 
 class Due(NamedTuple):
@@ -38,33 +35,21 @@ class Due(NamedTuple):
 def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, digest: str, answers: str) -> Due:
     """The receipt for a mail. Raises what `open_game` raises."""
     game = open_game(table, id)
-    language = kept.languages.get(seat, ENGLISH)
-    with speaking(language):
-        quoted = text_of(answer.refused) if answer.refused else ""
-        view: View = seen(game, seat)
-    return Due(
-        Letter(
-            game=id,
-            title_name=game.book.name,
-            seat=seat,
-            player=game.players[seat],
-            to=kept.addresses[seat],
-            language=language,
-            entry=game.log.last,
-            head=game.log.head,
-            at=at(game.log),
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        letter = addressed(
+            game,
+            kept,
+            seat,
             kind="receipt",
             subject=subject(answer),
             opening=answer.opening,
-            quoted=quoted,
-            view=view,
-            log=log_bytes(game) if answer.entry is not None else b"",
+            quoted=text_of(answer.refused) if answer.refused else "",
             answers=answers,
             mark=digest,
-        ),
-        kept.reply_key,
-        game.log.last if answer.entry is not None else 0,
-    )
+        )
+    if answer.entry is None:
+        return Due(letter._replace(log=b""), kept.reply_key, 0)
+    return Due(letter, kept.reply_key, game.log.last)
 
 
 def subject(answer: Answer) -> Phrase:
@@ -80,35 +65,18 @@ def unmatched(table: Table, id: str, seat: str, kept: Private, digest: str, answ
         "A mail came that seems to be from you, but it could not be matched with a letter to you. Nothing was done "
         "with it. Answer the last letter that you got, with its own address."
     )
-    return Due(
-        Letter(
-            game=id,
-            title_name=game.book.name,
-            seat=seat,
-            player=game.players[seat],
-            to=kept.addresses[seat],
-            language=kept.languages.get(seat, ENGLISH),
-            entry=game.log.last,
-            head=game.log.head,
-            at=at(game.log),
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        letter = addressed(
+            game,
+            kept,
+            seat,
             kind="receipt",
             subject=say("A mail could not be matched"),
             opening=(words,),
             answers=answers,
             mark=digest,
-        ),
-        kept.reply_key,
-        0,
-    )
-
-
-def at(found: Log) -> str:
-    """The time of the last entry; that of the beginning where there is none yet."""
-    return str(found.documents[-1].get("at") or "2000-01-01T00:00:00Z")
-
-
-def log_bytes(game: Game) -> bytes:
-    return disk.read(os.path.join(game.folder, log.NAME))
+        )
+    return Due(letter._replace(view=None, log=b""), kept.reply_key, 0)
 
 
 def text_of(error: Exception) -> str:

@@ -9,14 +9,18 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee import disk, log, private
-from referee.desk import receipts
+from referee.desk import mailing, receipts
 from referee.desk.answering import NOTHING, Answer, Sender, answer
+from referee.desk.answers import MAIL, Stop
+from referee.desk.mailing import mail_of
 from referee.desk.table import Table, folder_of, game_ids
 from referee.desk.tick import TROUBLES
 from referee.mail_settings import MailSettings
-from referee.post import automatic, identity, inboxes, tokens
+from referee.post import automatic, identity, inboxes, mime, outbox, tokens, transports
+from referee.post.addresses import Unanswerable
 from referee.post.inboxes import DONE, QUARANTINE, Arrived
 from referee.post.parts import Mail, Unreadable, opened
+from referee.post.passwords import password
 from referee.post.reading import Wishes, wishes
 from referee.private import Private
 from referee.settings import Misconfigured
@@ -45,12 +49,35 @@ class Failed(Exception):
         self.says, self.later = says, later
 
 
-def mail_of(table: Table) -> MailSettings:
-    """The settings of mail. Raises Misconfigured."""
-    if table.settings.mail is None:
-        hint = "No mail is configured: referee.toml has no table [mail]. See: docs/letters.md"
-        raise Misconfigured(say(hint))
-    return table.settings.mail
+class Unreached(Stop):
+    """The place where mail arrives cannot be read."""
+
+    code = MAIL
+
+
+def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> int:
+    """Put the mails of the configured inbox, or of another Maildir, into the spool: how many there were.
+
+    Raises Unreached, Misconfigured, NotRecorded.
+    """
+    try:
+        return spool(table, arrived(table, maildir, imap))
+    except inboxes.Unreached as error:
+        raise Unreached(error.says) from error
+    except transports.Undelivered as error:  # no password
+        raise Unreached(error.says) from error
+
+
+def arrived(table: Table, maildir: str, imap: bool) -> Arrived:
+    if maildir:
+        return inboxes.from_maildir(maildir)
+    inbox = mail_of(table).inbox
+    if inbox is None or (imap and not inbox.imap):
+        words = "There is no [mail.inbox] in referee.toml that says where mail arrives; or name one: --maildir DIR"
+        raise Misconfigured(say(words))
+    if inbox.maildir:
+        return inboxes.from_maildir(inbox.maildir)
+    return inboxes.from_imap(inbox, lambda: password(inbox.login))
 
 
 def spool(table: Table, arrived: Arrived) -> int:
@@ -85,11 +112,9 @@ def handle(table: Table) -> list[Received]:
 
 
 def send_due(table: Table, done: Iterable[Received]) -> None:
-    """What the others are to know of what was recorded. That it cannot be sent now is told by `status`."""
-    games = list(dict.fromkeys(each.game for each in done if each.became == RECORDED))
+    """What the others are to know of it. What cannot be sent now is still due, and `status` tells so."""
+    games = list(dict.fromkeys(each.game for each in done if each.game and each.became in (RECORDED, ANSWERED)))
     if games:
-        from referee.desk import mailing
-
         mailing.send(table, games)
 
 
@@ -186,16 +211,15 @@ def silent(words: Phrase) -> Phrase:
 
 def deliver(table: Table, settings: MailSettings, due: receipts.Due) -> None:
     """Raises Failed when a receipt did not get away; else its reader knows all up to the entry it tells."""
-    from referee.desk import mailing
-    from referee.post import mime, transports
-
-    message = mime.message(due.letter, settings, due.key)
+    letter = due.letter
     try:
-        transports.deliver(settings, message, due.letter.to)
-    except transports.Undelivered as error:
-        raise Failed(say("The receipt was not delivered: {why}", why=error.says), error.later) from error
+        message = mime.message(letter, settings, due.key, mailing.palette(table, letter))
+        transports.deliver(settings, message, letter.to)
+    except (transports.Undelivered, Unanswerable) as error:
+        later = isinstance(error, transports.Undelivered) and error.later
+        raise Failed(say("The receipt was not delivered: {why}", why=error), later) from error
     if due.told:
-        mailing.advance(table.settings, due.letter.game, due.letter.seat, due.told, due.letter.head)
+        outbox.advance(table.settings.private, letter.game, letter.seat, outbox.Mark(due.told, letter.head))
 
 
 def holder_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes) -> tuple[Sender, Private] | None:
