@@ -1,0 +1,67 @@
+"""100,000 mails as accidents and bad will make them: each is read, asked about or put aside; never a traceback.
+
+Without `--thorough` 3,000 of them are enough to notice a reading that is not total.
+"""
+
+import os
+import sys
+from time import monotonic
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
+
+from mutating import mutated
+
+from referee import source
+from referee.post import identity
+from referee.post.automatic import automatic
+from referee.post.parts import Unreadable, opened
+from referee.post.reading import wishes
+
+SHARES = 10
+MOST_MEGABYTES = 64
+"""So much more memory at most than before the mails."""
+SLOWEST = 2.0
+"""Seconds for one mail at most."""
+
+
+def outcome(raw: bytes) -> str:
+    """What becomes of a mail in a reading that must know every answer itself: no exception but its own is expected."""
+    try:
+        mail = opened(raw)
+    except Unreadable:
+        return "quarantined"
+    if automatic(mail):
+        return "automatic"
+    identity.tokens(mail, "+"), identity.sender(mail), identity.message_id(mail), identity.dmarc(mail, "mx")
+    wish = wishes(mail, ("referee@games.example.org",))
+    if wish.unclear or wish.block is None:
+        assert str(wish.unclear) or wish.said or wish.absent or wish.nonce
+        return "asked"
+    try:
+        source.check(source.read(wish.block.raw, wish.block.name), "magna-grecia.move")
+    except source.BadInput as bad:
+        return "refused" if str(bad) else "a refusal without words"
+    return "accepted"
+
+
+def megabytes() -> float:
+    with open("/proc/self/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_mutated_mails_are_read_asked_about_or_put_aside(share: int, thorough: bool) -> None:
+    count = (100_000 if thorough else 3_000) // SHARES
+    outcome(next(mutated(1, share)))
+    before, outcomes = megabytes(), dict.fromkeys(("accepted", "refused", "asked", "automatic", "quarantined"), 0)
+    slowest = 0.0
+    for raw in mutated(count, share):
+        began = monotonic()
+        outcomes[outcome(raw)] += 1
+        slowest = max(slowest, monotonic() - began)
+    assert sum(outcomes.values()) == count
+    assert min(outcomes.values()) > 0, outcomes
+    assert megabytes() - before < MOST_MEGABYTES
+    assert slowest < SLOWEST
