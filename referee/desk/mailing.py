@@ -6,18 +6,19 @@ from contextlib import ExitStack
 from typing import NamedTuple
 
 from referee import disk, log, private
+from referee.desk import whispers
 from referee.desk.due import news
 from referee.desk.table import Game, Table, folder_of, game_ids, open_game
 from referee.desk.tick import TROUBLES
+from referee.desk.whispers import Whisper
 from referee.mail_settings import MailSettings
 from referee.post import mime, outbox
-from referee.post.addresses import Unanswerable
 from referee.post.letter import Letter
-from referee.post.outbox import Mark, Whisper
+from referee.post.outbox import Mark
 from referee.post.transports import Send, Undelivered, Unreachable, session
 from referee.private import Private
 from referee.replay import CLOSED, WAITING
-from referee.settings import Misconfigured
+from referee.settings import Misconfigured, Settings
 from referee.telling import minute
 from referee.view import View
 from referee.words import ENGLISH, Phrase, say, speaking, term
@@ -46,7 +47,7 @@ class Task(NamedTuple):
 
     letter: Letter
     mark: Mark
-    told: list[Whisper]
+    told: tuple[Whisper, ...]
 
 
 def send(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> list[Posted]:
@@ -120,11 +121,16 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
     letter, folder = task.letter, table.settings.private
     try:
         carrier(mime.message(letter, carrier.mail, kept.reply_key, palette(table, letter)), letter.to)
-    except (Undelivered, Unanswerable) as error:
+    except Undelivered as error:
         return posted(letter, WAITS, say("{why}", why=error))
-    outbox.delivered(folder, letter.game, letter.seat, task.told)
     outbox.advance(folder, letter.game, letter.seat, task.mark)
+    whispers.forget(task.told)
     return posted(letter, SENT)
+
+
+def advance(settings: Settings, id: str, seat: str, entry: int, head: str) -> None:
+    """A letter to a seat told it everything up to an entry. Raises NotRecorded, `disk.Unconfirmed`."""
+    outbox.advance(settings.private, id, seat, Mark(entry, head))
 
 
 def palette(table: Table, letter: Letter) -> dict[str, str] | None:
@@ -143,15 +149,15 @@ def tasks(table: Table, game: Game, kept: Private) -> Iterator[Task]:
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
         mark = outbox.mark(folder, game.id, seat)
         numbers = news(game, kept, seat, mark)
-        whispers = outbox.whispers(folder, game.id, seat)
-        if numbers or whispers:
+        words = whispers.waiting(table.settings, game.id, seat)
+        if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
-                letter = due_letter(game, kept, seat, numbers, whispers, first=not mark.head)
-            yield Task(letter, Mark(game.log.last, game.log.head), whispers)
+                letter = due_letter(game, kept, seat, numbers, words, first=not mark.head)
+            yield Task(letter, Mark(game.log.last, game.log.head), words)
 
 
 def due_letter(
-    game: Game, kept: Private, seat: str, numbers: list[int], whispers: list[Whisper], *, first: bool
+    game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[Whisper, ...], *, first: bool
 ) -> Letter:
     """What happened, and words to this seat alone; spoken in its language."""
     entry = game.log.documents[numbers[-1]] if numbers else {"kind": "whisper"}
@@ -159,11 +165,11 @@ def due_letter(
     opening = [say("You play {seat} in this game.", seat=term(seat))] if first else []
     if is_reminder:
         opening.append(say("Your turn is due at {time}.", time=minute(entry["due"])))
-    for each in whispers:
+    for each in words:
         facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
         opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
     kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
-    mark = whispers[-1].name if whispers else ""
+    mark = os.path.basename(words[-1].path) if words else ""
     subject = subject_of(game, seat, entry)
     return addressed(game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark)
 

@@ -5,13 +5,17 @@ from typing import NamedTuple
 from referee.mail_settings import MailSettings
 from referee.post import tokens
 from referee.post.letter import Letter
+from referee.post.transports import Undelivered
+from referee.words import say
 
 DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
+BEGINNING = "2000-01-01T00:00:00Z"
+"""The time of a letter about a game that has no entry with one."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class Unanswerable(Exception):
-    """An address to answer to would be longer than mail allows; the text says how long."""
+class Unanswerable(Undelivered):
+    """An address to answer to would be longer than mail allows."""
 
 
 class Names(NamedTuple):
@@ -31,7 +35,8 @@ def names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
     try:
         reply = tokens.reply_address(mail.reply, mail.separator, tokens.Token(letter.game, letter.entry, tag))
     except ValueError as error:
-        raise Unanswerable(str(error)) from error
+        words = "{why}. Take a shorter `reply` in [mail], or a shorter name for the next game."
+        raise Unanswerable(say(words, why=error), later=False) from error
     return Names(
         f"<{stem(letter)}@{mail.host}>",
         f"<referee.{letter.game}.{letter.seat}@{mail.host}>",
@@ -52,6 +57,7 @@ def stem(letter: Letter) -> str:
 
 def date(at: str) -> str:
     """The time of an entry as mail writes it: `Fri, 20 Nov 2026 19:00:00 +0000`."""
+    at = at or BEGINNING
     year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
     # Zeller's congruence counts January and February to the year before
     y, m = (year - 1, month + 12) if month < 3 else (year, month)

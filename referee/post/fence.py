@@ -16,6 +16,7 @@ CHECK = "-----BEGIN CHECK-----"
 LINE = re.compile(r"\s*-{3,}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*-{3,}\s*", re.IGNORECASE | re.ASCII)
 REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
 """The line that repeats the tag of the reply address: some mail programs drop what follows its plus."""
+MODELINE = "# yaml-language-server:"
 
 
 class Fence(NamedTuple):
@@ -34,8 +35,9 @@ def fence(line: str) -> Fence | None:
 
 
 def fenced(block: str, tag: str) -> str:
-    """A move block as a letter has it, with the tag of its reply address."""
-    return f"{BEGIN}\nreply: {tag}\n{block.rstrip()}\n{END}\n"
+    """A move block as a letter has it, with the tag of its reply address in place of what only an editor reads."""
+    lines = [line for line in block.rstrip().split("\n") if not line.startswith(MODELINE)]
+    return "\n".join([BEGIN, f"reply: {tag}", *lines, END, ""])
 
 
 def untagged(block: str) -> tuple[str, str]:

@@ -1,8 +1,8 @@
-"""What has been sent: for each seat the entry of which its last letter told, and words for it alone that wait.
+"""What has been sent: for each seat the entry of which its last letter told.
 
 `private/<game>/sent/<seat>` is one line, the number of an entry and its hash. What is to be sent follows from the log
 and these marks; a mark moves only after the letter was delivered, so after a crash a letter may come twice, but never
-not at all. `private/<game>/talk/<seat>/` holds what one player said to another.
+not at all.
 """
 
 import os
@@ -18,14 +18,6 @@ class Mark(NamedTuple):
 
     entry: int
     head: str
-
-
-class Whisper(NamedTuple):
-    """What one player said to another alone: its file, the seat that said it, and the words."""
-
-    name: str
-    seat: str
-    text: str
 
 
 def mark(private: str, game: str, seat: str) -> Mark:
@@ -46,35 +38,6 @@ def advance(private: str, game: str, seat: str, to: Mark) -> None:
 
 def path_of(private: str, game: str, seat: str) -> str:
     return os.path.join(private, game, "sent", seat)
-
-
-def whisper(private: str, game: str, seat: str, said: Whisper) -> None:
-    """Keep what is for one seat alone until its next letter; the same name twice is one word. Raises NotRecorded."""
-    write(talk_of(private, game, seat), said.name, f"{said.seat}\n{said.text}".encode())
-
-
-def whispers(private: str, game: str, seat: str) -> list[Whisper]:
-    """What waits for a seat, in the order of the file names."""
-    folder = talk_of(private, game, seat)
-    try:
-        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
-        kept = [(name, disk.read(os.path.join(folder, name)).decode("utf-8", "replace")) for name in names]
-    except (OSError, disk.Unreadable):
-        return []
-    return [Whisper(name, *text.partition("\n")[::2]) for name, text in kept]
-
-
-def delivered(private: str, game: str, seat: str, told: list[Whisper]) -> None:
-    """Forget what was told in a letter that was delivered."""
-    folder = talk_of(private, game, seat)
-    for each in told:
-        disk.forget(os.path.join(folder, each.name))
-    if told:
-        disk.sync_folder(folder)
-
-
-def talk_of(private: str, game: str, seat: str) -> str:
-    return os.path.join(private, game, "talk", seat)
 
 
 def write(folder: str, name: str, raw: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The board as PNG: the SVG of the reports, drawn with fonts of our own, in few colours and the same bytes everywhere."""
+"""The board as PNG: the SVG of the reports, drawn with fonts of our own, in few colours."""
 
 import os
 from functools import lru_cache

@@ -40,12 +40,12 @@ def lines_of(quoted: str) -> Part:
 
 def shown(letter: Letter, view: View, tag: str) -> list[Part]:
     initials = {seat.id: said(seat.initial) for seat in view.seats}
-    parts = [text.title_part(view), whose(view, initials), text.lines_part(view.story, initials)]
+    parts = [text.headline_part(view), whose(view, initials), text.lines_part(view.story, initials)]
     if view.asked and wording.is_asked(letter):
         parts += answerable(view.asked, tag, initials)
     parts.append(text.board_part(view.board, initials))
     parts += [text.section_part(section, initials) for section in view.sections]
-    return [*parts, text.words_part(view.board), text.sources_part(view)]
+    return [*parts, text.words_part(view.board), [*text.sources_part(view), *text.position_part(view)]]
 
 
 def whose(view: View, initials: text.Initials) -> Part:

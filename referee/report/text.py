@@ -43,10 +43,18 @@ def heading(word: Word, sign: str = "-") -> list[str]:
 
 
 def title_part(view: View) -> list[str]:
-    """Which game, which position, the headline and who plays."""
+    return [*headline_part(view), "", *position_part(view)]
+
+
+def headline_part(view: View) -> list[str]:
+    """Which game, and where it stands."""
     name = f"{said(view.title_name)}: {said(view.game)}"
-    lines = [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH), ""]
-    lines += hanging(
+    return [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH)]
+
+
+def position_part(view: View) -> list[str]:
+    """Who plays, and which position this is."""
+    lines = hanging(
         f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {taught(seat.id)} {seat.player}" for seat in view.seats))
     )
     return [*lines, *wrapped(said(place(view)), WIDTH)]
