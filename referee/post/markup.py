@@ -23,22 +23,28 @@ TAIL_IDS = frozenset(["appendonsend", "divRplyFwdMsg", "stopSpelling", "ms-outlo
 """From these elements on, all is the mail that is answered."""
 LISTED = "\ue000"
 """Stands in lines that were in a list or a table."""
-TAGS = 20_000
-"""A page with more is none that a person wrote."""
+TAGS, OPEN = 9_000, 50
+"""A page with more of them, or more that are begun after the last is ended, is none that a person wrote: the parser
+would look from each of these to the end of the page."""
 
 
 class Overgrown(Exception):
-    """A page with more elements than any person writes."""
+    """A page with more elements than any person writes, or with none that a parser knows."""
 
 
 def lines(page: str) -> list[str]:
     """The lines of a page. Raises Overgrown."""
-    if page.count("<") > TAGS:
+    if page.count("<") > TAGS or page.count("<", page.rfind(">") + 1) > OPEN:
         raise Overgrown
     from bs4 import BeautifulSoup
+    from bs4.exceptions import ParserRejectedMarkup
 
     sheet = Sheet()
-    for step in steps(BeautifulSoup(page, "html.parser")):
+    try:
+        root = BeautifulSoup(page, "html.parser")
+    except ParserRejectedMarkup:
+        raise Overgrown from None
+    for step in steps(root):
         sheet.take(step)
     return sheet.ended()
 

@@ -15,6 +15,8 @@ LARGEST = 262_144
 """Bytes of a mail; one more is read to see that there are more."""
 PARTS = 20
 DEPTH = 4
+FIELD = 2_000
+"""Letters of a field that says what a part is: its parameters are looked through again and again."""
 
 CHARSETS = {
     "utf-8": "utf-8",
@@ -30,6 +32,7 @@ CHARSETS = {
 """What a part may be written in, and how it is read: as in HTML, Latin-1 is what Windows calls so."""
 LIKE_ASCII = ("iso-8859-", "windows-125", "koi8-")
 """Others, fine as long as they hold nothing but ASCII."""
+DESCRIBING = ("content-type", "content-disposition")
 YAML = ("text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml")
 SIGNATURES = ("application/x-ssh-signature", "application/ssh-signature")
 TEXT, HTML, FILE, SIGNATURE = "text", "html", "file", "signature"
@@ -110,6 +113,8 @@ def found(message: Message, depth: int) -> list[Part]:
     """The parts of a message that count, in order. Mails within the mail are somebody else's words."""
     if depth > DEPTH:
         raise Unreadable(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
+    if any(len(str(value)) > FIELD for name, value in message.raw_items() if name.lower() in DESCRIBING):
+        raise Unreadable(say("What one of its parts is, is told in more than {most} letters.", most=FIELD))
     if message.get_content_maintype() == "message":
         return []
     if message.is_multipart():  # else the payload would be decoded by a charset that may be none
