@@ -82,6 +82,7 @@ def wanted(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes
     if files:
         return wish._replace(block=attached(mail, files, begins, above))
     if begins:
+        refuse_old_letter([lines[number] for number in mine if ends and number > ends[-1]])
         return wish._replace(block=written(mail, lines, begins, ends))
     return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
 
@@ -161,6 +162,17 @@ def written(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> B
     signature = signatures.armoured(lines[after[0] + 1 :]) or signature_in(mail)
     return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
 
+
+def refuse_old_letter(below: Sequence[str]) -> None:
+    """Raises Unclear where so much stands below a move that it may be the old letter, left whole by a program that
+    marks nothing: its block, which nobody touched, would be a pass.
+    """
+    if sum(bool(line.strip()) for line in below) > MOST_BELOW:
+        raise Unclear(say("Much text stands below the move: is it the old letter? Delete all of it but your move."))
+
+
+MOST_BELOW = 30
+"""Lines below a move that its writer, and whoever adds something at the end of each mail, may have written."""
 
 NAME, ATTACHED = "move", "attachment"
 """What refusals call a block in a letter, and a file."""
