@@ -16,12 +16,13 @@ PLANTED = {
     "A title knows the rulebook's tools and nothing else of the program": ("titles.attika.costs", "referee.ruling"),
     "No title knows another": ("titles.attika.costs", "referee.titles.magna_grecia.roads"),
     "A report is made from a view alone": ("report.columns", "referee.rulebook"),
+    "Letters are made from views and settings, and know no rules": ("post.fence", "referee.desk.table"),
     "Typer only in the command line": ("desk.spoken", "typer"),
-    "Jinja only in reports": ("desk.spoken", "jinja2"),
+    "Jinja only in reports and letters": ("desk.spoken", "jinja2"),
     "YAML and JSON Schema only in the reader": ("desk.spoken", "yaml"),
     "The clock only at the desk, chance only from the seed": ("agreement", "time"),
-    "Nothing talks to other machines or starts programs": ("desk.spoken", "socket"),
-    "Files are written by the log, the private part and the desk": ("agreement", "referee.disk"),
+    "Only letters talk to other machines and start programs": ("desk.spoken", "socket"),
+    "Files are written by the log, the private part, the desk and the post": ("agreement", "referee.disk"),
 }
 """For each contract a module and what it must not import."""
 
@@ -61,7 +62,10 @@ KNOWN = {
         "forbidden_modules",
         {"chance", "furniture", "hexes", "languages", "rulebook", "source", "telling", "titles", "view", "words"},
     ),
-    "Files are written by the log, the private part and the desk": ("source_modules", {"disk", "log", "private"}),
+    "Files are written by the log, the private part, the desk and the post": (
+        "source_modules",
+        {"disk", "log", "post", "private"},
+    ),
 }
 """For contracts that list modules of ours: the list, and the modules that are rightly not in it."""
 
@@ -76,6 +80,7 @@ def test_a_contract_forgets_no_module(contract: str) -> None:
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"disk", "log", "private", "settings", "furniture", "conformance", "languages", "source.files", "source.schemas"}
+READERS |= {"post.inboxes"}
 """Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
 
 

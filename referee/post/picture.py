@@ -15,7 +15,8 @@ SANS = "DejaVu Sans"
 @lru_cache(maxsize=16)
 def png(svg: str) -> bytes:
     """An opaque picture of an SVG whose texts ask for `sans-serif`. The players of a game mostly share one."""
-    from PIL import Image
+    from PIL.Image import Dither
+    from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
     drawn = svg_to_bytes(
@@ -27,8 +28,7 @@ def png(svg: str) -> bytes:
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    with Image.open(BytesIO(bytes(drawn))) as opened:
-        small = opened.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small = PngImageFile(BytesIO(bytes(drawn))).convert("RGB").quantize(COLOURS, dither=Dither.NONE)
     packed = BytesIO()
     small.save(packed, "PNG", compress_level=9)
     return packed.getvalue()
