@@ -152,7 +152,7 @@ def tasks(table: Table, game: Game, kept: Private) -> Iterator[Task]:
         words = whispers.waiting(table.settings, game.id, seat)
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
-                letter = due_letter(game, kept, seat, numbers, words, first=not mark.head)
+                letter = due_letter(game, kept, seat, numbers, words, first=mark == outbox.NEVER)
             yield Task(letter, Mark(game.log.last, game.log.head), words)
 
 
@@ -217,7 +217,7 @@ def subject_of(game: Game, seat: str, entry: dict[str, str]) -> Phrase:
     mover = None if game.phase in (WAITING, CLOSED) else game.book.to_move(game.position)
     if entry.get("event") in DUES:
         return say("Reminder: it is your turn")
-    if entry["kind"] in ("talk", "whisper"):
+    if entry.get("kind") in ("talk", "whisper"):
         return say("Words for you")
     if game.phase == CLOSED:
         return say("The game is closed")
