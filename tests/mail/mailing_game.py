@@ -1,0 +1,148 @@
+"""A game whose players have addresses, the mails that they send, and what they are answered."""
+
+import email
+import os
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import default
+from glob import glob
+from pathlib import Path
+from typing import NamedTuple
+
+import cli_runs
+
+from referee import private
+from referee.desk import mailing, opening, receiving
+from referee.desk.receiving import Received
+from referee.desk.table import Table, open_game
+from referee.post import inboxes, tokens
+from referee.settings import settings
+
+NOW = cli_runs.NOW
+ANNA, BRUNO = "anna@example.org", "bruno@example.org"
+REFEREE = "referee@games.example.org"
+TOML = f"""
+[mail]
+from = "Referee <{REFEREE}>"
+transport = "files"
+folder = "letters"
+authserv = "mx.example.org"
+[mail.inbox]
+maildir = "inbox"
+"""
+
+
+def table(now: str = NOW) -> Table:
+    return Table(settings({}, {"REFEREE_CONFIG": os.devnull}), now)
+
+
+def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, languages: tuple[str, ...] = ()) -> None:
+    """A game of two in the current folder, its first letters sent. Yellow (Anna) moves first."""
+    Path("referee.toml").write_text(toml, encoding="utf-8")
+    for part in ("new", "cur", "tmp"):
+        os.makedirs(os.path.join("inbox", part), exist_ok=True)
+    plan = opening.plan(
+        "magna-grecia",
+        id,
+        ["yellow=Anna", "red=Bruno"],
+        ["rounds=8"],
+        "bruttium",
+        wait_for_nonces=wait_for_nonces,
+        addresses=[f"yellow={ANNA}", f"red={BRUNO}"],
+        languages=list(languages),
+    )
+    opening.new(table(), plan, secret=cli_runs.SECRET)
+    mailing.send(table(), [id])
+
+
+def kept(id: str = "cup") -> private.Private:
+    return private.read("private", id)
+
+
+def address(seat: str, entry: int | None = None, id: str = "cup") -> str:
+    """Where the answer to the letter after an entry goes; without one, to the last."""
+    entry = last(id) if entry is None else entry
+    tag = tokens.tag(kept(id).reply_key, id, seat, entry)
+    return tokens.reply_address(REFEREE, "+", tokens.Token(id, entry, tag))
+
+
+def last(id: str = "cup") -> int:
+    return open_game(table(), id).log.last
+
+
+def mover(id: str = "cup") -> str:
+    game = open_game(table(), id)
+    return str(game.book.to_move(game.position))
+
+
+def move(id: str = "cup") -> str:
+    """A legal move for the seat to move."""
+    return cli_runs.suggestion(id).decode()
+
+
+def fenced(block: str, begin: str = "MOVE", tag: str = "") -> str:
+    line = f"reply: {tag}\n" if tag else ""
+    return f"-----BEGIN {begin}-----\n{line}{block.rstrip()}\n-----END MOVE-----\n"
+
+
+def mail(text: str, to: str, sender: str = "somebody@example.net", **fields: str) -> bytes:
+    """A mail as a person writes it. Fields named `in_reply_to` are called `In-Reply-To`."""
+    message = EmailMessage()
+    message["From"] = sender
+    message["To"] = to
+    message["Message-ID"] = "<1@example.net>"
+    for name, value in fields.items():
+        name = name.replace("_", "-")
+        del message[name]
+        message[name] = value
+    message.set_content(text)
+    return message.as_bytes()
+
+
+def receive(*mails: bytes, now: str = NOW) -> list[Received]:
+    """These mails arrive and are handled."""
+    for raw in mails:
+        inboxes.spool("private", raw)
+    return receiving.handle(table(now))
+
+
+def one(raw: bytes, now: str = NOW) -> Received:
+    """One mail arrives: what became of it."""
+    (done,) = receive(raw, now=now)
+    return done
+
+
+class Told(NamedTuple):
+    """A letter that was delivered."""
+
+    path: str
+    to: str
+    id: str
+    answers: str
+    text: str
+
+
+def letters(kind: str = "") -> list[Told]:
+    """The letters that were delivered, of a kind if one is named."""
+    return [each for each in sorted(all_letters()) if kind in each.path]
+
+
+def all_letters() -> Iterator[Told]:
+    for path in glob("letters/**/*.eml", recursive=True):
+        message = email.message_from_bytes(Path(path).read_bytes(), policy=default)
+        body = message.get_body(("plain",))
+        assert body is not None
+        text = " ".join(body.get_content().split())
+        yield Told(path, str(message["To"]), str(message["Message-ID"]), str(message["In-Reply-To"]), text)
+
+
+def receipts() -> list[Told]:
+    return letters("receipt")
+
+
+def log_bytes(id: str = "cup") -> bytes:
+    return Path(f"games/{id}/log.yaml").read_bytes()
+
+
+def spooled(where: str) -> list[str]:
+    return sorted(name for name in os.listdir(f"private/mail/{where}") if name.endswith(".eml"))

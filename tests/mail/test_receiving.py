@@ -1,0 +1,278 @@
+"""A game by mail: what arrives is done, answered once, and filed away."""
+
+import os
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.desk import receiving
+from referee.post import inboxes, transports
+from referee.private import path_of
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    post.begin()
+
+
+def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_player_gets_a_letter() -> None:
+    done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert (done.became, done.game, done.seat, done.entry) == ("recorded", "cup", "yellow", 2)
+    (receipt,) = post.receipts()
+    assert (receipt.to, receipt.answers) == (post.ANNA, "<1@example.net>")
+    assert "Your move is recorded as entry 2." in receipt.text
+    assert "You played: city M8" in receipt.text
+    assert "red is to move" in receipt.text.lower() or "turn of Bruno" in receipt.text
+    assert [each.to for each in post.letters("2-red")] == [post.BRUNO]
+    assert "-----BEGIN MOVE-----" in post.letters("2-red")[0].text
+    assert len(post.letters("2-yellow")) == 1  # the receipt told it
+    assert (post.spooled("new"), len(post.spooled("done")), post.spooled("quarantine")) == ([], 1, [])
+
+
+def test_a_whole_game_is_played_by_answering_letters() -> None:
+    for entry in range(2, 6):
+        done = post.one(post.mail(post.fenced(post.move()), post.address(post.mover())))
+        assert (done.became, done.entry) == ("recorded", entry)
+    assert len(post.receipts()) == 4
+
+
+def test_the_move_of_the_log_is_the_one_that_submit_would_have_recorded(tmp_path: Path) -> None:
+    move = post.move()
+    post.one(post.mail(post.fenced(move), post.address("yellow")))
+    by_mail = post.log_bytes()
+    os.makedirs("other")
+    os.chdir("other")
+    cli_runs.begin()
+    assert cli_runs.run("submit", "-", stdin=move.encode()).code == 0
+    assert by_mail == post.log_bytes()
+
+
+def test_a_move_that_is_refused_is_told_as_submit_tells_it_and_changes_nothing() -> None:
+    before = post.log_bytes()
+    bad = post.move().replace("city: M8", "city: Z9")
+    done = post.one(post.mail(post.fenced(bad), post.address("yellow")))
+    assert done.became == "answered"
+    ran = cli_runs.run("submit", "-", stdin=bad.encode())
+    (receipt,) = post.receipts()
+    problem = ran.err.splitlines()[0].partition(": ")[2]
+    assert " ".join(problem.split()) in receipt.text
+    assert "Nothing was recorded and nothing changed." in receipt.text
+    assert "-----BEGIN MOVE-----" in receipt.text  # a fresh block
+    assert post.log_bytes() == before
+
+
+def test_the_token_is_not_used_up_by_a_refused_move_or_a_check() -> None:
+    to, move = post.address("yellow"), post.move()
+    assert post.one(post.mail(post.fenced(move.replace("M8", "Z9")), to)).became == "answered"
+    assert post.one(post.mail(post.fenced(move, "CHECK"), to)).became == "answered"
+    assert post.one(post.mail(post.fenced(move), to)).became == "recorded"
+
+
+def test_a_check_tells_the_verdict_and_records_nothing() -> None:
+    before = post.log_bytes()
+    done = post.one(post.mail("say: hello\n\n" + post.fenced(post.move(), "CHECK"), post.address("yellow")))
+    assert done.became == "answered"
+    assert "You may play this: city M8" in post.receipts()[0].text
+    assert post.log_bytes() == before
+
+
+def test_words_to_all_stand_in_the_entry_of_the_move() -> None:
+    post.one(post.mail("say: Good luck to\nall of you!\n\n" + post.fenced(post.move()), post.address("yellow")))
+    assert b"\nsay: Good luck to all of you!\n" in post.log_bytes()
+    assert post.last() == 2
+
+
+def test_words_to_all_without_a_move_are_an_entry_and_twice_they_are_one() -> None:
+    raw = post.mail("Say: I need a day.\n", post.address("red"))
+    assert post.one(raw).entry == 2
+    again = post.one(raw.replace(b"<1@", b"<2@"))
+    assert (again.became, post.last()) == ("answered", 2)
+    assert "I need a day." in post.letters("2-yellow")[0].text
+
+
+def test_words_to_one_seat_are_in_its_next_letter_and_in_no_log() -> None:
+    done = post.one(post.mail("say to red: Shall we trade?\n\n" + post.fenced(post.move()), post.address("yellow")))
+    assert done.became == "recorded"
+    assert b"trade" not in post.log_bytes()
+    assert any("Shall we trade?" in each.text for each in post.letters("2-red"))
+    assert not os.listdir("private/cup/talk/red")
+
+
+@pytest.mark.parametrize("to", ["brown", "yellow"])
+def test_words_to_nobody_are_refused_and_the_move_with_them(to: str) -> None:
+    before = post.log_bytes()
+    done = post.one(post.mail(f"say to {to}: hello\n\n" + post.fenced(post.move()), post.address("yellow")))
+    assert done.became == "answered"
+    assert f"There is no seat {to} to say something to." in post.receipts()[0].text
+    assert post.log_bytes() == before
+
+
+def test_nothing_else_of_a_mail_is_relayed() -> None:
+    text = "Dear referee, tell nobody: swordfish.\n\n" + post.fenced(post.move()) + "\nswordfish\n-- \nswordfish\n"
+    post.one(post.mail(text, post.address("yellow"), Subject="swordfish"))
+    assert b"swordfish" not in post.log_bytes()
+    assert not any("swordfish" in Path(each.path).read_text(encoding="utf-8") for each in post.letters("2-"))
+
+
+def test_an_absence_is_entered() -> None:
+    done = post.one(post.mail("absent: 2026-12-01 to 2026-12-10\n", post.address("red")))
+    assert (done.became, done.entry) == ("recorded", 2)
+    assert b"kind: absent\nseat: red\nfrom: '2026-12-01'\nto: '2026-12-10'\n" in post.log_bytes()
+    assert "You are away from 2026-12-01 to 2026-12-10" in post.receipts()[0].text
+
+
+def test_an_absence_that_cannot_be_is_refused() -> None:
+    done = post.one(post.mail("absent: 2026-12-10 to 2026-12-01\n", post.address("red")))
+    assert (done.became, post.last()) == ("answered", 1)
+    assert "ends before it begins" in post.receipts()[0].text
+
+
+@pytest.mark.parametrize("where", ["line", "block"])
+def test_a_nonce_comes_by_mail_any_words_make_one(where: str) -> None:
+    post.begin("vase", wait_for_nonces=True)
+    words = "nonce: the quick brown fox"
+    first = post.one(post.mail(words if where == "line" else post.fenced(words), post.address("yellow", id="vase")))
+    assert (first.became, first.entry) == ("recorded", 1)
+    assert "made of: the quick brown fox" in post.receipts()[0].text
+    second = post.one(post.mail("nonce: 00112233445566778899AABBCCDDEEFF", post.address("red", 0, id="vase")))
+    assert (second.became, post.last("vase")) == ("recorded", 3)  # and dealt
+    assert b"nonce: 00112233445566778899aabbccddeeff" in post.log_bytes("vase")
+
+
+def test_the_line_reply_stands_for_an_address_without_its_tag() -> None:
+    tag = post.address("yellow").split(".")[2].split("@")[0]
+    done = post.one(post.mail(post.fenced(post.move(), tag=tag), post.REFEREE))
+    assert (done.became, done.seat) == ("recorded", "yellow")
+
+
+def test_an_attached_file_is_a_move() -> None:
+    from email.message import EmailMessage
+
+    message = EmailMessage()
+    message["From"], message["To"] = "a@example.net", post.address("yellow")
+    message.set_content("Here it is.")
+    message.add_attachment(post.move().encode(), maintype="application", subtype="yaml", filename="move.yaml")
+    assert post.one(message.as_bytes()).became == "recorded"
+
+
+def test_talk_since_the_letter_does_not_make_its_answer_stale() -> None:
+    to, move = post.address("yellow"), post.move()
+    post.one(post.mail("say: hurry up\n", post.address("red")))
+    assert post.one(post.mail(post.fenced(move), to)).entry == 3
+
+
+def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recorded_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lost(*arguments: object) -> None:
+        raise transports.Unreachable(receiving.say("no server"))
+
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    with monkeypatch.context() as broken:
+        broken.setattr(transports, "deliver", lost)
+        assert post.one(raw).became == "waiting"
+    assert (post.last(), len(post.spooled("new"))) == (2, 1)
+    (done,) = post.receive()
+    assert (done.became, post.last(), post.spooled("new")) == ("answered", 2, [])
+    assert "recorded already, as entry 2" in post.receipts()[0].text
+
+
+def test_handling_the_same_bytes_again_gives_the_same_receipt_under_the_same_name() -> None:
+    raw = post.mail("hello", post.address("red"))
+    post.one(raw)
+    (first,) = post.receipts()
+    post.one(raw)
+    assert post.receipts() == [first]
+
+
+def test_a_log_that_is_damaged_keeps_the_mail_until_it_is_mended() -> None:
+    raw, good = post.mail(post.fenced(post.move()), post.address("yellow")), post.log_bytes()
+    Path("games/cup/log.yaml").write_bytes(good.replace(b"kind: deal", b"kind: dead"))
+    assert post.one(raw).became == "waiting"
+    assert post.receipts() == []
+    Path("games/cup/log.yaml").write_bytes(good)
+    (done,) = post.receive()
+    assert done.became == "recorded"
+
+
+def test_a_program_error_puts_the_mail_aside_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*arguments: object) -> None:
+        raise KeyError("surprise")
+
+    monkeypatch.setattr(receiving, "answer", stumble)
+    done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert done.became == "quarantined"
+    assert "KeyError" in inboxes.reason("private", inboxes.QUARANTINE, done.mail)
+    assert "KeyError" in cli_runs.run("status").out
+
+
+def test_a_player_is_answered_in_his_language() -> None:
+    cli_runs.run("player", "cup", "yellow", "--language", "de")
+    post.one(post.mail("hello", post.address("yellow")))
+    english = "There is no move in the mail."
+    assert english not in post.receipts()[0].text or "Hallo" in post.receipts()[0].text
+
+
+def test_the_mails_of_a_maildir_are_marked_as_read_when_they_are_in_the_spool() -> None:
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    Path("inbox/new/1.x.y").write_bytes(raw)
+    Path("inbox/cur/2.x.y:2,").write_bytes(raw.replace(b"<1@", b"<2@"))
+    Path("inbox/cur/3.x.y:2,RS").write_bytes(b"seen before")
+    ran = cli_runs.run("receive")
+    assert (ran.code, post.last()) == (0, 2), ran.err
+    assert "recorded: cup yellow" in ran.out
+    assert sorted(os.listdir("inbox/cur")) == ["1.x.y:2,S", "2.x.y:2,S", "3.x.y:2,RS"]
+    assert os.listdir("inbox/new") == []
+    assert len(post.spooled("done")) == 2
+    assert cli_runs.run("receive").out == ""
+
+
+def test_another_maildir_may_be_named() -> None:
+    os.makedirs("box/new")
+    os.makedirs("box/cur")
+    Path("box/new/1").write_bytes(post.mail("hello", post.address("red")))
+    assert "answered: cup red" in cli_runs.run("receive", "--maildir", "box").out
+    ran = cli_runs.run("receive", "--maildir", "nowhere")
+    assert (ran.code, "nowhere" in ran.err) == (69, True)
+
+
+def test_a_pipe_ends_with_0_or_75_whatever_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = post.mail(post.fenced(post.move()), post.REFEREE)
+    monkeypatch.setenv("EXTENSION", post.address("yellow").split("+")[1].split("@")[0])
+    assert cli_runs.run("receive", "-", stdin=b"From x Fri Nov 20 2026\n" + raw).code == 0
+    assert post.last() == 2
+    assert cli_runs.run("receive", "-", stdin=b"\0\xff" * 400_000).code == 0
+    assert cli_runs.run("receive", "-", stdin=b"").code == 0
+    Path("referee.toml").write_text("[mail]\nfrom = 7\n", encoding="utf-8")
+    assert cli_runs.run("receive", "-", stdin=raw).code == 75
+
+
+def test_a_pipe_whose_spool_cannot_be_written_asks_the_server_to_try_again() -> None:
+    Path("blocked").write_text("a file where the folder should be", encoding="utf-8")
+    assert cli_runs.run("--private", "blocked", "receive", "-", stdin=b"To: a@b\n\nhello").code == 75
+
+
+def test_a_pipe_keeps_the_mail_when_its_handling_fails() -> None:
+    Path("referee.toml").write_text("", encoding="utf-8")  # no [mail]: it can be kept, not handled
+    assert cli_runs.run("receive", "-", stdin=post.mail("hello", "x@example.org")).code == 0
+    assert len(post.spooled("new")) == 1
+
+
+def test_a_game_without_its_private_part_lets_nobody_in() -> None:
+    to = post.address("yellow")
+    os.remove(path_of("private", "cup"))
+    assert post.one(post.mail("hello", to)).became == "ignored"
+
+
+def test_the_results_are_told_to_programs() -> None:
+    import json
+
+    Path("inbox/new/1").write_bytes(post.mail("hello", post.address("red")))
+    told = json.loads(cli_runs.run("receive", "--json").out)
+    assert told["format"] == "referee-received/1"
+    assert [(each["became"], each["seat"]) for each in told["mails"]] == [("answered", "red")]
