@@ -7,7 +7,7 @@ from referee.titles.attika.moves import Build
 from referee.titles.attika.spelling import names, nearest
 from referee.titles.attika.state import NONE, Amounts, Position
 from referee.titles.attika.turns import misnamed
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say, taught
 
 
 @rule("AT-3.2", Build, stage=3)
@@ -23,8 +23,8 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
     stored = position.mats[step.seat].stored
     if position.turn.drawn or step.building in stored:
         return None
-    there = ", ".join(dict.fromkeys(position.building(each).name for each in stored))
-    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there or say("none")}
+    there = listed([taught(name) for name in dict.fromkeys(position.building(each).name for each in stored)])
+    facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there if stored else say("none")}
     if not step.building:
         says = say("Say which building: on {seat}'s storage board are {names}.", **facts)
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))

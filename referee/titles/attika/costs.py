@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.state import NONE, Amounts, Position, minus, plus
+from referee.words import Phrase, listed, say
 
 SIGNS = "WFHM"
 PER_SYMBOL = 2
@@ -128,6 +129,7 @@ def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
 
 
 @lru_cache
-def spoken(amounts: Amounts) -> str:
+def spoken(amounts: Amounts) -> Phrase:
     """`water 2 hill 1`; `nothing`."""
-    return " ".join(f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n) or "nothing"
+    some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]
+    return listed(some, " ") if some else say("nothing")
