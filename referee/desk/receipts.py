@@ -16,6 +16,7 @@ from referee.desk.heartbeat import folder as mail_folder
 from referee.desk.mailing import addressed
 from referee.desk.table import Table, open_game
 from referee.desk.times import BEGINNING, time
+from referee.post import inboxes
 from referee.post.letter import Letter
 from referee.private import Private
 from referee.words import ENGLISH, Phrase, say, speaking
@@ -87,12 +88,15 @@ def text_of(error: Exception) -> str:
 
 
 def allowed(table: Table, game: str, seat: str, digest: str) -> bool:
-    """Whether one more receipt that records nothing may go to a seat now; if so, it is counted. Raises NotRecorded."""
+    """Whether one more receipt that records nothing may go to a seat now; if so, it is counted. Raises NotRecorded.
+
+    One that could not be delivered is not counted again; the same mail that comes again once it is done, is.
+    """
     place = os.path.join(mail_folder(table.settings), "told")
     path = os.path.join(place, f"{game}.{seat}")
     since = time(table.time(), BEGINNING) - timedelta(hours=1)
     recent = [each for each in counted(path) if time(each[0], BEGINNING) > since]
-    if digest in [each[1] for each in recent]:
+    if digest in [each[1] for each in recent] and not inboxes.is_done(table.settings.private, digest + inboxes.ENDING):
         return True
     if len(recent) >= HOURLY:
         return False

@@ -107,6 +107,11 @@ def file_away(private: str, name: str, where: str, why: str) -> None:
         raise disk.NotRecorded(say("{path} could not be moved: {why}.", path=path, why=disk.reason(error))) from error
 
 
+def is_done(private: str, name: str) -> bool:
+    """Whether a mail of just these bytes was handled before."""
+    return os.path.exists(os.path.join(folder(private), DONE, name))
+
+
 def reason(private: str, where: str, name: str) -> str:
     """What is written beside a mail that was filed away; "" when it is not there."""
     try:
