@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.desk.table import Game
-from referee.post.outbox import Mark
+from referee.post.outbox import NEVER, Mark
 from referee.private import EVERY, Private
 from referee.replay import WAITING
 
@@ -16,7 +16,7 @@ TOLD = ("deal", "close")
 def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
     """The numbers of the entries after the mark that bring a letter to a seat, in order."""
     if game.phase == WAITING:
-        return [] if mark.head else [game.log.last]
+        return [game.log.last] if mark == NEVER else []
     every = kept.letters.get(seat, EVERY) == EVERY
     return list(concerning(game, seat, every, mark.entry))
 

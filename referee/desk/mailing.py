@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from referee import disk, log, private
 from referee.desk import whispers
+from referee.desk.answers import Usage
 from referee.desk.due import news
-from referee.desk.table import Game, Table, folder_of, game_ids, open_game
+from referee.desk.table import Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.desk.tick import TROUBLES
 from referee.desk.whispers import Whisper
 from referee.mail_settings import MailSettings
@@ -50,14 +51,32 @@ class Task(NamedTuple):
     told: tuple[Whisper, ...]
 
 
-def send(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> list[Posted]:
-    """Deliver what is due in these games, or in all. Raises Misconfigured without settings of mail."""
+def send(table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), dry_run: bool = False) -> list[Posted]:
+    """Deliver what is due in these games, or in all. Raises Misconfigured without settings of mail.
+
+    `again`: seats of the one game named that lost their letter. They get it as the game is now, due or not.
+    """
     mail = mail_of(table)
     for name in names:
         folder_of(table, name)
+    if again:
+        refuse_lost(table, names, again)
     with ExitStack() as stack:
         carrier = Carrier(mail, stack)
-        return [done for id in names or game_ids(table) for done in sent(table, id, carrier, dry_run)]
+        return [done for id in names or game_ids(table) for done in sent(table, id, carrier, again, dry_run)]
+
+
+def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> None:
+    """Letters are sent again to seats of one game that have an address. Raises Usage."""
+    if len(names) != 1:
+        raise Usage(say("Name the one game whose letter is to be sent again."))
+    game = open_game(table, names[0])
+    kept = private.read(table.settings.private, game.id)
+    for seat in again:
+        refuse_stranger(game, seat)
+        if seat not in kept.addresses:
+            words = "{seat} has no address in {game}; give one: referee player {game} {seat} --address NAME@HOST"
+            raise Usage(say(words, seat=seat, game=game.id))
 
 
 def mail_of(table: Table) -> MailSettings:
@@ -91,18 +110,18 @@ class Carrier:
             raise
 
 
-def sent(table: Table, id: str, carrier: Carrier, dry_run: bool) -> Iterator[Posted]:
+def sent(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
     """What became of the letters of one game. One that makes trouble does not keep the others waiting."""
     try:
         if dry_run:
             kept = private.read(table.settings.private, id)
-            yield from (posted(task.letter, DUE) for task in tasks(table, open_game(table, id), kept))
+            yield from (posted(task.letter, DUE) for task in tasks(table, open_game(table, id), kept, again))
             return
         folder = os.path.join(table.settings.private, id)
         make(folder)
         with log.locked(folder, table.settings.wait):  # two who send at once would send everything twice
             kept = private.read(table.settings.private, id)
-            for task in tasks(table, open_game(table, id), kept):
+            for task in tasks(table, open_game(table, id), kept, again):
                 yield handed_over(table, task, kept, carrier)
     except TROUBLES as error:
         yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
@@ -143,12 +162,12 @@ def posted(letter: Letter, did: str, says: Phrase | None = None) -> Posted:
     return Posted(letter.game, letter.seat, letter.to, letter.entry, letter.kind, did, says or letter.subject)
 
 
-def tasks(table: Table, game: Game, kept: Private) -> Iterator[Task]:
-    """What is due in a game, for the seats that have an address."""
+def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) -> Iterator[Task]:
+    """What is due in a game, for the seats that have an address; for those that lost a letter, in any case."""
     folder = table.settings.private
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
         mark = outbox.mark(folder, game.id, seat)
-        numbers = news(game, kept, seat, mark)
+        numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
         words = whispers.waiting(table.settings, game.id, seat)
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from referee import disk, private
 from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
+from referee.desk.due import news
 from referee.desk.seats import substitutes
 from referee.desk.table import Game, Table, folder_of, game_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
+from referee.post import outbox
 from referee.replay import CLOSED, WAITING
 from referee.report.overview import Overview
 from referee.settings import Settings
@@ -91,7 +93,7 @@ def told(table: Table, game: Game) -> Standing:
     due = local(found.due, zone) if found and found.due else ""
     order = (found.due if found and found.due else time(str(last.get("at")), BEGINNING)).isoformat()
     gone = away(documents, now) if game.phase != CLOSED else {}
-    behind = letters_behind(table.settings, game, turn)
+    behind = letters_behind(table.settings, game)
     return Standing(
         game.id,
         game.book.name,
@@ -148,35 +150,14 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
         yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(behind), **facts)
 
 
-def letters_behind(settings: Settings, game: Game, turn: Turn | None) -> tuple[str, ...]:
+def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     """The seats with an address to which an entry that concerns them has not been told."""
     try:
         kept = private.read(settings.private, game.id)
     except disk.Trouble:
         return ()
-    marks = {seat: mark(settings, game.id, seat) for seat in game.header["seats"] if seat in kept.addresses}
-    return tuple(seat for seat, number in marks.items() if is_behind(game, kept, turn, seat, number))
-
-
-def is_behind(game: Game, kept: private.Private, turn: Turn | None, seat: str, mark: int) -> bool:
-    every = kept.letters.get(seat, private.EVERY) == private.EVERY or (turn is not None and turn.seat == seat)
-    return any(concerns(each, seat, every) for each in game.log.documents[max(mark + 1, 1) :])
-
-
-def concerns(entry: Fields, seat: str, every: bool) -> bool:
-    """Whether an entry brings a letter to a seat."""
-    if entry["kind"] in ("move", "missed"):
-        return every
-    return entry["kind"] in ("deal", "close", "talk") or entry.get("seat") == seat
-
-
-def mark(settings: Settings, id: str, seat: str) -> int:
-    """The entry of which the last letter to a seat told; 0: it has had none."""
-    try:
-        words = disk.read(os.path.join(settings.private, id, "sent", seat)).decode("ascii", "replace").split()
-    except disk.Unreadable:
-        return 0
-    return int(words[0]) if words and words[0].isdecimal() and words[0].isascii() else 0
+    seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
+    return tuple(seat for seat in seats if news(game, kept, seat, outbox.mark(settings.private, game.id, seat)))
 
 
 def post(settings: Settings) -> Post:

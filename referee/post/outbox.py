@@ -14,25 +14,29 @@ from referee.words import say
 
 
 class Mark(NamedTuple):
-    """The last entry that a seat was told of; 0 and "": it has had no letter."""
+    """The last entry that a seat was told of, and its hash."""
 
     entry: int
     head: str
+
+
+NEVER = Mark(0, "")
 
 
 def mark(private: str, game: str, seat: str) -> Mark:
     try:
         words = disk.read(path_of(private, game, seat)).decode("ascii", "replace").split()
     except disk.Unreadable:
-        return Mark(0, "")
-    if len(words) == 2 and words[0].isascii() and words[0].isdecimal():
-        return Mark(int(words[0]), words[1])
-    return Mark(0, "")
+        return NEVER
+    if words and words[0].isdecimal():
+        return Mark(int(words[0]), "".join(words[1:2]))
+    return NEVER
 
 
 def advance(private: str, game: str, seat: str, to: Mark) -> None:
     """Move the mark on, never back; on disk for good when this returns. Raises NotRecorded, `disk.Unconfirmed`."""
-    if to.entry > mark(private, game, seat).entry:
+    before = mark(private, game, seat)
+    if before == NEVER or to.entry > before.entry:
         write(os.path.dirname(path_of(private, game, seat)), seat, f"{to.entry} {to.head}\n".encode("ascii"))
 
 

@@ -1,0 +1,56 @@
+"""Letters of the stored games, and what is in a mail."""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from functools import cache
+from pathlib import Path
+
+from referee.desk.table import Game, Table, open_game
+from referee.mail_settings import MailSettings
+from referee.post.letter import Letter
+from referee.settings import Settings
+from referee.words import say
+
+ROOT = Path(__file__).parent.parent.parent
+KEY = bytes(range(32))
+MAIL = MailSettings("Referee <referee@example.org>", "referee@example.org")
+LARGE = (("mezzogiorno-4", 40), ("mezzogiorno-4", None), ("quadrilateral-4", 150), ("quadrilateral-4", None))
+"""Games of both titles with four players, in the middle and at the end."""
+
+
+@cache
+def game(id: str, upto: int | None = None) -> Game:
+    return open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=upto)
+
+
+@cache
+def letter(id: str = "bruttium-2", upto: int | None = 12, language: str = "en") -> Letter:
+    """To the seat that is to move, or to the first one."""
+    found = game(id, upto)
+    seat = found.book.to_move(found.position) or next(iter(found.header["seats"]))
+    view = found.book.view(found.header, found.moments, seat)
+    return Letter(
+        id, found.book.name, seat, found.players[seat], f"{seat}@example.org", language, view.entry, view.head, view.at,
+        "report", say("Your turn"), view=view, log=found.log.raw,
+    )  # fmt: skip
+
+
+def opened(raw: bytes) -> EmailMessage:
+    found = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(found, EmailMessage)
+    return found
+
+
+def part(mail: EmailMessage, kind: str) -> EmailMessage:
+    """The first part of a kind."""
+    found = next(each for each in mail.walk() if each.get_content_type() == kind)
+    assert isinstance(found, EmailMessage)
+    return found
+
+
+def text(mail: EmailMessage) -> str:
+    return str(part(mail, "text/plain").get_content()).replace("\r\n", "\n")
+
+
+def page(mail: EmailMessage) -> str:
+    return str(part(mail, "text/html").get_content())

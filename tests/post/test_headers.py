@@ -1,0 +1,61 @@
+"""Nothing that a person wrote reaches a header: every code point in every field that a person fills."""
+
+import pytest
+from post import samples
+from post.samples import KEY, MAIL
+
+from referee.post import mime
+from referee.post.addresses import names
+from referee.post.letter import Letter
+from referee.view import View
+from referee.words import Phrase, say
+
+WICKED = "\r\nBcc: all@example.com\r\n\r\n"
+
+
+def spoilt(letter: Letter, text: str) -> Letter:
+    """The letter with a text in whatever a person can fill: names, words to others, a refusal that quotes a file."""
+    assert letter.view is not None
+    line = letter.view.story.lines[0]._replace(says=say("{player} says: {text}", player=text, text=text))
+    seats = tuple(seat._replace(player=text) for seat in letter.view.seats)
+    headline: Phrase = say("{player} is to move.", player=text)
+    story = letter.view.story._replace(lines=(line,))
+    view: View = letter.view._replace(seats=seats, headline=headline, story=story)
+    return letter._replace(player=text, quoted=text, opening=(say("{text}", text=text),), view=view)
+
+
+def test_no_code_point_changes_the_headers() -> None:
+    letter = samples.letter()
+    named = names(letter, MAIL, KEY)
+    benign = list(mime.headers(letter, named, MAIL))
+    for code in range(0x10000):
+        other = spoilt(letter, f"{chr(code)}x{WICKED}" if code % 2 else f"x{chr(code)}")
+        assert names(other, MAIL, KEY) == named
+        assert list(mime.headers(other, named, MAIL)) == benign, hex(code)
+
+
+STRANGE = (*range(0x21), 0x7F, 0x80, 0x85, 0xA0, 0xAD, 0x200B, 0x2028, 0x2029, 0x202E, 0xD800, 0xDFFF, 0xFEFF, 0xFFFF)
+
+
+@pytest.fixture
+def benign() -> bytes:
+    return block(mime.message(samples.letter(), MAIL, KEY))
+
+
+def block(message: bytes) -> bytes:
+    return message.partition(b"\r\n\r\n")[0]
+
+
+@pytest.mark.parametrize("code", STRANGE, ids=hex)
+def test_the_bytes_of_the_header_are_the_same(code: int, benign: bytes) -> None:
+    message = mime.message(spoilt(samples.letter()._replace(log=b""), f"a{chr(code)}{WICKED}"), MAIL, KEY)
+    assert block(message) == benign
+
+
+@pytest.mark.parametrize("field", ["to", "answers", "subject"])
+@pytest.mark.parametrize("code", [0, 10, 13, 0x1B, 0x7F, 0x85, 0x2028, 0x202E])
+def test_a_header_that_is_not_one_line_is_refused(field: str, code: int) -> None:
+    value = f"<a{chr(code)}b@example.org>"
+    letter = samples.letter()._replace(**{field: say("{x}", x=value) if field == "subject" else value})
+    with pytest.raises(mime.Unsafe):
+        mime.message(letter, MAIL, KEY)

@@ -1,0 +1,182 @@
+"""What a letter looks like: its text alone, its page, its picture, its attachments, its headers."""
+
+import os
+import re
+from io import BytesIO
+
+import pytest
+from bs4 import BeautifulSoup
+from PIL.PngImagePlugin import PngImageFile
+from post import samples
+from post.samples import KEY, LARGE, MAIL, opened, page, part, text
+
+from referee.post import html, mime, picture, tokens
+from referee.post.addresses import Unanswerable, date, names
+from referee.report.columns import width
+from referee.words import say
+
+large = pytest.mark.parametrize(("id", "upto"), LARGE)
+
+
+def test_the_same_letter_is_the_same_bytes() -> None:
+    first = mime.message(samples.letter(), MAIL, KEY)
+    picture.png.cache_clear()
+    assert mime.message(samples.letter(), MAIL, KEY) == first
+
+
+def test_the_headers() -> None:
+    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    tag = tokens.tag(KEY, "bruttium-2", "red", 12)
+    head = samples.letter().head[:12]
+    assert {name: str(value) for name, value in mail.items() if name != "Content-Type"} == {
+        "From": "Referee <referee@example.org>",
+        "To": "red@example.org",
+        "Reply-To": f"referee+bruttium-2.12.{tag}@example.org",
+        "Subject": "[bruttium-2] Your turn",
+        "Date": "Sat, 10 Oct 2026 04:06:30 +0000",
+        "Message-ID": f"<referee.bruttium-2.12.red.{head}@example.org>",
+        "In-Reply-To": "<referee.bruttium-2.red@example.org>",
+        "References": "<referee.bruttium-2.red@example.org>",
+        "List-Id": "<bruttium-2.referee.example.org>",
+        "Auto-Submitted": "auto-generated",
+        "MIME-Version": "1.0",
+    }
+
+
+def test_a_receipt_answers_its_mail() -> None:
+    receipt = samples.letter()._replace(kind="receipt", answers="<a@example.com>", mark="0123456789abcdef0123")
+    mail = opened(mime.message(receipt, MAIL, KEY))
+    assert mail["In-Reply-To"] == "<a@example.com>"
+    assert mail["References"] == "<referee.bruttium-2.red@example.org> <a@example.com>"
+    assert ".receipt.0123456789abcdef@" in mail["Message-ID"]
+
+
+def test_the_parts() -> None:
+    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
+    assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html", "application/yaml"]
+    log, report = list(mail.iter_attachments())[::-1]
+    assert (log.get_filename(), report.get_filename()) == ("bruttium-2.yaml", "bruttium-2-12.html")
+    assert log.get_content() == samples.game("bruttium-2", 12).log.raw
+    assert "Content-Security-Policy" in report.get_content()
+
+
+@large
+def test_the_text_suffices(id: str, upto: int | None) -> None:
+    letter = samples.letter(id, upto)
+    said = text(opened(mime.message(letter, MAIL, KEY)))
+    block = re.search(r"-----BEGIN MOVE-----\n(.*)-----END MOVE-----\n", said, re.DOTALL)
+    assert all(width(line) <= 72 for line in said.replace(block[1] if block else "", "").split("\n"))
+    assert letter.view is not None
+    assert all(f"{each.heading}"[:60] in said for each in letter.view.sections)
+    if upto is None:
+        assert block is None
+        assert "Nobody is asked for a move." in said
+        return
+    assert block is not None
+    assert block[1].startswith(f"reply: {tokens.tag(KEY, id, letter.seat, letter.entry)}\ngame: {id}\nafter: {upto}\n")
+    order = ["Whose turn", "What happened", "may do", "How to answer", "BEGIN MOVE", "The board", "Where this comes"]
+    places = [said.index(each) for each in order]
+    assert places == sorted(places)
+
+
+def test_who_is_not_to_move_gets_no_block() -> None:
+    letter = samples.letter()._replace(seat="yellow")
+    mail = opened(mime.message(letter, MAIL, KEY))
+    assert "BEGIN MOVE" not in text(mail) + page(mail)
+    assert "mailto:" not in page(mail)
+
+
+@large
+def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
+    whole = page(opened(mime.message(samples.letter(id, upto), MAIL, KEY)))
+    assert len(whole.encode()) <= html.LARGEST
+    found = BeautifulSoup(whole, "html.parser")
+    assert not found.find_all(["style", "script", "link", "svg", "form", "iframe"])
+    assert not re.search(r"(src|href)=\"(?!cid:|mailto:)", whole)
+    assert "url(" not in whole
+    (image,) = found.find_all("img")
+    assert image["src"].startswith("cid:board.referee.")
+    assert "to move" in image["alt"] or upto is None
+    assert str(found.find("pre") or "").count("END MOVE") == (upto is not None)
+    bare = [
+        cell
+        for cell in found.find_all(["td", "th"])
+        if not re.search(r"background:.*color:|color:.*background:", cell["style"])
+    ]
+    assert bare == []
+    assert len(found.find_all("table", class_="cells")) >= 3  # they have room: no position is too large
+
+
+def test_a_page_that_would_be_too_large_leaves_out_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(html, "LARGEST", 30_000)
+    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    assert len(page(mail).encode()) < 30_000
+    assert "The tables are in the attached report" in page(mail)
+
+
+def test_the_button_begins_an_answer_with_the_block_alone() -> None:
+    from urllib.parse import parse_qs, urlsplit
+
+    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    link = urlsplit(str(BeautifulSoup(page(mail), "html.parser").find("a")["href"]))  # type: ignore[index]
+    assert link.path == mail["Reply-To"]
+    assert parse_qs(link.query)["body"][0].replace("\r\n", "\n") in text(mail)
+
+
+@large
+def test_the_picture(id: str, upto: int | None) -> None:
+    raw = part(opened(mime.message(samples.letter(id, upto), MAIL, KEY)), "image/png").get_content()
+    assert len(raw) <= 120 * 1024
+    assert PngImageFile(BytesIO(raw)).info.get("transparency") is None
+    assert PngImageFile(BytesIO(raw)).mode == "P"
+
+
+def test_letters_are_drawn_with_our_fonts_alone() -> None:
+    paper = '<rect width="100" height="100" fill="#ffffff"/>'
+    square = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{paper}{{}}</svg>'
+    drawn = {
+        weight: PngImageFile(BytesIO(picture.png(square.format(
+            f'<text y="70" font-size="60" font-family="sans-serif" font-weight="{weight}">Rä</text>'
+        )))).convert("L")
+        for weight in ("normal", "bold")
+    }  # fmt: skip
+    ink = {weight: sum(count for count, level in image.getcolors() if level < 128) for weight, image in drawn.items()}
+    assert 20_000 < ink["normal"] < ink["bold"]
+    assert sum(os.path.getsize(os.path.join(picture.FONTS, face)) for face in picture.FACES) <= 70_000
+
+
+def test_a_refusal_stands_as_it_is() -> None:
+    letter = samples.letter()._replace(quoted="move:5:11: MG-6.1: No.\n    5 |   - city: <b>\n      |     ^^\n")
+    mail = opened(mime.message(letter, MAIL, KEY))
+    assert letter.quoted in text(mail)
+    assert "5 |   - city: &lt;b&gt;\n      |     ^^" in page(mail).replace("\r", "")
+
+
+def test_a_letter_without_a_view_is_text_alone() -> None:
+    letter = samples.letter()._replace(view=None, log=b"", opening=(say("A mail could not be matched."),))
+    mail = opened(mime.message(letter, MAIL, KEY))
+    assert mail.get_content_type() == "text/plain"
+    assert text(mail) == "Hello Milon,\n\nA mail could not be matched.\n"
+
+
+def test_a_name_that_is_not_ascii_is_written_right() -> None:
+    letter = samples.letter()._replace(player="Žofie Őry-Müller")
+    mail = opened(mime.message(letter, MAIL, KEY))
+    assert "Hello Žofie Őry-Müller," in text(mail)
+    assert "Hello Žofie Őry-Müller," in page(mail)
+
+
+@pytest.mark.parametrize(
+    "at", ["2026-11-20T19:00:00Z", "2024-02-29T00:00:00Z", "2000-01-01T23:59:59Z", "1999-12-31T05:06:07Z"]
+)
+def test_dates(at: str) -> None:
+    from datetime import datetime
+    from email.utils import format_datetime
+
+    assert date(at) == format_datetime(datetime.fromisoformat(at))
+
+
+def test_an_address_that_is_too_long_is_told() -> None:
+    with pytest.raises(Unanswerable, match="may have 64"):
+        names(samples.letter()._replace(game="a" * 40), MAIL, KEY)
