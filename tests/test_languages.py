@@ -129,6 +129,16 @@ LEFT = re.compile(r"`[^`]*`|= .*|SAYS: .*|COMPONENTS .*|\w+-(high|medium|low)")
 """What stays as it is: words of move files, of players, of data files on where they come from, the ids of cards."""
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_judged_and_recorded_in_one_language(game: str) -> None:
+    """A log is the same whoever reads it: replay compares what each move would be recorded as."""
+    read = log.read(str(ROOT / "games" / game))
+    book = titles.book(read.header["title"])
+    for each in OTHERS:
+        with speaking(each):
+            assert len(replay(book, read)) == read.last + 1
+
+
 class Loud(NamedTuple):
     """A tongue that says every text it knows in capitals, and keeps those that it does not know."""
 

@@ -129,6 +129,12 @@ def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
 
 
 @lru_cache
+def written(amounts: Amounts) -> str:
+    """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
+    return " ".join([f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n]) or "nothing"
+
+
+@lru_cache
 def spoken(amounts: Amounts) -> Phrase:
     """`water 2 hill 1`; `nothing`."""
     some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]

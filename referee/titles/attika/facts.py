@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.titles.attika import events as happened
 from referee.titles.attika.components import LANDSCAPES
-from referee.titles.attika.costs import SIGNS, spoken
+from referee.titles.attika.costs import SIGNS, written
 from referee.titles.attika.ending import built
 from referee.titles.attika.land import BLANK, name, neighbours
 from referee.titles.attika.public import public
@@ -62,10 +62,10 @@ def names_around(position: Position, hex: int) -> list[str]:
 def seat_facts(position: Position) -> dict[str, Any]:
     mats, open_to_all = position.mats, public(position).get("hands", {})
     return {
-        "hand": by_seat(mats, lambda seat, mat: spoken(mat.hand)),
+        "hand": by_seat(mats, lambda seat, mat: written(mat.hand)),
         "cards": {**by_seat(mats, lambda seat, mat: sum(mat.hand)), "deck": position.deck.left},
-        "open_hands": by_seat(mats, lambda seat, mat: spoken(open_to_all[seat]) if open_to_all else "secret"),
-        "discards": spoken(position.discards),
+        "open_hands": by_seat(mats, lambda seat, mat: written(open_to_all[seat]) if open_to_all else "secret"),
+        "discards": written(position.discards),
         "stored": by_seat(mats, lambda seat, mat: [called(position, each) for each in mat.stored]),
         "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
         "built": by_seat(mats, lambda seat, mat: built(position, seat)),
@@ -103,7 +103,7 @@ def told(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
     return {
         "paid": {
-            f"{called(position, e.building)} at {name(e.hex)}": spoken(e.paid)
+            f"{called(position, e.building)} at {name(e.hex)}": written(e.paid)
             for e in events
             if isinstance(e, happened.BuildingBuilt)
         },

@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import Any
 
 from referee.hexes import distance
+from referee.titles.attika import costs
 from referee.titles.attika.amphorae import completed
 from referee.titles.attika.candidates import tiles
-from referee.titles.attika.costs import spoken
 from referee.titles.attika.events import BuildingBuilt, TileLaid
 from referee.titles.attika.expansion import centre
 from referee.titles.attika.land import HEXES, name
@@ -86,7 +86,7 @@ def draws_more(position: Position) -> bool:
 
 def written(site: Site) -> str:
     """`tower at 7ne pay hill 1`; nothing is said of a payment of nothing."""
-    paid = f" pay {spoken(site.paid)}" if sum(site.paid) else ""
+    paid = f" pay {costs.written(site.paid)}" if sum(site.paid) else ""
     return f"{site.building} at {name(site.hex)}{paid}"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.hexes import EDGES
 from referee.titles.attika import events as happened
-from referee.titles.attika.costs import spoken
+from referee.titles.attika.costs import written
 from referee.titles.attika.land import Land, name, route
 from referee.titles.attika.moves import UNDER
 from referee.titles.attika.state import STACKS, Position
@@ -21,7 +21,7 @@ def drawn(position: Position, event: happened.BuildingDrawn) -> dict[str, str]:
 
 
 def built(position: Position, event: happened.BuildingBuilt) -> dict[str, str]:
-    return {"build": f"{event.building} at {name(event.hex)} pay {spoken(event.paid)}"}
+    return {"build": f"{event.building} at {name(event.hex)} pay {written(event.paid)}"}
 
 
 def stored(position: Position, event: happened.BuildingStored) -> dict[str, str]:
