@@ -12,17 +12,21 @@ from referee.mail_settings import MailSettings
 from referee.post import html, plain
 from referee.post.addresses import Names, names
 from referee.post.letter import Letter
+from referee.post.transports import Undelivered
+from referee.private import is_address
 from referee.report import html as report
 from referee.view import View
-from referee.words import speaking
+from referee.words import say, speaking
 
 Palette = Mapping[str, str] | None
 LINE = 990
 """Letters of a line that may be sent as it is."""
+UNFOLDED = SMTP.clone(max_line_length=LINE)
+"""Folded at 78 letters, a longer Message-ID would be cut into encoded words, which no mail program puts together."""
 
 
-class Unsafe(Exception):
-    """A header would hold something that is not text on one line."""
+class Unsafe(Undelivered):
+    """A header would hold something that is not text on one line, or more than one address."""
 
 
 def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None) -> bytes:
@@ -35,11 +39,13 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
         whole = mixed(letter, named, palette) if letter.view is not None else text(plain.body(letter, named.tag))
         for name, value in headers(letter, named, mail):
             whole[name] = value
-        return whole.as_bytes(policy=SMTP)
+        return whole.as_bytes(policy=UNFOLDED)
 
 
 def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[str, str]]:
     """Nothing here was written by a player. Raises Unsafe."""
+    if not is_address(letter.to):
+        raise unsafe("To", letter.to)
     thread = f"{named.root} {letter.answers}".strip()
     fields = (
         ("From", mail.sender),
@@ -56,8 +62,13 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
     )
     for name, value in fields:
         if not value.isprintable():
-            raise Unsafe(f"{name} would hold {value!r}")
+            raise unsafe(name, value)
         yield name, value
+
+
+def unsafe(name: str, value: str) -> Unsafe:
+    words = "A letter is not written: its field {name} cannot be {value}."
+    return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
 def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:

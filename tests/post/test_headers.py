@@ -59,3 +59,19 @@ def test_a_header_that_is_not_one_line_is_refused(field: str, code: int) -> None
     letter = samples.letter()._replace(**{field: say("{x}", x=value) if field == "subject" else value})
     with pytest.raises(mime.Unsafe):
         mime.message(letter, MAIL, KEY)
+
+
+def test_long_names_of_mails_are_not_cut_into_encoded_words() -> None:
+    answers = f"<{'q' * 120}@mail.example.org>"
+    letter = samples.letter()._replace(game="a" * 24, kind="receipt", answers=answers)
+    host = "mail." + "gesellschaftsspiele." * 3 + "example.org"
+    headers = block(mime.message(letter, MAIL._replace(reply=f"referee@{host}"), KEY))
+    assert f"\r\nIn-Reply-To: {answers}\r\n".encode() in headers
+    assert f" {answers}\r\nList-Id: <{letter.game}.referee.{host}>\r\n".encode() in headers
+    assert b"=?" not in headers
+
+
+@pytest.mark.parametrize("to", ["a@example.org, b@example.org", "Anna <a@example.org>", "a@example.org b", ""])
+def test_a_letter_goes_to_one_plain_address(to: str) -> None:
+    with pytest.raises(mime.Unsafe, match=r"To cannot be"):
+        mime.message(samples.letter()._replace(to=to), MAIL, KEY)
