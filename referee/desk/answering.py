@@ -149,12 +149,22 @@ class Admission:
             says = say("The letter that you answer was sent to {seat}.", seat=seat)
             raise Misplaced(written.source, ("seat",), says, say("Write `seat: {seat}`.", seat=seat))
         documents = game.log.documents
+        if self.sender.entry > game.log.last:
+            raise Refused(lost_end(self.sender.entry, game.log.last))
         sent = turning(documents[: self.sender.entry + 1])
         meant = turning(documents[: playing.answered(game, written) + 1])
         if sent != meant:
             at = ("after",) if "after" in written.move else ("head",)
             says = say("The letter that you answer is about entry {sent}, and the move is not.", sent=sent)
             raise Misplaced(written.source, at, says, say("Answer the last letter, with the block that it holds."))
+
+
+def lost_end(sent: int, last: int) -> Phrase:
+    words = (
+        "The letter that you answer is about entry {sent}, and the last entry is {last}: this log has lost its end. "
+        "Tell the moderator."
+    )
+    return say(words, sent=sent, last=last)
 
 
 def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:

@@ -1,0 +1,104 @@
+"""Mail that no person wrote, and what the mail server says of who did."""
+
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.post import identity, inboxes
+from referee.post.parts import opened
+
+pytestmark = pytest.mark.usefixtures("game")
+
+AUTOMATIC = {
+    "vacation": "Auto-Submitted: auto-replied (vacation)",
+    "program": "Auto-Submitted: AUTO-GENERATED; x=y",
+    "null sender": "Return-Path: <>",
+    "list": "List-Id: <x.example.org>",
+    "newsletter": "List-Unsubscribe: <mailto:x@example.org>",
+    "bulk": "Precedence: bulk",
+    "junk": "Precedence: Junk",
+    "exchange": "X-Auto-Response-Suppress: DR, OOF, AutoReply",
+    "loop": "X-Loop: referee@games.example.org",
+    "our own": "Message-ID: <referee.cup.1.red.0123456789ab@games.example.org>",
+    "hops": "\n".join(["Received: by x"] * 51),
+}
+
+
+@pytest.mark.parametrize("kind", list(AUTOMATIC))
+def test_what_no_person_wrote_is_neither_done_nor_answered(kind: str) -> None:
+    before = post.log_bytes()
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    done = post.one(AUTOMATIC[kind].encode() + b"\n" + raw)
+    assert (done.became, post.log_bytes(), post.receipts()) == ("ignored", before, [])
+    assert inboxes.reason("private", inboxes.DONE, done.mail) == str(done.says)
+
+
+def test_what_a_person_wrote_is_done() -> None:
+    head = b"Auto-Submitted: no\nReturn-Path: <a@b.org>\nPrecedence: normal\n" + b"Received: by x\n" * 50
+    assert post.one(head + post.mail(post.fenced(post.move()), post.address("yellow"))).became == "recorded"
+
+
+def test_a_bounce_is_shown_to_the_moderator() -> None:
+    raw = b"Content-Type: multipart/report; boundary=b\nTo: x@y\n\n--b\n\nundelivered\n--b--\n"
+    assert post.one(raw).became == "quarantined"
+    assert "It says that a mail was not delivered." in " ".join(cli_runs.run("status").out.split())
+
+
+def test_the_whole_old_letter_below_a_word_is_not_a_pass() -> None:
+    before = post.log_bytes()
+    letter = message_from_bytes(Path(post.letters("1-yellow")[0].path).read_bytes(), policy=default)
+    body = letter.get_body(("plain",))
+    assert body is not None
+    done = post.one(post.mail("Tomorrow!\n\n" + body.get_content(), post.address("yellow")))
+    assert (done.became, post.log_bytes()) == ("answered", before)
+    assert "is it the old letter?" in post.receipts()[0].text
+
+
+RESULTS = {
+    "mx.example.org; dmarc=pass header.from=example.org": identity.PASS,
+    "mx.example.org; spf=pass smtp.mailfrom=a@b.org; dmarc=fail header.from=example.org": identity.FAIL,
+    "MX.example.org 1; dmarc=none header.from=example.org": identity.NONE,
+    "mx.example.org; spf=pass smtp.mailfrom=a@b.org": identity.UNKNOWN,
+    "mx.example.org; none": identity.UNKNOWN,
+    "other.example.org; dmarc=pass header.from=example.org": identity.UNKNOWN,
+    "spf=pass (sender IP is 1.2.3.4) smtp.mailfrom=x; dkim=pass; dmarc=pass action=none": identity.UNKNOWN,
+    "i=1; mx.example.org; none": identity.UNKNOWN,
+    "mx.example.org; dmarc=pass; dmarc=fail": identity.UNKNOWN,
+    "mx.example.org; dmarc=(((((": identity.UNKNOWN,
+    "": identity.UNKNOWN,
+}
+
+
+@pytest.mark.parametrize("field", list(RESULTS))
+def test_what_our_own_mail_server_found_out(field: str) -> None:
+    mail = opened(f"Authentication-Results: {field}\n\nx".encode())
+    assert identity.dmarc(mail, "mx.example.org") == RESULTS[field]
+    assert identity.dmarc(mail, "") == identity.UNKNOWN
+
+
+def test_only_the_outermost_word_of_our_server_counts() -> None:
+    fields = b"Authentication-Results: mx.example.org; dmarc=fail\nAuthentication-Results: mx.example.org; dmarc=pass\n"
+    assert identity.dmarc(opened(fields + b"\nx"), "mx.example.org") == identity.FAIL
+
+
+def test_a_moderator_may_demand_that_dmarc_passes() -> None:
+    settings = post.TOML.replace('authserv = "mx.example.org"', 'authserv = "mx.example.org"\nrequire = "dmarc"')
+    Path("referee.toml").write_text(settings, encoding="utf-8")
+    raw, before = post.mail(post.fenced(post.move()), post.address("yellow")), post.log_bytes()
+    forged = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
+    for head in (b"", forged, b"Authentication-Results: mx.example.org; dmarc=fail\n"):
+        assert post.one(head + raw).became == "answered"
+        assert post.log_bytes() == before
+    assert "could not confirm who sent this mail" in post.receipts()[0].text
+    assert post.one(b"Authentication-Results: mx.example.org; dmarc=pass\n" + raw).became == "recorded"
+
+
+def test_the_result_is_a_note_for_the_moderator() -> None:
+    head = b"Authentication-Results: mx.example.org; dmarc=fail\n"
+    done = post.one(head + post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert done.became == "recorded"
+    assert "(DMARC: fail)" in inboxes.reason("private", inboxes.DONE, done.mail)
