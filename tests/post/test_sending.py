@@ -1,0 +1,213 @@
+"""referee send and submit --mail: what is due, to whom, once; after trouble again, and never less."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from cli_runs import NOW, begin, disk, miss, play, run, suggestion
+from post.samples import opened, page, text
+
+from referee.desk import mailing, whispers
+from referee.desk.table import Table, open_game
+from referee.post import outbox, transports
+from referee.settings import Settings
+from referee.words import say
+
+MAIL = '[mail]\nfrom = "Referee <referee@example.org>"\n'
+SEATS = {"yellow": "anna@example.org", "red": "bruno@example.org"}
+
+
+@pytest.fixture(autouse=True)
+def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    Path("referee.toml").write_text(MAIL)
+    begin()
+    for seat, address in SEATS.items():
+        assert run("player", "cup", seat, "--address", address).code == 0
+
+
+def mover() -> str:
+    game = open_game(Table(Settings()), "cup")
+    return str(game.book.to_move(game.position))
+
+
+def other() -> str:
+    return next(seat for seat in SEATS if seat != mover())
+
+
+def sent(*words: str) -> list[tuple[str, str]]:
+    """The seats that got letters, and about what."""
+    ran = run("send", "--json", *words)
+    assert ran.code == 0, ran
+    return [(each["seat"], each["says"]) for each in json.loads(ran.out)["letters"]]
+
+
+def letters() -> list[str]:
+    return sorted(os.listdir("letters/cup")) if os.path.isdir("letters/cup") else []
+
+
+def test_the_deal_is_told_to_all_once() -> None:
+    before = disk("games")
+    assert dict(sent()) == {mover(): "Your turn", other(): f"{mover()} is to move"}
+    assert letters() == ["1-red.eml", "1-yellow.eml"]
+    assert sent() == []
+    assert disk("games") == before
+    assert os.stat("private/cup/sent/red").st_mode & 0o077 == 0
+
+
+def test_a_letter_goes_to_one_address() -> None:
+    sent()
+    for seat, address in SEATS.items():
+        mail = opened(Path(f"letters/cup/1-{seat}.eml").read_bytes())
+        assert mail["To"] == address
+        assert not set(mail.keys()) & {"Cc", "Bcc", "Sender"}
+        whole = text(mail) + page(mail)
+        assert not any(each in whole for other, each in SEATS.items() if other != seat)
+
+
+def test_a_dry_run_tells_and_sends_nothing() -> None:
+    before = disk()
+    assert len(sent("--dry-run")) == 2
+    assert disk() == before
+
+
+def test_who_has_moved_gets_no_letter_and_who_is_next_does() -> None:
+    sent()
+    play(1)
+    assert sent("cup") == [(mover(), "Your turn")]
+
+
+def test_a_missed_turn_is_told_to_both() -> None:
+    sent()
+    late = mover()
+    miss()
+    assert dict(sent()) == {late: f"{mover()} is to move", mover(): "Your turn"}
+
+
+def test_who_wants_only_its_own_is_not_told_of_others() -> None:
+    sent()
+    quiet = other()
+    assert run("player", "cup", quiet, "--letters", "own").code == 0
+    sent()
+    told = []
+    for _ in range(4):
+        play(1)
+        got = [seat for seat, _ in sent()]
+        assert (quiet in got) == (mover() == quiet)
+        told.append(quiet in got)
+    assert any(told)
+
+
+def test_the_end_is_told_to_all() -> None:
+    for _ in range(16):
+        miss()
+    assert dict(sent()) == dict.fromkeys(SEATS, "The game is over")
+    assert run("close", "cup").code == 0
+    assert dict(sent()) == dict.fromkeys(SEATS, "The game is closed")
+
+
+def test_a_game_that_waits_invites_once() -> None:
+    begin("later", wait_for_nonces=True)
+    run("player", "later", "red", "--address", "bruno@example.org")
+    assert ("red", "The game waits for its deal") in sent("later")
+    assert sent("later") == []
+
+
+def test_words_for_one_alone_are_told_once() -> None:
+    sent()
+    before = open_game(Table(Settings()), "cup").log.raw
+    whispers.keep(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
+    assert sent() == [("red", "Words for you")]
+    (name,) = (each for each in letters() if each.startswith("1-red-"))
+    mail = opened(Path("letters/cup", name).read_bytes())
+    assert 'Anna (yellow) says to you alone: "Shall we? Bcc: x@example.com"' in text(mail)
+    assert "Shall we?" in page(mail)
+    assert sent() == []
+    assert open_game(Table(Settings()), "cup").log.raw == before
+
+
+def test_a_letter_that_was_not_delivered_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise transports.Undelivered(say("Nobody is at home."))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.post.transports.folders.deliver", refuse)
+        ran = run("send", "cup")
+    assert ran.code == 69
+    assert "the letter to red (bruno@example.org) waits. Nobody is at home." in ran.err
+    assert len(sent()) == 2
+
+
+def test_after_a_crash_between_delivery_and_mark_the_same_letter_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "advance", crash)
+        with pytest.raises(KeyboardInterrupt):
+            mailing.send(table(), ["cup"])
+    (name,) = letters()
+    first = Path("letters/cup", name).read_bytes()
+    Path("letters/cup", name).unlink()
+    assert len(sent()) == 2
+    assert Path("letters/cup", name).read_bytes() == first
+
+
+def table() -> Table:
+    from referee.settings import settings
+
+    return Table(settings({}, dict(os.environ)), NOW)
+
+
+def test_submit_records_first_and_then_sends() -> None:
+    sent()
+    ran = run("submit", "-", "--mail", stdin=suggestion())
+    assert ran.code == 0, ran
+    assert f"cup: the letter to {mover()} ({SEATS[mover()]}) is sent: Your turn" in ran.err
+    assert f"2-{mover()}.eml" in letters()
+
+
+def test_submit_says_when_letters_wait() -> None:
+    Path("letters").write_text("in the way")
+    move = suggestion()
+    ran = run("submit", "-", "--mail", stdin=move)
+    assert ran.code == 69
+    assert "It is recorded as entry 2; letters wait: referee send cup" in ran.err
+    Path("letters").unlink()
+    assert len(sent()) == 2
+    again = run("submit", "-", "--mail", stdin=move)
+    assert again.code == 0
+    assert "Already recorded" in again.err
+
+
+def test_submit_without_settings_of_mail_records_nothing() -> None:
+    move, before = suggestion(), disk()
+    Path("referee.toml").write_text("")
+    assert run("submit", "-", "--mail", stdin=move).code == 78
+    Path("referee.toml").write_text(MAIL)
+    assert disk() == before
+    assert run("submit", "-", "--mail", "--dry-run", stdin=move).code == 2
+    assert disk() == before
+    assert run("send", "nothing").code == 66
+
+
+def test_one_broken_game_keeps_no_letter_waiting() -> None:
+    begin("bad")
+    run("player", "bad", "red", "--address", "bruno@example.org")
+    Path("games/bad/log.yaml").write_text("no log")
+    ran = run("send")
+    assert ran.code == 65
+    assert "bad: " in ran.err
+    assert letters() == ["1-red.eml", "1-yellow.eml"]
+
+
+def test_a_mark_never_goes_back(tmp_path: Path) -> None:
+    folder = str(tmp_path / "private")
+    for entry in (5, 3):
+        outbox.advance(folder, "cup", "red", outbox.Mark(entry, f"{entry}" * 64))
+    assert outbox.mark(folder, "cup", "red") == outbox.Mark(5, "5" * 64)
+    Path(folder, "cup", "sent", "red").write_bytes(b"\xff?")
+    assert outbox.mark(folder, "cup", "red") == outbox.NEVER
