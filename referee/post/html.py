@@ -12,7 +12,6 @@ from referee.post.addresses import Names
 from referee.post.fence import fenced
 from referee.post.letter import Letter
 from referee.post.plain import verbatim
-from referee.report import svg
 from referee.report import wording as report_wording
 from referee.report.html import table_facts
 from referee.report.pages import page
@@ -58,7 +57,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Mapping[str, st
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, picture.png(str(svg.picture(view, painted, alone=False)))
+    return inlined, picture.png(picture.drawn(view, painted))
 
 
 @cache

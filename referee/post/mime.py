@@ -12,9 +12,11 @@ from referee.mail_settings import MailSettings
 from referee.post import html, plain
 from referee.post.addresses import Names, names
 from referee.post.letter import Letter
+from referee.post.picture import drawn
 from referee.post.transports import Undelivered
 from referee.private import is_address
 from referee.report import html as report
+from referee.report.palette import paints
 from referee.view import View
 from referee.words import say, speaking
 
@@ -88,7 +90,7 @@ def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
 def attached(letter: Letter, view: View, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
-    page = encoded(report.report(view, palette), "text/html")
+    page = encoded(report.report(view, palette, drawn(view, paints(view.seats, palette))), "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page
     log = leaf(letter.log, "application/yaml", "base64")

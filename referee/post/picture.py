@@ -1,8 +1,14 @@
 """The board as PNG: the SVG of the reports, drawn with fonts of our own, in few colours."""
 
 import os
+from collections import deque
 from functools import lru_cache
 from io import BytesIO
+
+from referee.report import svg
+from referee.report.palette import Paint
+from referee.view import View
+from referee.words import language
 
 WIDTH = 800
 """Pixels: twice those of a phone's column of text."""
@@ -12,15 +18,30 @@ FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
 
 
+RECENT: deque[tuple[object, str]] = deque(maxlen=8)
+"""The last boards and how they are drawn: the letters after an entry mostly show the same one."""
+
+
+def drawn(view: View, painted: dict[str, Paint]) -> str:
+    """The SVG of a view's board, as the reports have it."""
+    key = (language(), painted, view.game, view.entry, view.headline, view.board)
+    for known, picture in RECENT:
+        if known == key:
+            return picture
+    picture = str(svg.picture(view, painted, alone=False))
+    RECENT.append((key, picture))
+    return picture
+
+
 @lru_cache(maxsize=16)
-def png(svg: str) -> bytes:
+def png(drawing: str) -> bytes:
     """An opaque picture of an SVG whose texts ask for `sans-serif`. The players of a game mostly share one."""
     from PIL.Image import Dither
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
-    drawn = svg_to_bytes(
-        svg_string=svg,
+    large = svg_to_bytes(
+        svg_string=drawing,
         width=WIDTH,
         background="#ffffff",
         skip_system_fonts=True,
@@ -28,7 +49,7 @@ def png(svg: str) -> bytes:
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    small = PngImageFile(BytesIO(bytes(drawn))).convert("RGB").quantize(COLOURS, dither=Dither.NONE)
+    small = PngImageFile(BytesIO(bytes(large))).convert("RGB").quantize(COLOURS, dither=Dither.NONE)
     packed = BytesIO()
     small.save(packed, "PNG", compress_level=9)
     return packed.getvalue()

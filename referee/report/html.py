@@ -24,8 +24,11 @@ BROAD, BREAK, TEXTS = 62, 24, 3
 """Tables with more letters in a line (a cell counts up to where it may break) or more columns of text are set broad."""
 
 
-def report(view: View, palette: Mapping[str, str] | None = None) -> str:
-    """The whole view. `palette` replaces colours of seats; ValueError when it cannot be used."""
+def report(view: View, palette: Mapping[str, str] | None = None, drawn: str = "") -> str:
+    """The whole view. `palette` replaces colours of seats; ValueError when it cannot be used.
+
+    `drawn` is the board as `svg.picture` makes it, where that was made already.
+    """
     painted = paints(view.seats, palette)
     style = raw("report.css")
     return page(
@@ -34,7 +37,7 @@ def report(view: View, palette: Mapping[str, str] | None = None) -> str:
         paints=painted,
         style=style,
         digest=digest(style),
-        board=Markup(picture(view, painted, alone=False)),
+        board=Markup(drawn or picture(view, painted, alone=False)),
         legend=entries(view, painted),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],

@@ -1,0 +1,110 @@
+"""Letters: how large and how fast their pictures are, what one costs, and how fast 200 leave over one connection.
+
+`python bench letters [ROUNDS]`. The letters are of full boards of both titles; they go to a server of this machine that
+speaks LMTP in a process of its own. Ends with 1 when a target is missed.
+"""
+
+import os
+import socketserver
+import subprocess
+import sys
+from statistics import median
+from time import monotonic, sleep
+
+from referee.desk.mailing import addressed
+from referee.desk.table import Table, open_game
+from referee.mail_settings import MailSettings
+from referee.post import mime, picture
+from referee.post.letter import Letter
+from referee.post.transports import session
+from referee.private import Private
+from referee.report.palette import paints
+from referee.settings import Settings
+from referee.words import say
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FULL = ("mezzogiorno-4", "quadrilateral-4")
+LETTERS = 200
+SECONDS_AT_MOST = 5
+PICTURE_AT_MOST = 120 * 1024
+KEY = bytes(range(32))
+PORT = 20_024
+
+
+class Sink(socketserver.StreamRequestHandler):
+    """Speaks as much LMTP as is needed, and reads letters as fast as they come."""
+
+    def handle(self) -> None:
+        self.answer("220 sink")
+        for line in self.rfile:
+            word = line[:4].upper()
+            if word == b"DATA":
+                self.answer("354 go on")
+                while self.rfile.readline() != b".\r\n":
+                    pass
+            self.answer("221 bye" if word == b"QUIT" else "250 OK")
+
+    def answer(self, words: str) -> None:
+        self.wfile.write(f"{words}\r\n".encode())
+
+
+def sink() -> None:
+    """The server, until somebody ends it."""
+    socketserver.TCPServer.allow_reuse_address = True
+    with socketserver.TCPServer(("127.0.0.1", PORT), Sink) as server:
+        server.serve_forever()
+
+
+def letters(id: str) -> list[Letter]:
+    """One to each seat about the end of a stored game."""
+    game = open_game(Table(Settings(games=os.path.join(os.path.dirname(HERE), "games"), private="none")), id)
+    seats = list(game.header["seats"])
+    kept = Private(KEY, KEY, {seat: f"{seat}@example.org" for seat in seats}, {})
+    return [addressed(game, kept, seat, kind="report", subject=say("Your turn")) for seat in seats]
+
+
+def drawing(letter: Letter) -> tuple[int, float]:
+    """Bytes of a picture, and seconds to make it from nothing."""
+    assert letter.view is not None
+    picture.png.cache_clear()
+    picture.RECENT.clear()
+    began = monotonic()
+    raw = picture.png(picture.drawn(letter.view, paints(letter.view.seats)))
+    return len(raw), monotonic() - began
+
+
+def sending(mail: MailSettings, found: list[Letter]) -> tuple[float, float]:
+    """Seconds to write 200 letters, and to send them."""
+    began = monotonic()
+    written = [(mime.message(found[number % len(found)], mail, KEY), "a@example.org") for number in range(LETTERS)]
+    between = monotonic()
+    with session(mail) as send:
+        for message, to in written:
+            send(message, to)
+    return between - began, monotonic() - between
+
+
+def main(rounds: int) -> int:
+    mail = MailSettings(
+        "Referee <r@example.org>", "r@example.org", transport="lmtp", server=f"127.0.0.1:{PORT}", security="none"
+    )
+    missed = False
+    server = subprocess.Popen([sys.executable, __file__, "sink"])
+    try:
+        sleep(2)
+        for id in FULL:
+            found = letters(id)
+            size, seconds = drawing(found[0])
+            figures = [sending(mail, found) for _ in range(rounds)]
+            written, sent = (median(each) for each in zip(*figures, strict=True))
+            print(f"{id}: picture of {size / 1024:.0f} KiB in {seconds:.2f} s")
+            print(f"{id}: {LETTERS} letters written in {written:.2f} s, sent in {sent:.2f} s")
+            missed |= size > PICTURE_AT_MOST or sent > SECONDS_AT_MOST
+    finally:
+        server.terminate()
+        server.wait()
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sink() if sys.argv[1:] == ["sink"] else sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 3))
