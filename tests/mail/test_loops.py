@@ -3,22 +3,18 @@
 import email
 from collections.abc import Callable
 from email.policy import compat32
-from pathlib import Path
 
-import mailing_game as game
+import mailing_game as post
 import pytest
 
 from referee.desk import receipts, receiving
 from referee.mail_settings import MailSettings
 from referee.post import transports
 
-LATER = game.NOW[:11] + "23:59:59Z"
+LATER = post.NOW[:11] + "23:59:59Z"
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    game.begin()
+pytestmark = pytest.mark.usefixtures("game")
 
 
 @pytest.fixture
@@ -41,7 +37,7 @@ def answer(message: bytes, number: int, body: str, **fields: str) -> bytes:
     """What a program of a player sends to whatever comes: to the address that it is told to answer."""
     letter = email.message_from_bytes(message, policy=compat32)
     fields = {"message_id": f"<{number}@example.org>", "subject": f"Re: {letter['Subject']}", **fields}
-    return game.mail(body, str(letter["Reply-To"] or letter["From"]), game.ANNA, **fields)
+    return post.mail(body, str(letter["Reply-To"] or letter["From"]), post.ANNA, **fields)
 
 
 def vacation(message: bytes, number: int) -> bytes:
@@ -64,12 +60,12 @@ def stripped_echo(message: bytes, number: int) -> bytes:
     to = str(letter["Reply-To"])
     for name in ("Auto-Submitted", "List-Id", "Message-ID", "Reply-To", "To", "From"):
         del letter[name]
-    letter["To"], letter["From"], letter["Message-ID"] = to, game.ANNA, f"<{number}@example.org>"
+    letter["To"], letter["From"], letter["Message-ID"] = to, post.ANNA, f"<{number}@example.org>"
     return letter.as_bytes()
 
 
 def bouncer(message: bytes, number: int) -> bytes:
-    body = f"Return-Path: <>\nFrom: MAILER-DAEMON@example.org\nTo: {game.address('yellow')}\n"
+    body = f"Return-Path: <>\nFrom: MAILER-DAEMON@example.org\nTo: {post.address('yellow')}\n"
     head = (
         'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n--b\nContent-Type: text/plain\n\n'
     )
@@ -82,46 +78,46 @@ BOTS: dict[str, Bot] = {each.__name__: each for each in (vacation, rude_vacation
 @pytest.mark.parametrize("name", list(BOTS))
 def test_a_program_that_answers_every_letter_gets_few_answers(name: str, sent: list[tuple[str, bytes]]) -> None:
     """Threat 6."""
-    before = game.log_bytes()
-    game.one(game.mail("hello\n", game.address("yellow")))
+    before = post.log_bytes()
+    post.one(post.mail("hello\n", post.address("yellow")))
     answered, steps = 0, 0
     while answered < len(sent) and steps < 50:
-        game.receive(BOTS[name](sent[answered][1], steps))
+        post.receive(BOTS[name](sent[answered][1], steps))
         answered += 1
         steps += 1
     assert steps < 20
     assert len(sent) <= receipts.HOURLY
-    assert {to for to, _ in sent} == {game.ANNA}
-    assert game.log_bytes() == before
+    assert {to for to, _ in sent} == {post.ANNA}
+    assert post.log_bytes() == before
 
 
 def test_the_same_mail_again_and_again_is_answered_a_few_times(sent: list[tuple[str, bytes]]) -> None:
     """Threat 2: each answer says that it is recorded already, until there are too many of them."""
-    raw = game.mail(game.fenced(game.move()), game.address("yellow"))
-    done = [game.one(raw) for _ in range(12)]
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    done = [post.one(raw) for _ in range(12)]
     assert [each.became for each in done] == ["recorded", *["answered"] * receipts.HOURLY, *["quarantined"] * 5]
     assert len(sent) == 1 + receipts.HOURLY
-    assert game.last() == done[0].entry
+    assert post.last() == done[0].entry
 
 
 def test_after_an_hour_answers_are_given_again(sent: list[tuple[str, bytes]]) -> None:
     for number in range(receipts.HOURLY + 2):
-        game.one(game.mail(f"nothing {number}", game.address("yellow")))
+        post.one(post.mail(f"nothing {number}", post.address("yellow")))
     assert len(sent) == receipts.HOURLY
-    game.one(game.mail("nothing more", game.address("yellow")), now=LATER)
+    post.one(post.mail("nothing more", post.address("yellow")), now=LATER)
     assert len(sent) == receipts.HOURLY + 1
 
 
 def test_one_seat_that_gets_no_answers_any_more_keeps_no_other_from_them(sent: list[tuple[str, bytes]]) -> None:
     for number in range(receipts.HOURLY + 2):
-        game.one(game.mail(f"nothing {number}", game.address("yellow")))
-    game.one(game.mail("nothing", game.address("red")))
-    assert [to for to, _ in sent].count(game.BRUNO) == 1
+        post.one(post.mail(f"nothing {number}", post.address("yellow")))
+    post.one(post.mail("nothing", post.address("red")))
+    assert [to for to, _ in sent].count(post.BRUNO) == 1
 
 
 def test_a_move_is_recorded_and_answered_whatever_came_before(sent: list[tuple[str, bytes]]) -> None:
     for number in range(receipts.HOURLY + 2):
-        game.one(game.mail(f"nothing {number}", game.address("yellow")))
-    done = game.one(game.mail(game.fenced(game.move()), game.address("yellow")))
+        post.one(post.mail(f"nothing {number}", post.address("yellow")))
+    done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
     assert len(sent) == receipts.HOURLY + 1

@@ -7,17 +7,17 @@
 import random
 import shutil
 import subprocess
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
-import mailing_game as game
+import mailing_game as post
 import pytest
 
 from referee.desk.receiving import ANSWERED, IGNORED, RECORDED
 from referee.post import signatures, tokens
 
 SHAPES = (
-    game.ANNA, game.BRUNO, game.REFEREE, "stranger@example.net", "Anna <anna@example.org>", '"anna@example.org" <x@y.z>',
+    post.ANNA, post.BRUNO, post.REFEREE, "stranger@example.net", "Anna <anna@example.org>", '"anna@example.org" <x@y.z>',
     "anna@example.org, bruno@example.org", "<>", "", "ANNA@EXAMPLE.ORG", "anna@example.org (red)", "=?utf-8?q?anna?= <a@b.c>",
     "anna@example.org@evil.example", "anna@exаmple.org", "Bruno <anna@example.org> <bruno@example.org>", "root", "@", "a" * 300,
     "undisclosed-recipients:;", "anna%example.org@relay.example",
@@ -25,10 +25,7 @@ SHAPES = (
 """What may stand in `From`."""
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    game.begin()
+pytestmark = pytest.mark.usefixtures("game")
 
 
 def headed(sender: str, to: str, text: str) -> bytes:
@@ -44,33 +41,34 @@ def wrong_addresses(right: str) -> list[str]:
     changed = [tag[:at] + ("a" if tag[at] != "a" else "b") + tag[at + 1 :] for at in range(0, 16, 5)]
     other = tokens.tag(bytes(32), "cup", "yellow", 1)
     words = [f"{start}.{each}" for each in (*changed, tag[:15], tag + "a", other, "a" * 16, "")]
-    return [f"{each}@{host}" for each in words] + [game.REFEREE, f"x@{host}"]
+    return [f"{each}@{host}" for each in words] + [post.REFEREE, f"x@{host}"]
 
 
-def test_1_whoever_a_mail_says_it_is_from_only_the_tag_decides() -> None:
-    move, right = game.fenced(game.move()), game.address("yellow")
-    before = game.log_bytes()
-    for number, (shape, to) in enumerate(product(SHAPES, wrong_addresses(right))):
-        done = game.one(headed(shape, to, f"{move}\n{number}"))
+def test_1_whoever_a_mail_says_it_is_from_only_the_tag_decides(thorough: bool) -> None:
+    move, right = post.fenced(post.move()), post.address("yellow")
+    before = post.log_bytes()
+    pairs = list(product(SHAPES, wrong_addresses(right)))
+    for number, (shape, to) in enumerate(pairs if thorough else pairs[::5]):  # with 5 every shape and address is there
+        done = post.one(headed(shape, to, f"{move}\n{number}"))
         assert done.became != RECORDED, (shape, to)
-        assert game.log_bytes() == before
-    assert {each.to for each in game.receipts()} <= {game.ANNA, game.BRUNO}
+        assert post.log_bytes() == before
+    assert {each.to for each in post.receipts()} <= {post.ANNA, post.BRUNO}
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES[::3])
 def test_1_with_the_right_tag_it_does_not_matter_who_it_says_it_is_from(shape: str) -> None:
-    done = game.one(headed(shape, game.address("yellow"), game.fenced(game.move())))
+    done = post.one(headed(shape, post.address("yellow"), post.fenced(post.move())))
     assert (done.became, done.seat) == (RECORDED, "yellow")
-    assert [each.to for each in game.receipts()] == [game.ANNA]
+    assert [each.to for each in post.receipts()] == [post.ANNA]
 
 
 def test_1_a_stranger_is_told_nothing_and_a_player_nothing_of_the_game() -> None:
-    move = game.fenced(game.move())
-    assert game.one(headed("stranger@example.net", game.REFEREE, move)).became == IGNORED
-    assert game.receipts() == []
-    assert game.one(headed(game.BRUNO, game.REFEREE, move)).became == ANSWERED
-    (told,) = game.receipts()
-    assert told.to == game.BRUNO
+    move = post.fenced(post.move())
+    assert post.one(headed("stranger@example.net", post.REFEREE, move)).became == IGNORED
+    assert post.receipts() == []
+    assert post.one(headed(post.BRUNO, post.REFEREE, move)).became == ANSWERED
+    (told,) = post.receipts()
+    assert told.to == post.BRUNO
     assert "Whose turn" not in told.text
     assert "BEGIN MOVE" not in told.text
 
@@ -78,59 +76,59 @@ def test_1_a_stranger_is_told_nothing_and_a_player_nothing_of_the_game() -> None
 def test_2_every_mail_of_a_game_comes_again_and_nothing_is_recorded_twice() -> None:
     mails = []
     for _ in range(3):
-        mails.append(game.mail(game.fenced(game.move()), game.address(game.mover())))
-        assert game.one(mails[-1]).became == RECORDED
-    before = game.log_bytes()
+        mails.append(post.mail(post.fenced(post.move()), post.address(post.mover())))
+        assert post.one(mails[-1]).became == RECORDED
+    before = post.log_bytes()
     again = [*mails, *random.Random(2).sample(mails, len(mails))]
     for hour, raw in enumerate(again):
-        done = game.one(raw, now=f"2026-12-01T{hour:02}:30:00Z")
+        done = post.one(raw, now=f"2026-12-01T{hour:02}:30:00Z")
         assert (done.became, done.entry) == (ANSWERED, None)
         assert "recorded already, as entry" in str(done.says)
-        assert game.log_bytes() == before
+        assert post.log_bytes() == before
 
 
 def test_2_words_absences_and_nonces_that_come_again_are_not_entered_twice() -> None:
-    to = game.address("red")
-    mails = [game.mail(text, to) for text in ("say: Hello\n", "absent: 2026-12-24 to 2026-12-26\n")]
-    assert [game.one(raw).became for raw in mails] == [RECORDED, RECORDED]
-    game.one(game.mail(game.fenced(game.move()), game.address("yellow")))
-    before = game.log_bytes()
-    assert [game.one(raw).became for raw in mails] == [ANSWERED, ANSWERED]
-    assert game.log_bytes() == before
+    to = post.address("red")
+    mails = [post.mail(text, to) for text in ("say: Hello\n", "absent: 2026-12-24 to 2026-12-26\n")]
+    assert [post.one(raw).became for raw in mails] == [RECORDED, RECORDED]
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    before = post.log_bytes()
+    assert [post.one(raw).became for raw in mails] == [ANSWERED, ANSWERED]
+    assert post.log_bytes() == before
 
 
 def test_3_a_move_out_of_turn_is_refused_at_every_entry_and_tells_nothing_hidden() -> None:
     for _ in range(3):
-        mover = game.mover()
+        mover = post.mover()
         other = "red" if mover == "yellow" else "yellow"
-        move, before = game.move(), game.log_bytes()
-        own_seat = game.mail(game.fenced(move.replace(f"seat: {mover}", f"seat: {other}")), game.address(other))
-        others_seat = game.mail(game.fenced(move), game.address(other))
+        move, before = post.move(), post.log_bytes()
+        own_seat = post.mail(post.fenced(move.replace(f"seat: {mover}", f"seat: {other}")), post.address(other))
+        others_seat = post.mail(post.fenced(move), post.address(other))
         for raw in (own_seat, others_seat):
-            assert game.one(raw, now=f"2026-12-01T{game.last():02}:00:00Z").became == ANSWERED
-            assert game.log_bytes() == before
-        game.one(game.mail(game.fenced(move), game.address(mover)))
+            assert post.one(raw, now=f"2026-12-01T{post.last():02}:00:00Z").became == ANSWERED
+            assert post.log_bytes() == before
+        post.one(post.mail(post.fenced(move), post.address(mover)))
 
 
 def test_3_a_stale_tag_moves_nothing_whatever_the_block_says() -> None:
-    old = game.address("yellow", 1)
+    old = post.address("yellow", 1)
     for seat in ("yellow", "red"):
-        game.one(game.mail(game.fenced(game.move()), game.address(seat)))
-    while game.mover() != "yellow":
-        game.one(game.mail(game.fenced(game.move()), game.address(game.mover())))
-    before = game.log_bytes()
-    fresh = game.move()
-    assert game.one(game.mail(game.fenced(fresh), old)).became == ANSWERED
-    assert game.log_bytes() == before
-    assert game.one(game.mail(game.fenced(fresh), game.address("yellow"))).became == RECORDED
+        post.one(post.mail(post.fenced(post.move()), post.address(seat)))
+    while post.mover() != "yellow":
+        post.one(post.mail(post.fenced(post.move()), post.address(post.mover())))
+    before = post.log_bytes()
+    fresh = post.move()
+    assert post.one(post.mail(post.fenced(fresh), old)).became == ANSWERED
+    assert post.log_bytes() == before
+    assert post.one(post.mail(post.fenced(fresh), post.address("yellow"))).became == RECORDED
 
 
 def test_3_the_tag_of_another_seat_or_game_is_no_help() -> None:
-    game.begin("mug")
-    move, before = game.fenced(game.move()), game.log_bytes()
-    for to in (game.address("red"), game.address("red", id="mug"), game.address("yellow", id="mug")):
-        assert game.one(game.mail(move, to)).became == ANSWERED
-    assert game.log_bytes() == before
+    post.begin("mug")
+    move, before = post.fenced(post.move()), post.log_bytes()
+    for to in (post.address("red"), post.address("red", id="mug"), post.address("yellow", id="mug")):
+        assert post.one(post.mail(move, to)).became == ANSWERED
+    assert post.log_bytes() == before
 
 
 ADMIN = (
@@ -142,24 +140,23 @@ ADMIN = (
 """What only the moderator may ask for, and only on the command line."""
 
 
-@pytest.mark.parametrize("words", ADMIN)
-@pytest.mark.parametrize("signed", [False, True])
-def test_4_nothing_of_the_moderator_can_be_asked_for_by_mail(words: str, signed: bool) -> None:
-    head = "game: cup\nafter: 1\nseat: yellow\n"
-    armour = f"\n{signatures.BEGIN}\nU1NIU0lH\n{signatures.END}\n" if signed else ""
-    before, kept = game.log_bytes(), Path("private/cup.yaml").read_bytes()
-    for text in (words, game.fenced(f"{words}\n"), game.fenced(f"{head}{words}\n"), f"{words}\n\n{game.fenced(head)}"):
-        done = game.one(game.mail(text + armour, game.address("yellow"), game.REFEREE))
-        if text.endswith(game.fenced(head)):  # a pass, and words that nobody reads
-            assert done.became == RECORDED
-            assert [each.split(":")[0] for each in entry_of(game.log_bytes()[len(before) :]) if "kind" in each] == [
-                "kind"
-            ]
-            assert "kind: move" in entry_of(game.log_bytes()[len(before) :])
-        else:
-            assert done.became == ANSWERED
-            assert game.log_bytes() == before
+def test_4_nothing_of_the_moderator_can_be_asked_for_by_mail() -> None:
+    head, to = "game: cup\nafter: 1\nseat: yellow\n", post.address("yellow")
+    armour = f"\n{signatures.BEGIN}\nU1NIU0lH\n{signatures.END}\n"
+    before, kept = post.log_bytes(), Path("private/cup.yaml").read_bytes()
+    for words, sign in zip(ADMIN, cycle(("", armour)), strict=False):
+        for text in (words, post.fenced(f"{words}\n"), post.fenced(f"{head}{words}\n")):
+            assert post.one(post.mail(text + sign, to, post.REFEREE)).became != RECORDED, text
+            assert post.log_bytes() == before
     assert Path("private/cup.yaml").read_bytes() == kept
+
+
+def test_4_what_the_moderator_alone_may_say_is_not_read_above_a_move() -> None:
+    words, before = "\n\n".join(ADMIN), post.log_bytes()
+    done = post.one(post.mail(f"{words}\n\n{post.fenced(post.move())}", post.address("yellow"), post.REFEREE))
+    assert done.became == RECORDED
+    kinds = [line for line in entry_of(post.log_bytes()[len(before) :]) if line.startswith("kind:")]
+    assert kinds == ["kind: move"]
 
 
 def entry_of(raw: bytes) -> list[str]:
@@ -171,17 +168,17 @@ def test_10_mails_that_come_late_twice_or_not_at_all_make_each_move_once() -> No
     chance, mails = random.Random(10), list[bytes]()
     hour = 0
     for _ in range(4):
-        raw = game.mail(game.fenced(game.move()), game.address(game.mover()))
+        raw = post.mail(post.fenced(post.move()), post.address(post.mover()))
         mails.append(raw)
-        due, before = game.last() + 1, game.last()
-        while game.last() == before:
+        due, before = post.last() + 1, post.last()
+        while post.last() == before:
             hour += 1
             arriving = [*(raw for _ in range(chance.randint(1, 3))), *chance.sample(mails, min(2, len(mails)))]
             arriving = [each for each in arriving if chance.random() > 0.1]
             chance.shuffle(arriving)
-            game.receive(*arriving, now=f"2026-12-{1 + hour // 24:02}T{hour % 24:02}:30:00Z")
-        assert game.last() >= due
-    moves = [line for line in entry_of(game.log_bytes()) if line == "kind: move"]
+            post.receive(*arriving, now=f"2026-12-{1 + hour // 24:02}T{hour % 24:02}:30:00Z")
+        assert post.last() >= due
+    moves = [line for line in entry_of(post.log_bytes()) if line == "kind: move"]
     assert len(moves) == len(mails)
 
 
@@ -216,9 +213,9 @@ def test_11_no_word_of_a_mail_reaches_a_shell_or_the_options_of_a_program(
     assert not signatures.valid([words.encode()], f"{signatures.BEGIN}\n{words}".encode(), key, "cup", "yellow")
     (command,) = calls
     assert words not in " ".join(command)
-    for text in (words, f"say: {words}\n", f"say to {words}: x\n", f"nonce: {words}\n", game.fenced(words)):
-        game.one(
-            game.mail(text, game.address("red"), subject="x", in_reply_to=f"<{words.strip()}@x>".replace("\n", ""))
+    for text in (words, f"say: {words}\n", f"say to {words}: x\n", f"nonce: {words}\n", post.fenced(words)):
+        post.one(
+            post.mail(text, post.address("red"), subject="x", in_reply_to=f"<{words.strip()}@x>".replace("\n", ""))
         )
     assert not Path("x").exists()
     assert not list(Path().rglob("*touch*"))
@@ -240,14 +237,14 @@ def test_a_seat_with_a_key_moves_only_with_its_signature(spoil: str, tmp_path: P
     public = " ".join(Path("good.pub").read_text(encoding="ascii").split()[:2])
     with Path("private/cup.yaml").open("a", encoding="ascii") as file:
         file.write(f"signers:\n  yellow: {public}\n")
-    move = game.move()
+    move = post.move()
     Path("move.yaml").write_text(move, encoding="utf-8")
     space = "referee-move@mug" if spoil == "namespace" else "referee-move@cup"
     sign = ["ssh-keygen", "-q", "-Y", "sign", "-n", space, "-f", "bad" if spoil == "key" else "good", "move.yaml"]
     subprocess.run(sign, check=True)
     armour = "" if spoil == "none" else Path("move.yaml.sig").read_text(encoding="ascii")
     sent = move.replace("\nactions", "\n# changed\nactions") if spoil == "text" else move
-    before = game.log_bytes()
-    done = game.one(game.mail(f"{game.fenced(sent)}\n{armour}", game.address("yellow")))
+    before = post.log_bytes()
+    done = post.one(post.mail(f"{post.fenced(sent)}\n{armour}", post.address("yellow")))
     assert (done.became == RECORDED) == (spoil == "right"), done.says
-    assert (game.log_bytes() == before) == (spoil != "right")
+    assert (post.log_bytes() == before) == (spoil != "right")
