@@ -13,13 +13,16 @@ from referee.cli.reporting import tell_letters
 def send(
     context: typer.Context,
     games: Games = None,
+    again: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT", help="A seat of the one game named that lost its letter.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say which letters are due, but send none.")] = False,
     json: Json = False,
 ) -> None:
     """Send the letters that are due: one to each player who has to know something. Example: referee send spring-cup"""
     from referee.desk import mailing
 
-    letters = mailing.send(context.obj, games or [], dry_run=dry_run)
+    letters = mailing.send(context.obj, games or [], again=again or [], dry_run=dry_run)
     if json:
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
     code = tell_letters(letters, speech.talk if json else speech.out)
