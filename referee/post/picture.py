@@ -12,7 +12,7 @@ from referee.words import language
 
 WIDTH = 800
 """Pixels: twice those of a phone's column of text."""
-COLOURS = 48
+COLOURS = 64
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
@@ -36,7 +36,7 @@ def drawn(view: View, painted: dict[str, Paint]) -> str:
 @lru_cache(maxsize=16)
 def png(drawing: str) -> bytes:
     """An opaque picture of an SVG whose texts ask for `sans-serif`. The players of a game mostly share one."""
-    from PIL.Image import Dither
+    from PIL.Image import Dither, Quantize
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
@@ -49,7 +49,9 @@ def png(drawing: str) -> bytes:
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    small = PngImageFile(BytesIO(bytes(large))).convert("RGB").quantize(COLOURS, dither=Dither.NONE)
+    whole = PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    # an octree keeps thin lines in their colour, such as the ring round what is new; a median cut drowns them
+    small = whole.quantize(COLOURS, Quantize.FASTOCTREE, dither=Dither.NONE)
     packed = BytesIO()
-    small.save(packed, "PNG", compress_level=9)
+    small.save(packed, "PNG", compress_level=6)
     return packed.getvalue()

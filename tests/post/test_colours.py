@@ -1,0 +1,27 @@
+"""The few colours of the picture of a letter are those that mean something."""
+
+from io import BytesIO
+
+import pytest
+from PIL.PngImagePlugin import PngImageFile
+from post import samples
+
+from referee.post import mime
+from referee.report.palette import paints
+
+RING = (0x0B, 0x5C, 0xD5)
+"""The ring round what is new."""
+CLOSE = 16
+"""Steps of red, green and blue together that nobody sees."""
+
+
+@pytest.mark.parametrize(("id", "upto"), [("mezzogiorno-4", 30), ("mezzogiorno-4", 40)])
+def test_rings_and_seats_keep_their_colours(id: str, upto: int) -> None:
+    letter = samples.letter(id, upto)
+    assert letter.view is not None
+    mail = samples.opened(mime.message(letter, samples.MAIL, samples.KEY))
+    shown = PngImageFile(BytesIO(samples.part(mail, "image/png").get_content())).convert("RGB")
+    colours = [colour for _, colour in shown.getcolors(1 << 16)]
+    fills = [paint.fill for paint in paints(letter.view.seats).values()]
+    for wanted in (RING, *(tuple(bytes.fromhex(fill[1:])) for fill in fills)):
+        assert min(sum(abs(a - b) for a, b in zip(wanted, each, strict=True)) for each in colours) <= CLOSE, wanted
