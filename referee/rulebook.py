@@ -85,10 +85,14 @@ class Option(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A part of a move that is judged on its own: what it is, and where it stands in the file."""
+    """A part of a move that is judged on its own: what it is, where it stands in the file, and whether orders follow.
+
+    `ordered`: what follows depends on the position after it, whatever it shows; a part of the move ends with it.
+    """
 
     what: Any
     at: Path
+    ordered: bool = False
 
 
 class NoBranch(Exception):
@@ -112,7 +116,7 @@ def nothing_left(before: Any, move: Mapping[str, Any], done: int, after: Any) ->
 
 
 def whole_turns(position: Any) -> bool:
-    """`Rulebook.begun` of a title in which a move is a whole turn."""
+    """`Rulebook.begun` and `waits` of a title in which a move is a whole turn."""
     return False
 
 
@@ -186,6 +190,8 @@ class Rulebook(NamedTuple):
     """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
     begun: Callable[[Any], bool] = whole_turns
     """position → whether the seat to move has played a part of its turn already"""
+    waits: Callable[[Any], bool] = whole_turns
+    """position → whether something that was turned up must be answered first: a part of a move ends there, too"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None

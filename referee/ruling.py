@@ -17,7 +17,7 @@ class Violation(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """What a move leads to; when something new was shown before its end, `rest` is the part of it not yet judged."""
+    """What a move leads to; when a part of it ended before its end, `rest` is what is not yet judged."""
 
     position: Any
     events: tuple[Any, ...]
@@ -38,7 +38,8 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *,
     stand, and that one is the first of `rest`.
 
     The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
-    look at it. The end of the game is the last, too. Raises NoBranch when an order does not fit what was shown before.
+    look at it. So is one behind which orders stand, and one after which something waits to be answered; and the end of
+    the game. Raises NoBranch when an order does not fit what was shown before.
     """
     events: list[Any] = []
     asked: list[str] = []
@@ -58,7 +59,7 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *,
             growing = happen(book, growing, event, watched, events)
         if book.to_move(growing) is None:
             break
-        if asked:
+        if asked or step.ordered or (events and book.waits(growing)):
             return Accepted(growing, tuple(events), book.rest(position, move, done, growing))
     return Accepted(growing, tuple(events))
 
