@@ -199,6 +199,13 @@ def test_a_dry_run_shows_nothing_that_is_hidden() -> None:
     assert disk() == before
 
 
+def test_a_dry_run_of_an_order_tells_all_of_it() -> None:
+    """Here the first part shows nothing, and orders stand behind it."""
+    run("submit", "-", stdin=move("draw: 1"))
+    ran = run("check", "-", stdin=move("store: {then: [{else: {draw: 2}}]}"))
+    assert "may play this: store with orders." in ran.out + ran.err
+
+
 def test_the_verifier_needs_the_secret_of_a_game_that_goes_on_and_says_so() -> None:
     play(3)
     assert run("verify", "cup").code == 0

@@ -93,8 +93,10 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
         return repeated(game, written, before)
     seat = written.move["seat"]
     try:
-        ruling = judged(game, written.source, left, veiled)
+        ruling: Accepted | None = judged(game, written.source, left, veiled)
     except Veiled:
+        ruling = None
+    if ruling is None or ruling.rest is not None:  # what can be known is less than the move
         return Submitted(game.id, seat, None, "", False, None, move=understood([left]))
     entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
     after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED)

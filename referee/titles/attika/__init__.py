@@ -37,6 +37,11 @@ def begun(position: Position) -> bool:
     return turn.moved or bool(turn.line or turn.tile)
 
 
+def waits(position: Position) -> bool:
+    """AT-7.1: whether a tile was turned up, even one that all have seen before (AT-10.7)."""
+    return bool(position.turn.tile)
+
+
 RULEBOOK = Rulebook(
     id="attika",
     name="Attika",
@@ -69,6 +74,7 @@ RULEBOOK = Rulebook(
     veil=setup.veiled,
     rest=rest,
     begun=begun,
+    waits=waits,
     lay=later("referee.titles.attika.cases:lay"),
     facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,

@@ -54,7 +54,7 @@ def unforeseen(position: Position) -> Phrase:
         return say("No branch is for {building}, which was drawn.", building=position.building(turn.drawn).name)
     if turn.tile:
         return say("No branch is for the tile {tile}, which was turned up.", tile=turn.tile)
-    return say("No branch fits the position.")
+    return say("No branch is for this: no building was drawn, and no tile turned up.")
 
 
 def holds(position: Position, branch: Mapping[str, Any]) -> bool:
@@ -94,14 +94,21 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
 
 
 def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
-    """What is left of a move when something was shown after `done` steps: the branches for it, and what follows."""
+    """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
+
+    A building may turn up no tile: then `else` fits, as it does always.
+    """
     items = chosen(position, queue(move))
     number = done if is_left_over(move) else done - 1
     played, left = items[:number], items[number:]
-    if after.turn.drawn or after.turn.tile:
-        left = branches(played[-1:]) + left
+    left = branches(played[-1:]) + left
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
     return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
+
+
+def is_ordered(value: Any) -> bool:
+    """Whether branches stand behind an action with this value."""
+    return isinstance(value, dict) and bool(value.get("then"))
 
 
 def branches(items: Sequence[Item]) -> list[Item]:
@@ -109,7 +116,7 @@ def branches(items: Sequence[Item]) -> list[Item]:
     found: list[Item] = []
     for path, action in items:
         kind, value = parted(action)
-        if isinstance(value, dict) and value.get("then"):
+        if is_ordered(value):
             found.append(((*path, kind, "then"), value["then"]))
     return found
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from referee.hexes import EDGES
 from referee.rulebook import Step
-from referee.titles.attika.branches import Order, chosen, is_left_over, meant, orders, parted, queue
+from referee.titles.attika.branches import Order, chosen, is_left_over, is_ordered, meant, orders, parted, queue
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.land import NOWHERE, hex_named
 from referee.titles.attika.state import STACKS, Amounts, Position
@@ -97,7 +97,7 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(TakeTurn(seat, bool(items or end), tuple(orders(items))), ())
     for path, action in items:
         kind, value = parted(action)
-        yield Step(READ[kind](position, seat, value), (*path, kind))
+        yield Step(READ[kind](position, seat, value), (*path, kind), is_ordered(value))
     if end:
         yield Step(GiveUp(seat, None), ("end",))
 
