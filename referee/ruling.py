@@ -1,6 +1,6 @@
 """Judge one move: a ruling is either the position after it or every violation of its first failing stage."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from referee.rulebook import Breach, Fate, Path, Rule, Rulebook, Step
@@ -31,7 +31,20 @@ class Rejected(NamedTuple):
 Ruling = Accepted | Rejected
 
 
-def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Ruling:
+def to_its_end(position: Any) -> bool:
+    """`judge` goes on as far as it can."""
+    return False
+
+
+def judge(
+    book: Rulebook,
+    position: Any,
+    move: Mapping[str, Any],
+    fate: Fate,
+    *,
+    whole: bool = True,
+    until: Callable[[Any], bool] = to_its_end,
+) -> Ruling:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
 
     What an order left over after something was shown is not judged as a whole: of it the steps before an illegal one
@@ -39,7 +52,7 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *,
 
     The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
     look at it. So is one behind which orders stand, and one after which something waits to be answered; and the end of
-    the game. Raises NoBranch when an order does not fit what was shown before.
+    the game; and one that leads to a position `until` which was asked for. Raises NoBranch when an order does not fit what was shown before.
     """
     events: list[Any] = []
     asked: list[str] = []
@@ -59,7 +72,7 @@ def judge(book: Rulebook, position: Any, move: Mapping[str, Any], fate: Fate, *,
             growing = happen(book, growing, event, watched, events)
         if book.to_move(growing) is None:
             break
-        if asked or step.ordered or (events and book.waits(growing)):
+        if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
             return Accepted(growing, tuple(events), book.rest(position, move, done, growing))
     return Accepted(growing, tuple(events))
 
