@@ -167,6 +167,42 @@ def test_the_same_order_again_is_recorded_once() -> None:
     assert "Already recorded as entries 2 to 4 of cup" in again.err
 
 
+def actions() -> list[dict[str, str]]:
+    return [action for entry in kept().entries[1:] for action in entry["actions"]]
+
+
+@pytest.mark.parametrize("sent", [1, 2, 3])
+def test_an_order_sent_whole_after_a_part_of_it_goes_on(sent: int) -> None:
+    """Wherever it was cut: here `draw 1, store` is a cut at a step that shows nothing."""
+    lines = ("draw: 1", "store", "draw: 2", "store")
+    whole, part = move(*lines), move(*lines[:sent])
+    run("submit", "-", stdin=whole)
+    expected = (actions(), kept().documents[-1]["state"])
+    begin_again()
+    assert run("submit", "-", stdin=part).code == 0
+    ran = run("submit", "-", stdin=whole)
+    assert (ran.code, actions(), kept().documents[-1]["state"]) == (0, *expected), ran.err
+    again = run("submit", "-", stdin=whole)
+    assert (again.code, actions()) == (0, expected[0])
+    assert "Already recorded" in again.err
+
+
+def test_an_order_that_begins_otherwise_than_what_is_recorded_is_another_move() -> None:
+    other = move("draw: 2", "store", "draw: 1")
+    assert run("submit", "-", stdin=move("draw: 1", "store")).code == 0
+    ran = run("submit", "-", stdin=other)
+    assert ran.code != 0
+    assert "it is another move" in ran.err
+
+
+@pytest.mark.parametrize("before", ["", "say: hello\n", "say: good day\n"])
+def test_what_a_move_says_is_told_once_when_it_is_sent_again_and_goes_on(before: str) -> None:
+    whole, part = move("draw: 1", "store", "draw: 2") + b"say: hello\n", move("draw: 1", "store") + before.encode()
+    run("submit", "-", stdin=part)
+    assert run("submit", "-", stdin=whole).code == 0
+    assert [entry.get("say") for entry in kept().entries[1:]].count("hello") == 1
+
+
 def test_a_part_that_cannot_be_carried_out_stops_the_order_and_leaves_the_turn_open() -> None:
     seat = mover()
     ran = run("submit", "-", stdin=move("draw: 1", "build: capital at 99"))

@@ -4,6 +4,7 @@ A move is recorded before anything about it is told.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee import log, source
@@ -14,9 +15,9 @@ from referee.desk.recording import MOVE, Kind, Submitted, committed, fields_of, 
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
 from referee.misfit import own_fields
-from referee.replay import CLOSED, WAITING, Fates, Moment, telling, worded
+from referee.replay import CLOSED, WAITING, Fates, Moment, state_of, telling, worded
 from referee.rulebook import Fate, NoBranch
-from referee.ruling import Accepted, Rejected, judge
+from referee.ruling import Accepted, Rejected, judge, to_its_end
 from referee.source import Source
 from referee.words import Phrase, say
 
@@ -190,6 +191,8 @@ def other_copy() -> Phrase:
 def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str, Any] | None, int]:
     """What of a move is not recorded yet, and the number of the last entry that is a part of it (0: none is).
 
+    What it says to the others goes with the first entry that is still to come, unless one before has it.
+
     What stands beside the moves is passed over: it changed nothing that a move answers. A move that answers an older
     entry is fine if it is recorded already, or was cut off between two parts. Raises Misplaced when something else is
     recorded there.
@@ -197,6 +200,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     documents, left, before = game.log.documents, dict(written.move), 0
     number = standing(documents, answered(game, written))
     fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
+    said = left.get("say")
     rest: Mapping[str, Any] | None = left
     while rest is not None and number < game.log.last:
         ruling = same(game, number, rest, fates, whole=rest is left)
@@ -204,23 +208,33 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
             at = ("after",) if "after" in written.move else ("head",)
             raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
         before, rest = number + 1, ruling.rest
+        said = None if documents[before].get("say") == said else said
         number = standing(documents, before)
-    return rest, before
+    return rest if rest is None or not before or not said else {**rest, "say": said}, before
 
 
 def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whole: bool) -> Accepted | None:
-    """The ruling on a move after entry `number`, if the entry that follows there records just this."""
+    """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
+
+    Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left.
+    """
     entry, position = game.log.documents[number + 1], game.moments[number].position
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
+    until = partial(leads_to, game, entry) if game.book.begun(game.moments[number + 1].position) else to_its_end
     try:
-        ruling = judge(game.book, position, move, fates(entry), whole=whole)
+        ruling = judge(game.book, position, move, fates(entry), whole=whole, until=until)
     except (Untold, NoBranch):
         return None
     if isinstance(ruling, Rejected):
         return None
     recorded = game.book.record(position, move, ruling.events)
     return ruling if own_fields(entry) == worded(recorded) else None
+
+
+def leads_to(game: Game, entry: Mapping[str, Any], position: Any) -> bool:
+    """Whether an entry ends in this position."""
+    return bool(entry["state"] == state_of(game.book, position))
 
 
 def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
