@@ -1,5 +1,7 @@
 """What the command line says when a use case says no, and the exit code that goes with it."""
 
+import sys
+
 from referee import disk, log, replay, settings, source, titles
 from referee.desk import answers
 from referee.words import Phrase, say
@@ -29,11 +31,19 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
 
 def code_of(error: Exception) -> int | None:
     """The exit code of a known exception; None for a bug."""
+    if "referee.post.transports" in sys.modules and is_undelivered(error):
+        return answers.MAIL
     if isinstance(error, answers.Stop):
         return error.code
     if isinstance(error, answers.Unreported):
         return code_after(error.why)
     return next((code for kind, code in CODES if isinstance(error, kind)), None)
+
+
+def is_undelivered(error: Exception) -> bool:
+    from referee.post.transports import Undelivered
+
+    return isinstance(error, Undelivered)
 
 
 def code_after(error: Exception) -> int | None:

@@ -211,3 +211,43 @@ def test_a_mark_never_goes_back(tmp_path: Path) -> None:
     assert outbox.mark(folder, "cup", "red") == outbox.Mark(5, "5" * 64)
     Path(folder, "cup", "sent", "red").write_bytes(b"\xff?")
     assert outbox.mark(folder, "cup", "red") == outbox.NEVER
+
+
+def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    run("clock", "cup", "allowance=24h", "grace=24h", "weekends=count", "zone=UTC", "missed=wait")
+    sent()
+    Path("private/mail").mkdir(exist_ok=True)
+    for now in ("2026-11-20T20:00:00Z", "2026-11-21T07:30:00Z"):
+        Path("private/mail/heartbeat").write_text(f"cup {now}\n")
+        monkeypatch.setenv("REFEREE_NOW", now)
+        assert run("remind").code == 0
+    assert sent() == [(mover(), "Reminder: it is your turn")]
+    (name,) = (each for each in letters() if "reminder" in each)
+    mail = opened(Path("letters/cup", name).read_bytes())
+    assert "Your turn is due at 2026-11-21 19:00 UTC." in text(mail)
+    assert ".reminder@" in mail["Message-ID"]
+    assert "BEGIN MOVE" in text(mail)
+    assert sent() == []
+
+
+def test_the_doctor_looks_at_the_mail() -> None:
+    assert "Letters can be sent: files." in run("doctor").out
+    Path("referee.toml").write_text(MAIL + 'transport = "smtp"\nserver = "127.0.0.1:1"\nsecurity = "none"\n')
+    ran = run("doctor")
+    assert ran.code == 78
+    assert "Letters cannot be sent. The mail server 127.0.0.1:1 cannot be used: Connection refused." in ran.out
+    assert run("doctor", "--letter", "anna@example.org").code == 69
+    begin("a" * 40)
+    Path("referee.toml").write_text(MAIL)
+    assert f"The reply addresses of {'a' * 40} are too long" in run("doctor").out
+    Path("referee.toml").write_text("")
+    assert "No mail is configured" in run("doctor").out
+
+
+def test_the_doctor_sends_a_letter() -> None:
+    ran = run("doctor", "--letter", "anna@example.org")
+    assert ran.code == 0
+    (path,) = Path("letters/test").iterdir()
+    mail = opened(path.read_bytes())
+    assert (mail["To"], mail["Subject"]) == ("anna@example.org", "[test] Letters of the referee arrive")
+    assert run("doctor", "--letter", "anna@example.org, b@c").code == 2
