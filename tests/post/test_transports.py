@@ -133,6 +133,11 @@ def test_tls_and_a_login(running: Any, certificate: str, monkeypatch: pytest.Mon
         deliver(mail, MESSAGE, TO)
     assert not caught.value.later
     assert "horse" not in str(caught.value)
+    monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "corr\u00e9ct-horse")
+    with pytest.raises(Unreachable, match="ASCII") as caught:
+        deliver(mail, MESSAGE, TO)
+    assert not caught.value.later
+    assert caught.value.__suppress_context__
 
 
 @pytest.mark.parametrize("direct", [False, True], ids=["starttls", "tls"])

@@ -5,7 +5,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from referee.mail_settings import MailSettings, host_and_port
+from referee.mail_settings import Login, MailSettings, host_and_port
 from referee.post.passwords import password
 from referee.post.transports import Send, Undelivered, Unreachable
 from referee.words import Phrase, say
@@ -35,11 +35,19 @@ def connected(mail: MailSettings) -> smtplib.SMTP:
         if mail.security == "starttls" and not mail.server.startswith("/"):
             server.starttls(context=ssl.create_default_context())
         if mail.login.user:
-            server.login(mail.login.user, password(mail.login))
+            log_in(server, mail.login)
     except BaseException:
         server.close()
         raise
     return server
+
+
+def log_in(server: smtplib.SMTP, login: Login) -> None:
+    try:
+        server.login(login.user, password(login))
+    except UnicodeError:  # told without its words, which show a letter of the password
+        words = "The password of {user} has letters other than those of ASCII, which cannot be sent: change it."
+        raise Unreachable(say(words, user=login.user), later=False) from None
 
 
 def opened(mail: MailSettings) -> smtplib.SMTP:
