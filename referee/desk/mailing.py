@@ -139,12 +139,22 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
     """Deliver, then advance the mark: in this order nothing is lost."""
     letter, folder = task.letter, table.settings.private
     try:
-        carrier(mime.message(letter, carrier.mail, kept.reply_key, palette(table, letter)), letter.to)
+        carrier(written(table, letter, carrier.mail, kept.reply_key), letter.to)
     except Undelivered as error:
         return posted(letter, WAITS, say("{why}", why=error))
     outbox.advance(folder, letter.game, letter.seat, task.mark)
     whispers.forget(task.told)
     return posted(letter, SENT)
+
+
+def written(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> bytes:
+    """The bytes of a letter, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
+    try:
+        return mime.message(letter, mail, key, palette(table, letter))
+    except ValueError as error:
+        if not table.settings.palette:
+            raise
+        raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
 
 def advance(settings: Settings, id: str, seat: str, entry: int, head: str) -> None:

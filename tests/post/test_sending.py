@@ -251,3 +251,15 @@ def test_the_doctor_sends_a_letter() -> None:
     mail = opened(path.read_bytes())
     assert (mail["To"], mail["Subject"]) == ("anna@example.org", "[test] Letters of the referee arrive")
     assert run("doctor", "--letter", "anna@example.org, b@c").code == 2
+
+
+def test_letters_have_the_configured_colours() -> None:
+    Path("referee.toml").write_text('palette = {red = "#123456"}\n' + MAIL)
+    sent()
+    report = next(opened(Path("letters/cup/1-red.eml").read_bytes()).iter_attachments())
+    assert "#123456" in report.get_content()
+    Path("referee.toml").write_text('palette = {red = "reddish"}\n' + MAIL)
+    play(1)
+    ran = run("send")
+    assert ran.code == 78
+    assert "The setting palette: 'reddish' is not a colour" in ran.err
