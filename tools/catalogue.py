@@ -43,7 +43,7 @@ MODERATOR = (
     "referee/misfit.py", "referee/private.py", "referee/replay.py", "referee/settings.py",
     "referee/mail_settings.py", "referee/cli/receive.py", "referee/post/addresses.py", "referee/post/inboxes.py",
     "referee/post/passwords.py", "referee/post/transports/folders.py", "referee/post/transports/program.py",
-    "referee/post/transports/servers.py",
+    "referee/post/mime.py", "referee/post/transports/servers.py",
     "referee/titles/__init__.py", "referee/titles/attika/box.py",
     "referee/titles/attika/cases.py", "referee/titles/attika/components.py", "referee/titles/attika/constraints.py",
     "referee/titles/attika/layouts.py", "referee/titles/attika/lint.py", "referee/titles/attika/tiles.py",
