@@ -108,7 +108,7 @@ def later(ended: int, arguments: list[str]) -> int:
     """Where a mail server gives a mail, it is told to try again: any other code would send the mail back."""
     from referee.desk.answers import BUSY
 
-    return BUSY if ended and "receive" in arguments and arguments[-1] == "-" else ended
+    return BUSY if ended and "receive" in arguments and "-" in arguments else ended
 
 
 def failed(error: Exception) -> int:

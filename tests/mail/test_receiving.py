@@ -251,6 +251,13 @@ def test_a_pipe_ends_with_0_or_75_whatever_comes(monkeypatch: pytest.MonkeyPatch
     assert cli_runs.run("receive", "-", stdin=raw).code == 75
 
 
+@pytest.mark.parametrize("option", ["--json", "--nonsense", "--maildir", "and"])
+def test_a_pipe_ends_with_0_or_75_whatever_stands_behind_it(option: str) -> None:
+    """A slip in the alias of a mail server must not send mails back."""
+    Path("referee.toml").write_text("[mail]\nfrom = 7\n", encoding="utf-8")
+    assert cli_runs.run("receive", "-", option, stdin=b"hello\n").code == 75
+
+
 def test_a_pipe_whose_spool_cannot_be_written_asks_the_server_to_try_again() -> None:
     Path("blocked").write_text("a file where the folder should be", encoding="utf-8")
     assert cli_runs.run("--private", "blocked", "receive", "-", stdin=b"To: a@b\n\nhello").code == 75
