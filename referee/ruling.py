@@ -51,8 +51,9 @@ def judge(
     stand, and that one is the first of `rest`.
 
     The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
-    look at it. So is one behind which orders stand, and one after which something waits to be answered; and the end of
-    the game; and one that leads to a position `until` which was asked for. Raises NoBranch when an order does not fit what was shown before.
+    look at it. So is one behind which orders stand, one after which something waits to be answered, and one that leads
+    to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit what
+    was shown before.
     """
     events: list[Any] = []
     asked: list[str] = []

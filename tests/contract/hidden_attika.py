@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple
 
 from hidden import Place, World, what_is_hidden_changes_nothing_told
 from playouts import Playout
@@ -64,31 +65,63 @@ def combined_orders(game: Playout, rng: random.Random, move: Mapping[str, Any]) 
     return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
 
 
+class Part(NamedTuple):
+    """What an entry holds: actions, what chance showed for them, and where they lead."""
+
+    actions: tuple[Any, ...]
+    shown: tuple[tuple[Any, ...], ...]
+    position: Position
+
+
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
-    """A move that can be carried out, sent in two: cut anywhere, it is the same actions to the same position."""
-    orders = [turn for turn in game.turns if len(turn.move.get("actions", ())) > 1]
-    for turn in orders[:4]:
-        whole = carried_out(game, turn.before, turn.move)
-        stops = len(whole[1]) < len(turn.move["actions"])
-        for cut in range(1, 0 if stops else len(turn.move["actions"])):
-            first = {"seat": turn.move["seat"], "actions": turn.move["actions"][:cut]}
-            second = {**turn.move, "actions": turn.move["actions"][cut:]}
-            position, actions = carried_out(game, turn.before, first)
-            position, more = carried_out(game, position, second)
-            assert (position, [*actions, *more]) == whole
+    """Whole turns as one order, sent in two: cut anywhere, the same actions and chance lead to the same positions.
+
+    Cut where something was shown they are the same entries; elsewhere one of them is in two.
+    """
+    for before, order in whole_turns(game)[:8]:
+        whole = carried_out(game, before, order)
+        ends = list(accumulate(len(part.actions) for part in whole))
+        for cut in range(1, len(order["actions"]) if ends[-1] >= len(order["actions"]) else 0):
+            first = carried_out(game, before, {"seat": order["seat"], "actions": order["actions"][:cut]})
+            parts = first + carried_out(game, first[-1].position, {**order, "actions": order["actions"][cut:]})
+            if cut not in ends:
+                a, b = parts[len(first) - 1 : len(first) + 1]
+                assert not a.shown
+                parts[len(first) - 1 : len(first) + 1] = [Part(a.actions + b.actions, b.shown, b.position)]
+            assert parts == whole
 
 
-def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> tuple[Position, list[Any]]:
-    """Where a move leads, part by part, and its actions as they are recorded."""
+def whole_turns(game: Playout) -> list[tuple[Position, dict[str, Any]]]:
+    """Turns of several actions as one order each, with the position before: what was played move by move."""
+    found = []
+    for _, turns in groupby(game.turns, key=lambda turn: turn.move["seat"]):
+        moves = list(turns)
+        actions = [action for each in moves for action in each.move.get("actions", ())]
+        if len(actions) > 1 and not any("end" in each.move for each in moves[:-1]):
+            found.append((moves[0].before, {**moves[-1].move, "actions": actions}))
+    return found
+
+
+def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> list[Part]:
+    """The entries of a move, as far as it can be carried out."""
     left: Mapping[str, Any] | None = move
-    actions: list[Any] = []
+    parts: list[Part] = []
+    shown: list[tuple[Any, ...]] = []
+
+    def watched(*question: Any) -> str:
+        shown.append((*question[:2], fate(*question)))
+        return str(shown[-1][-1])
+
     while left is not None:
-        ruling = judge(game.book, position, left, game.fate(), whole=left is move)
+        fate = game.fate()
+        shown.clear()
+        ruling = judge(game.book, position, left, watched, whole=left is move)
         if not isinstance(ruling, Accepted):
             break
-        actions += game.book.record(position, left, ruling.events)["actions"]
+        actions = game.book.record(position, left, ruling.events)["actions"]
+        parts.append(Part(tuple(actions), tuple(shown), ruling.position))
         position, left = ruling.position, ruling.rest
-    return position, actions
+    return parts
 
 
 PROMISES = (hidden_hands_change_nothing_told, nothing_is_looked_at_for_nothing, cut_orders_lead_where_whole_ones_do)
