@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.source.schemas import modeline
 from referee.view import Line
-from referee.words import Phrase, say, terms
+from referee.words import Phrase, say, term, terms
 
 Fields = Mapping[str, Any]
 
@@ -162,6 +162,25 @@ def spoken(header: Fields, moment: Any) -> Line | None:
         return None
     seat = entry["seat"]
     return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
+
+
+def made(field: Fields, provenance: str) -> Phrase:
+    """How a thing is known, by its file; one that is not shipped says so, whatever its file calls itself.
+
+    `field`: what the header says of it.
+    """
+    how = term(provenance.rstrip("."))
+    return say("{how}, from a file of this game's own", how=how) if "own" in field else how
+
+
+def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Phrase, ...]:
+    """How each fact about the components is known, from lines `FACTS: HOW`."""
+    facts: dict[str, list[str]] = {}
+    for line in lines:
+        fact, _, how = line.rpartition(": ")
+        facts.setdefault(how, []).append(fact)
+    words = "Components {name}, {how}: {facts}."
+    return tuple([say(words, name=name, how=made(field, how), facts=", ".join(each)) for how, each in facts.items()])
 
 
 def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:

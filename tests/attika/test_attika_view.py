@@ -39,6 +39,18 @@ def law_numbers() -> set[str]:
 
 
 ALL = range(len(GAMES))
+OWN = "from a file of this game's own"
+
+
+@pytest.mark.parametrize("field", ["components", "tiles", "layout"])
+def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None:
+    """AT-1.6: whatever name and provenance its file has."""
+    header, moments = played(0)
+    for own in (False, True):
+        view = RULEBOOK.view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
+        told = [line for line in map(str, (*view.provenance, view.board.provenance)) if OWN in line]
+        assert bool(told) == own
+        assert all(field == "components" or f"{field.title()} " in line for line in told)
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -252,3 +252,13 @@ def test_looking_changes_nothing() -> None:
     before = [public(moment.position) for moment in moments]
     shown(2, 30, "red")
     assert [public(moment.position) for moment in moments] == before
+
+
+@pytest.mark.parametrize("field", ["components", "board"])
+def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None:
+    """Whatever name and provenance its file has."""
+    header, moments = played(0)
+    for own in (False, True):
+        view = RULEBOOK.view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
+        words = [*map(str, view.provenance), str(view.board.provenance)]
+        assert any("from a file of this game's own" in each for each in words) == own

@@ -1,5 +1,9 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from referee.telling import made
 from referee.titles.attika import events as happened
 from referee.titles.attika.due_tile import GROUNDS, due, insets, place_name
 from referee.titles.attika.known import Sight
@@ -8,10 +12,10 @@ from referee.titles.attika.names import abbreviations, called
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import last_turns
 from referee.view import Board, Piece, Space
-from referee.words import Phrase, say, term
+from referee.words import Phrase, say
 
 
-def picture(seen: list[Sight]) -> Board:
+def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout, tiles = position.setting.layout, position.setting.tiles
@@ -19,8 +23,8 @@ def picture(seen: list[Sight]) -> Board:
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
-    facts = {"layout": layout.name, "how": term(layout.provenance), "tiles": tiles.name, "made": term(tiles.provenance)}
-    provenance = say("Layout {layout}: {how}. Tiles {tiles}: {made}.", **facts)
+    hows = {"how": made(header["layout"], layout.provenance), "made": made(header["tiles"], tiles.provenance)}
+    provenance = say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
     return Board(layout.name, provenance, tuple(spaces), legend=legend(position), insets=insets(position))
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed, seated
+from referee.telling import chance_fixed, components_known, seated
 from referee.titles.attika import due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
 from referee.titles.attika.names import player
 from referee.titles.attika.picture import picture
-from referee.titles.attika.state import Position
 from referee.titles.attika.story import story
 from referee.view import Seat, Section, View
 from referee.words import AND, Phrase, listed, say
@@ -19,7 +18,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
     seen = sights(moments, seat)
     last, header, begun = seen[-1], seated(header, moments), header
-    offers = sites.Offers(last.known)
+    offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
         game=header["game"],
         title="attika",
@@ -30,9 +29,9 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seat=seat,
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.position.setting.seats]),
         headline=headline(header, last),
-        provenance=(*provenance(last.position), chance_fixed(header, moments)),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seen, seat),
-        board=picture(seen),
+        board=picture(header, seen),
         asked=asked(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers)),
     )
@@ -67,14 +66,3 @@ def sections(seen: list[Sight], reader: str, offers: sites.Offers) -> Iterator[S
     yield mats.victory(position)
     yield from progress.charts(seen)
     yield from (mats.seats(known), mats.groups(position), mats.storage(position), mats.stock(position))
-
-
-def provenance(position: Position) -> tuple[Phrase, ...]:
-    """How each fact about the components is known (AT-1.5, AT-1.6)."""
-    facts: dict[str, list[str]] = {}
-    for line in position.setting.box.provenance:
-        fact, _, how = line.rpartition(": ")
-        facts.setdefault(how, []).append(fact)
-    name = position.setting.box.name
-    words = "Components {name}, {how}: {facts}."
-    return tuple([say(words, name=name, how=how, facts=", ".join(each)) for how, each in facts.items()])

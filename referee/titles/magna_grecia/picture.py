@@ -5,13 +5,14 @@ from typing import Any, NamedTuple
 
 from referee import view
 from referee.hexes import EDGES, letters
+from referee.telling import made
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.board import Board, grid_of
 from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.places import called, city_tiles, exits
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.view import Piece, Space
-from referee.words import Phrase, listed, say, term
+from referee.words import Phrase, listed, say
 
 GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")
@@ -28,7 +29,7 @@ class Scene(NamedTuple):
     cities: Mapping[int, Phrase]
 
 
-def picture(position: Position, moments: Sequence[Any]) -> view.Board:
+def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
@@ -36,7 +37,7 @@ def picture(position: Position, moments: Sequence[Any]) -> view.Board:
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
-        provenance=whose(board),
+        provenance=whose(board, header["board"]),
         spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
         columns=columns,
         rows=rows,
@@ -51,11 +52,12 @@ def bare(board: Board) -> view.Board:
     words = [listed(ground_words(board, cell)) if ground != "land" else NOTHING for cell, ground in enumerate(grounds)]
     places = zip(board.axial, board.labels, grounds, board.names, words, strict=True)
     spaces = [Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places]
-    return view.Board(board.name, whose(board), tuple(spaces), columns, rows, VILLAGES)
+    return view.Board(board.name, whose(board, {}), tuple(spaces), columns, rows, VILLAGES)
 
 
-def whose(board: Board) -> Phrase:
-    return say("Board {name}: {provenance}.", name=board.name, provenance=term(board.provenance.rstrip(".")))
+def whose(board: Board, field: Mapping[str, Any]) -> Phrase:
+    """Whose design a board is; `field` is what a header says of it."""
+    return say("Board {name}: {provenance}.", name=board.name, provenance=made(field, board.provenance))
 
 
 def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed, seated
+from referee.telling import chance_fixed, components_known, seated
 from referee.titles.magna_grecia import record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
 from referee.titles.magna_grecia.places import points
 from referee.titles.magna_grecia.scoring import winners
-from referee.titles.magna_grecia.state import Position, Setting
+from referee.titles.magna_grecia.state import Position
 from referee.titles.magna_grecia.story import story
 from referee.view import Seat, Section, View
 from referee.words import Phrase, listed, say
@@ -22,6 +22,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     """
     last, header, begun = moments[-1], seated(header, moments), header
     position = record.before_scoring(moments)
+    box = position.setting.components
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
     return View(
@@ -34,9 +35,9 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         seat=seat,
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in position.setting.seats]),
         headline=headline(header, last),
-        provenance=(*provenance(position.setting), chance_fixed(header, moments)),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seat),
-        board=picture(position, moments),
+        board=picture(header, position, moments),
         asked=asked(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),
     )
@@ -91,18 +92,3 @@ def victory(header: Mapping[str, Any], position: Position) -> Phrase:
     if len(won) > 1:
         return say("The game is over: {names} share the victory with {points} each.", **facts)
     return say("The game is over: {names} wins with {points}.", **facts)
-
-
-def provenance(setting: Setting) -> tuple[Phrase, ...]:
-    """How each fact about the components is known (MG-1.5)."""
-    facts: dict[str, list[str]] = {}
-    for line in setting.components.provenance:
-        fact, _, known = line.rpartition(": ")
-        facts.setdefault(known, []).append(fact)
-    name = setting.components.name
-    return tuple(
-        [
-            say("Components {name}, {known}: {facts}.", name=name, known=known, facts=", ".join(each))
-            for known, each in facts.items()
-        ]
-    )
