@@ -196,19 +196,10 @@ def demo(
 
 
 @app.command()
-def doctor(
-    context: typer.Context,
-    letter: Annotated[str, typer.Option(metavar="ADDRESS", help="Send a letter there, to try it.")] = "",
-    json: Json = False,
-) -> None:
+def doctor(context: typer.Context, json: Json = False) -> None:
     """Say whether the referee can work here. Example: referee doctor"""
     from referee.desk import doctor as surgery
 
-    if letter:
-        from referee.desk import posting
-
-        posting.try_out(context.obj, letter)
-        speech.talk(say("A letter to {address} is sent; look whether it arrives.", address=letter))
     found = list(surgery.examine(context.obj))
     if json:
         speech.out_json("referee-doctor/1", findings=found)

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 
 from referee import log, private
-from referee.desk import posting
 from referee.desk.table import Table, game_ids
 from referee.furniture import Finding
 from referee.words import say
@@ -21,7 +20,6 @@ def examine(table: Table) -> Iterator[Finding]:
         yield writable(folder)
     yield clock(table)
     try:
-        yield from posting.examine(table)
         for id in game_ids(table):
             yield from secrets(table, id)
     except log.Unreadable as error:

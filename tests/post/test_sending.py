@@ -230,29 +230,6 @@ def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -
     assert sent() == []
 
 
-def test_the_doctor_looks_at_the_mail() -> None:
-    assert "Letters can be sent: files." in run("doctor").out
-    Path("referee.toml").write_text(MAIL + 'transport = "smtp"\nserver = "127.0.0.1:1"\nsecurity = "none"\n')
-    ran = run("doctor")
-    assert ran.code == 78
-    assert "Letters cannot be sent. The mail server 127.0.0.1:1 cannot be used: Connection refused." in ran.out
-    assert run("doctor", "--letter", "anna@example.org").code == 69
-    begin("a" * 40)
-    Path("referee.toml").write_text(MAIL)
-    assert f"The reply addresses of {'a' * 40} are too long" in run("doctor").out
-    Path("referee.toml").write_text("")
-    assert "No mail is configured" in run("doctor").out
-
-
-def test_the_doctor_sends_a_letter() -> None:
-    ran = run("doctor", "--letter", "anna@example.org")
-    assert ran.code == 0
-    (path,) = Path("letters/test").iterdir()
-    mail = opened(path.read_bytes())
-    assert (mail["To"], mail["Subject"]) == ("anna@example.org", "[test] Letters of the referee arrive")
-    assert run("doctor", "--letter", "anna@example.org, b@c").code == 2
-
-
 def test_letters_have_the_configured_colours() -> None:
     Path("referee.toml").write_text('palette = {red = "#123456"}\n' + MAIL)
     sent()
