@@ -3,17 +3,20 @@
 from referee.post import wording
 from referee.post.fence import fenced
 from referee.post.letter import Letter
+from referee.post.reading import means_something
 from referee.report import text
 from referee.report.columns import WIDTH, hanging, wrapped
 from referee.report.wording import MAY, OVER, said
 from referee.view import Asked, Line, View
 
 Part = list[str]
+MARK = ">"
+"""Stands before a line that would do something if it came back: what follows it is never read."""
 
 
 def body(letter: Letter, tag: str) -> str:
     """Headline, whose turn, what happened, the move block, the board, and the rest."""
-    parts = [*opening(letter)]
+    parts = [harmless(part) for part in opening(letter)]
     if letter.view is not None:
         parts += shown(letter, letter.view, tag)
     parts.append(closing(letter))
@@ -23,7 +26,7 @@ def body(letter: Letter, tag: str) -> str:
 def opening(letter: Letter) -> list[Part]:
     """The greeting, why this is written, and a refusal line by line as it stands."""
     paragraphs = (wording.greeting(letter), *letter.opening)
-    return [*(wrapped(said(each), WIDTH) for each in paragraphs), verbatim(letter.quoted)]
+    return [*(wrapped(said(each), WIDTH - len(MARK)) for each in paragraphs), verbatim(letter.quoted)]
 
 
 def verbatim(quoted: str) -> Part:
@@ -34,18 +37,29 @@ def verbatim(quoted: str) -> Part:
     ]
 
 
+def harmless(part: Part) -> Part:
+    """Lines that would do something if they came back: what a player says may be broken so that one begins with `say:`.
+
+    Some mail programs send the old letter back without a sign before its lines.
+    """
+    return [f"{MARK}{line.lstrip()}" if means_something(line) else line for line in part]
+
+
 def lines_of(quoted: str) -> Part:
     return quoted.rstrip("\n").split("\n") if quoted.strip() else []
 
 
 def shown(letter: Letter, view: View, tag: str) -> list[Part]:
+    """The report; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: said(seat.initial) for seat in view.seats}
-    parts = [text.headline_part(view), whose(view, initials), text.lines_part(view.story, initials)]
+    above = [text.headline_part(view), whose(view, initials), text.lines_part(view.story, initials)]
+    block: Part = []
     if view.asked and wording.is_asked(letter):
-        parts += answerable(view.asked, tag, initials)
-    parts.append(text.board_part(view.board, initials))
-    parts += [text.section_part(section, initials) for section in view.sections]
-    return [*parts, text.words_part(view.board), [*text.sources_part(view), *text.position_part(view)]]
+        above += instructions(view.asked, initials)
+        block = fenced(view.asked.block, tag).rstrip("\n").split("\n")
+    below = [text.board_part(view.board, initials), *(text.section_part(each, initials) for each in view.sections)]
+    below += [text.words_part(view.board), [*text.sources_part(view), *text.position_part(view)]]
+    return [*map(harmless, above), block, *map(harmless, below)]
 
 
 def whose(view: View, initials: text.Initials) -> Part:
@@ -54,12 +68,11 @@ def whose(view: View, initials: text.Initials) -> Part:
     return text.heading(wording.WHOSE) + text.sentences((Line(view.asked.says, (), view.asked.seat),), initials)
 
 
-def answerable(asked: Asked, tag: str, initials: text.Initials) -> list[Part]:
-    """What may be done, how to say it, and the block to say it in."""
+def instructions(asked: Asked, initials: text.Initials) -> list[Part]:
+    """What may be done, and how to say it."""
     may = text.heading(asked.may.heading or MAY) + text.sentences(asked.may.lines, initials) + text.note(asked.may.note)
     steps = [line for number, step in enumerate(wording.STEPS, 1) for line in hanging(f"{number}. ", said(step))]
-    block = fenced(asked.block, tag).rstrip("\n").split("\n")
-    return [may, [*text.heading(wording.HOW), *steps], block]
+    return [may, [*text.heading(wording.HOW), *steps]]
 
 
 def closing(letter: Letter) -> Part:

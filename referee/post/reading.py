@@ -253,6 +253,14 @@ def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
     return found
 
 
+def means_something(line: str) -> bool:
+    """Whether a line of a mail, read as its writer's own, would do something by itself."""
+    words = line.strip()
+    if fence(line) or SPOILED.fullmatch(line):
+        return True
+    return any(each.match(words) for each in (SAYING, ABSENT, NONCE))
+
+
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
     """Why there is nothing to do."""
     if any(fence(re.sub(r"^[\s>]+", "", bare(line))) for line in lines):

@@ -1,0 +1,51 @@
+"""What one player says can do nothing in another's name, though a mail program sends the old letter back unmarked."""
+
+import pytest
+from post import samples
+
+from referee.post import parts, plain, reading
+from referee.post.fence import BEGIN, END
+from referee.post.letter import Letter
+from referee.report.columns import WIDTH
+from referee.words import say
+
+REFEREE = "referee@example.org"
+WISHES = ("say: I resign", "say to red: my hand", "absent: 2026-12-01 to 2026-12-10", "nonce: 1234", BEGIN, END)
+
+
+def planted(words: str, where: str) -> list[str]:
+    """Letters in which a player says this, with so much before and behind it that lines are broken everywhere."""
+    texts = (
+        f"{'x' * before} {words}{' ' + 'y' * 70 if behind else ''}" for before in range(44, 66) for behind in (0, 1)
+    )
+    return [plain.body(saying(text, where), "aaaabbbbccccdddd") for text in texts]
+
+
+def saying(text: str, where: str) -> Letter:
+    letter = samples.letter()
+    assert letter.view is not None
+    letter = letter._replace(view=letter.view._replace(sections=()))
+    phrase = say('{player} says: "{text}"', player="Bruno", text=text)
+    if where == "alone":
+        return letter._replace(opening=(phrase,))
+    assert letter.view is not None
+    story = letter.view.story
+    lines = (*story.lines, story.lines[0]._replace(says=phrase, rules=()))
+    return letter._replace(view=letter.view._replace(story=story._replace(lines=lines)))
+
+
+def returned(letter: str) -> reading.Wishes:
+    """What is read in an answer that holds the letter down to the end of its block, and no sign before any line."""
+    head = f"From: a@example.org\nTo: {REFEREE}\nContent-Type: text/plain; charset=utf-8\n\n"
+    answer = head + letter[: letter.index(f"\n{END}\n")] + f"\n{END}\n"
+    return reading.wishes(parts.opened(answer.encode()), [REFEREE])
+
+
+@pytest.mark.parametrize("where", ["alone", "to all"])
+@pytest.mark.parametrize("words", WISHES)
+def test_no_line_of_a_letter_but_its_block_means_something(words: str, where: str) -> None:
+    for letter in planted(words, where):
+        wish = returned(letter)
+        assert wish.block is not None
+        assert wish == reading.Wishes(block=wish.block)
+        assert all(len(line) <= WIDTH for line in letter.split("\n"))
