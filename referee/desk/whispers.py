@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -37,6 +38,8 @@ def keep(settings: Settings, game: str, to: str, seat: str, text: str, entry: in
     raw = f"{seat}\n{text}\n".encode()
     name = f"{entry:06}-{sha256(raw).hexdigest()[:16]}"
     path = os.path.join(place, name)
+    if os.path.exists(told(path)):
+        return
     try:
         disk.make_folder(settings.private, 0o700)
         disk.make_folder(place, 0o700)
@@ -64,7 +67,14 @@ def whisper(path: str) -> Whisper:
     return Whisper(path, seat, text.rstrip("\n"))
 
 
-def forget(told: Iterable[Whisper]) -> None:
-    """These were told in a letter that was delivered."""
-    for each in told:
+def told(path: str) -> str:
+    """An empty file that says that these words were told: a mail that comes again does not tell them again."""
+    return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.told")
+
+
+def forget(whispers: Iterable[Whisper]) -> None:
+    """These were told in a letter that was delivered. Where that cannot be noted, they may be told once more."""
+    for each in whispers:
+        with suppress(OSError):  # also when it is noted already
+            disk.write_new(told(each.path), b"", 0o600)
         disk.forget(each.path)

@@ -100,7 +100,7 @@ def test_words_to_one_seat_are_in_its_next_letter_and_in_no_log() -> None:
     assert done.became == "recorded"
     assert b"trade" not in post.log_bytes()
     assert any("Shall we trade?" in each.text for each in post.letters("2-red"))
-    assert not os.listdir("private/cup/talk/red")
+    assert not [path for path in Path("private/cup/talk/red").iterdir() if path.read_bytes()]
 
 
 @pytest.mark.parametrize("to", ["brown", "yellow"])

@@ -97,6 +97,20 @@ def test_2_words_absences_and_nonces_that_come_again_are_not_entered_twice() -> 
     assert post.log_bytes() == before
 
 
+def test_2_words_to_one_seat_that_come_again_are_not_told_again() -> None:
+    raw = post.mail("say to yellow: the harbour is yours\n", post.address("red"))
+    assert told_anna(raw, "the harbour is yours")
+    assert not told_anna(raw, "the harbour is yours")
+    assert told_anna(raw.replace(b"yours", b"mine"), "the harbour is mine")
+
+
+def told_anna(raw: bytes, words: str) -> bool:
+    """Whether a mail brings Anna a letter with these words."""
+    shutil.rmtree("letters")
+    post.one(raw)
+    return any(words in each.text for each in post.letters() if each.to == post.ANNA)
+
+
 def test_3_a_move_out_of_turn_is_refused_at_every_entry_and_tells_nothing_hidden() -> None:
     for _ in range(3):
         mover = post.mover()
