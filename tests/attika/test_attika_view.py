@@ -10,9 +10,11 @@ from referee import source
 from referee.desk.playing import Veiled, veiled
 from referee.report import text
 from referee.ruling import Accepted, judge
-from referee.titles.attika import RULEBOOK
+from referee.titles.attika import RULEBOOK, mats
 from referee.titles.attika.events import ActionDone
+from referee.titles.attika.reach import FAR, Link
 from referee.titles.attika.sentences import ALONE, TOGETHER
+from referee.titles.attika.state import Built
 from referee.view import MODERATOR, Table, View
 from referee.words import Phrase
 
@@ -145,3 +147,35 @@ def test_the_end_says_who_won_and_by_what() -> None:
         told = [str(line.says) for line in view.story.lines if " says: " not in str(line.says)]
         assert told[-1].endswith(("wins.", "share the victory."))
         assert isinstance(view.headline, Phrase)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> None:
+    """AT-2.2, AT-10.9: it lies in one of the seat's stacks, for all that is known."""
+    found = 0
+    for number in some(game):
+        asked, position = shown(game, number).asked, played(game)[1][number].position
+        order = re.search(r"draw: \{stack: (\w+), then: \[\{if: ([a-z ]+),", asked.block if asked else "")
+        if not order:
+            continue
+        stack, name = order.groups()
+        building = next(each for each in position.setting.box.buildings.values() if each.name == name)
+        mat = position.mats[position.seat]
+        drawn = mat.stored.count(building.id)
+        drawn += list(position.buildings.values()).count(Built(position.seat, building.id))
+        assert building.main == (stack == "main")
+        assert drawn < building.number
+        found += 1
+    assert found
+
+
+def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = played(0)[1][-1].position
+    left = mats.buildings(position) - mats.built(position, position.order[0])
+    for needed, words in (
+        (FAR, "as it is now"),
+        (left + 1, f"more than the {left} left"),
+        (2, "2 buildings between s1"),
+    ):
+        monkeypatch.setattr(mats, "nearest", lambda *_, needed=needed: Link(0, 1, needed, ()))
+        assert words in str(mats.way(position, position.order[0]))

@@ -7,6 +7,7 @@ from referee.telling import move_begun, remark
 from referee.titles.attika.due_tile import due, snuggest, walk_text
 from referee.titles.attika.known import Sight
 from referee.titles.attika.land import name
+from referee.titles.attika.mats import UNDRAWN, state
 from referee.titles.attika.names import called, cards
 from referee.titles.attika.sites import Offers, Site, on_hand
 from referee.titles.attika.state import BUILDS, DRAWS, STACKS, Position
@@ -109,7 +110,8 @@ def possible(offers: Offers) -> Iterator[str]:
     turn = position.turn
     stack = stack_to_draw(position)
     if stack:
-        yield f"draw: {{stack: {stack}, then: [{{if: road, build: {first_empty(position)}}}, {{else: store}}]}}"
+        building = may_come(position, stack)
+        yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {first_empty(position)}}}, {{else: store}}]}}"
     for site in builds(offers)[:EXAMPLES]:
         yield f"build: {called(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
@@ -122,6 +124,14 @@ def stack_to_draw(position: Position) -> str:
     if turn.line == "build" or turn.drawn or is_done(position):
         return ""
     return next((stack for stack, size in zip(STACKS, stacks, strict=True) if size), "")
+
+
+def may_come(position: Position, stack: str) -> str:
+    """The first building that may lie in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
+    for building in position.setting.box.buildings.values():
+        if building.main == (stack == STACKS[0]) and UNDRAWN in state(position, position.seat, building):
+            return building.name
+    raise LookupError(f"nothing is left for stack {stack}")
 
 
 def builds(offers: Offers) -> list[Site]:

@@ -17,11 +17,12 @@ Item = tuple[Path, Any]
 
 
 class Order(NamedTuple):
-    """The branches behind an action of this kind, and where they stand in the file."""
+    """The branches behind an action of this kind, and where they stand in the file; `stack`: of a draw, as written."""
 
     at: Path
     kind: str
     branches: Sequence[Mapping[str, Any]]
+    stack: str = ""
 
 
 def is_left_over(move: Mapping[str, Any]) -> bool:
@@ -113,19 +114,24 @@ def is_ordered(value: Any) -> bool:
 
 def branches(items: Sequence[Item]) -> list[Item]:
     """The branches behind these actions."""
-    found: list[Item] = []
+    return [(order.at, order.branches) for order in behind(items)]
+
+
+def behind(items: Sequence[Item]) -> list[Order]:
+    """The orders behind these actions."""
+    found: list[Order] = []
     for path, action in items:
         kind, value = parted(action)
         if is_ordered(value):
-            found.append(((*path, kind, "then"), value["then"]))
+            found.append(Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower()))
     return found
 
 
 def orders(items: Sequence[Item]) -> list[Order]:
     """The orders behind these actions, and those that stand in their branches."""
     found: list[Order] = []
-    for at, then in branches(items):
-        found.append(Order(at, str(at[-2]), then))
-        for number, branch in enumerate(then):
-            found += orders(actions_of(branch, (*at, number)))
+    for order in behind(items):
+        found.append(order)
+        for number, branch in enumerate(order.branches):
+            found += orders(actions_of(branch, (*order.at, number)))
     return found

@@ -60,12 +60,16 @@ def storage(position: Position) -> Table:
     return Table("storage", say("Storage boards"), columns, tuple(rows), note)
 
 
+UNDRAWN = "-"
+"""How the storage boards show a building that lies in a stack."""
+
+
 def state(position: Position, seat: str, building: Building) -> str:
     """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
     done = building.number - missing(position, seat, building.group).count(building.id)
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
-    return "B" * done + "o" * open_ + "-" * (building.number - done - open_)
+    return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
 def arrow(position: Position, building: Building) -> Word:
@@ -106,9 +110,12 @@ def way(position: Position, seat: str) -> Phrase:
     link = nearest(position, seat)
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
     if link.needed >= FAR:
-        return say("no way: others are in all of them")
+        return say("no way on the board as it is now")
     if not link.needed:
         return say("{first} and {second} are joined", **facts)
+    left = buildings(position) - built(position, seat)
+    if link.needed > left:
+        return say("{needed} buildings between {first} and {second}, more than the {left} left", left=left, **facts)
     if link.needed == 1:
         return say("1 building between {first} and {second}", **facts)
     return say("{needed} buildings between {first} and {second}", **facts)

@@ -5,10 +5,13 @@ from typing import Any
 
 from referee.rulebook import Breach, Path, rule
 from referee.titles.attika.branches import Order, meant
+from referee.titles.attika.components import Building
 from referee.titles.attika.moves import TakeTurn
 from referee.titles.attika.spelling import names, nearest_or_all
-from referee.titles.attika.state import Position
+from referee.titles.attika.state import STACKS, Position
 from referee.words import say
+
+MAIN = STACKS[0]
 
 
 @rule("AT-10.9", TakeTurn, stage=2)
@@ -34,7 +37,9 @@ def asks_for_what_can_be_shown(position: Position, step: TakeTurn) -> list[Breac
         breach
         for order in step.orders
         for at, name in asked(order)
-        for breach in (wrong_building if order.kind == "draw" else wrong_tile)(position, name, at)
+        for breach in (
+            wrong_building(position, name, at, order.stack) if order.stack else wrong_tile(position, name, at)
+        )
     ]
 
 
@@ -51,7 +56,7 @@ def named(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
         yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
-def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
+def wrong_building(position: Position, name: str, at: Path, stack: str) -> Iterator[Breach]:
     if is_tile(position, name):
         says = say("{name} is a tile, and a draw shows a building.", name=name)
         yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
@@ -59,6 +64,20 @@ def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
         yield Breach(
             say("There is no building {name}.", name=name), at, nearest_or_all(name, names(position.setting.box))
         )
+    elif stack in STACKS:
+        yield from wrong_stack(position.building(meant(name)), at, stack)
+
+
+def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
+    """AT-2.2: main buildings are in the one stack, all others in the three."""
+    if building.main and stack != MAIN:
+        says = say(
+            "The {building} is a main building: it can never be in stack {stack}.", building=building.name, stack=stack
+        )
+        yield Breach(says, at, say("Ask for it behind a draw from the stack `main`, or leave it out."))
+    elif not building.main and stack == MAIN:
+        says = say("The {building} is no main building: it can never be in the stack `main`.", building=building.name)
+        yield Breach(says, at, say("Ask for it behind a draw from stack 1, 2 or 3, or leave it out."))
 
 
 def wrong_tile(position: Position, name: str, at: Path) -> Iterator[Breach]:
