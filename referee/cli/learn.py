@@ -196,15 +196,21 @@ def demo(
 
 
 @app.command()
-def doctor(context: typer.Context, json: Json = False) -> None:
-    """Say whether the referee can work here. Example: referee doctor"""
+def doctor(
+    context: typer.Context,
+    send_to: Annotated[
+        str, typer.Option("--send-to", metavar="ADDRESS", help="Send one test letter to this address, too.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Say whether the referee and its mail can work here, and how to mend what cannot. Example: referee doctor"""
     from referee.desk import doctor as surgery
 
-    found = list(surgery.examine(context.obj))
+    found = list(surgery.examine(context.obj, send_to))
     if json:
         speech.out_json("referee-doctor/1", findings=found)
     else:
         for each in found:
             speech.out(f"{each.severity:8}{each.says}")
-    if any(each.severity == "error" for each in found):
-        raise typer.Exit(78)
+    if code := surgery.code(found):
+        raise typer.Exit(code)

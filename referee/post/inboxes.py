@@ -9,7 +9,7 @@ A mail is in the spool for good before its place of arrival is told that it was 
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -25,7 +25,11 @@ WHY = ".why"
 
 
 class Unreached(disk.Trouble):
-    """The place where mail arrives cannot be reached or read; nothing was lost."""
+    """The place where mail arrives cannot be reached or read; nothing was lost. `later`: trying again may help."""
+
+    def __init__(self, says: Phrase, later: bool = False) -> None:
+        super().__init__(says)
+        self.later = later
 
 
 def folder(private: str) -> str:
@@ -159,18 +163,24 @@ def seen(maildir: str, place: str, name: str) -> None:
 
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
     """The unread mails of an IMAP mailbox. Raises Unreached."""
+    with entered(inbox, password) as mailbox:
+        for uid in unread(mailbox):
+            raw = fetched(mailbox, uid)
+            if raw is not None:
+                yield raw, partial(mailbox.flag, uid, SEEN, True)
+
+
+@contextmanager
+def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
+    """The mailbox of a server that let us in. Raises Unreached."""
     try:
-        from imap_tools import AND, MailMessageFlags
-        from imap_tools.errors import ImapToolsError
+        from imap_tools import ImapToolsError
     except ImportError as error:
         words = "To read mail by IMAP, a library is needed that is not here. Install it: pip install imap-tools"
         raise Unreached(say(words)) from error
     try:
         with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
-            for uid in mailbox.uids(AND(seen=False)):
-                raw = fetched(mailbox, uid)
-                if raw is not None:
-                    yield raw, partial(mailbox.flag, uid, MailMessageFlags.SEEN, True)
+            yield mailbox
     except (OSError, ImapToolsError, EOFError) as error:
         raise unreached(inbox, error) from error
     except Exception as error:
@@ -179,8 +189,27 @@ def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
         raise
 
 
+SEEN = "\\Seen"
+
+
+def unread(mailbox: Any) -> list[str]:
+    """What the server calls the mails that nobody has read."""
+    from imap_tools import AND
+
+    return list(mailbox.uids(AND(seen=False)))
+
+
 def unreached(inbox: Inbox, error: BaseException) -> Unreached:
-    return Unreached(say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason(error)))
+    says = say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason(error))
+    return Unreached(says, later=is_for_now(error))
+
+
+def is_for_now(error: BaseException) -> bool:
+    """Whether trying again later may help: the line is at fault, and neither its certificate nor what was said."""
+    import ssl
+
+    lost = isinstance(error, OSError | EOFError) or type(error).__name__ == "abort"
+    return lost and not isinstance(error, ssl.SSLError)
 
 
 def box(inbox: Inbox) -> Any:

@@ -56,3 +56,16 @@ def runs(command: list[str], text: bytes) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
+
+
+def works() -> bool:
+    """Whether `ssh-keygen` signs here and checks: by a key made for that, and forgotten. Raises Unavailable."""
+    with TemporaryDirectory() as folder:
+        key, text = os.path.join(folder, "key"), b"- pass\n"
+        made = runs(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key], b"")
+        write_new(os.path.join(folder, "text"), text, 0o600)
+        signing = ["ssh-keygen", "-q", "-Y", "sign", "-n", namespace("trial"), "-f", key, os.path.join(folder, "text")]
+        if not (made and runs(signing, b"")):
+            return False
+        with open(f"{key}.pub", encoding="ascii") as public, open(os.path.join(folder, "text.sig"), "rb") as signed:
+            return valid([text], signed.read(), public.read().strip(), "trial", "red")

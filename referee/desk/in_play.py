@@ -1,0 +1,129 @@
+"""Whether each game can go on: what `referee doctor` says of its secret, addresses, signers, clock and ticks."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from referee import log, private
+from referee.desk import heartbeat
+from referee.desk.deadlines import stopped
+from referee.desk.mailroom import ERROR, FINE, WARNING
+from referee.desk.table import Table, folder_of, game_ids
+from referee.desk.times import BEGINNING, clock_of, time
+from referee.furniture import Finding
+from referee.log import Log
+from referee.mail_settings import MailSettings
+from referee.post import signatures
+from referee.post.tokens import Token, reply_address
+from referee.private import Private
+from referee.replay import CLOSED, phase_of
+from referee.words import Phrase, say
+
+AHEAD = timedelta(minutes=5)
+"""How far clocks of different machines differ without harm."""
+ENTRIES = 999
+"""As many entries has a long game."""
+TAG = "a" * 16
+
+
+def examine(table: Table) -> Iterator[Finding]:
+    """Findings about all games; of those that are closed only what is kept about them."""
+    beats = heartbeat.read(table.settings)
+    signers: list[str] = []
+    for id in game_ids(table):
+        try:
+            found = log.read(folder_of(table, id))
+        except log.Trouble as error:
+            yield Finding(ERROR, say("{game}: {why}", game=id, why=error), id)
+            continue
+        yield from of_game(table, id, found, beats.get(id, []), signers)
+    if signers:
+        yield signing(signers)
+
+
+def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[str]) -> Iterator[Finding]:
+    try:
+        kept = private.read(table.settings.private, id)
+    except log.Unreadable as error:
+        yield Finding(WARNING, error.says, id)
+        return
+    yield from (Finding(WARNING, warning, id) for warning in kept.warnings)
+    if phase_of(found) == CLOSED:
+        return
+    signers += [id] if kept.signers else []
+    yield from times(table, id, found)
+    yield from keys(id, kept)
+    yield from addresses(table, id, found, kept)
+    yield from ticks(table, id, found, beats)
+
+
+def times(table: Table, id: str, found: Log) -> Iterator[Finding]:
+    """Whether the machine's clock is behind what the game says."""
+    at = str(found.documents[-1].get("at", ""))
+    if time(at, BEGINNING) > time(table.time(), BEGINNING) + AHEAD:
+        words = "{game}: its last entry is of {at}, and here it is {now}. Set the clock of this machine."
+        yield Finding(ERROR, say(words, game=id, at=at, now=table.time()), id)
+
+
+def keys(id: str, kept: Private) -> Iterator[Finding]:
+    for seat, key in kept.signers.items():
+        if not private.is_signer(str(key)):
+            words = "{game}: the key of {seat} is none of ssh. Give it: referee player {game} {seat} --signer FILE"
+            yield Finding(ERROR, say(words, game=id, seat=seat), id)
+
+
+def signing(games: list[str]) -> Finding:
+    """Whether signatures can be checked here, for games that ask for them."""
+    try:
+        works = signatures.works()
+    except signatures.Unavailable:
+        works = False
+    if works:
+        return Finding(FINE, say("ssh-keygen checks signatures, as {games} asks.", games=", ".join(games)))
+    words = "Moves in {games} must be signed, but ssh-keygen is not here or cannot sign. Install OpenSSH 8.2 or newer."
+    return Finding(ERROR, say(words, games=", ".join(games)))
+
+
+def addresses(table: Table, id: str, found: Log, kept: Private) -> Iterator[Finding]:
+    """Whether each seat can be written to, and can answer."""
+    mail = table.settings.mail
+    for seat in found.header["seats"]:
+        address = kept.addresses.get(seat)
+        if address is not None and not private.is_address(str(address)):
+            yield Finding(ERROR, say(CHANGE, game=id, seat=seat, address=repr(address)), id)
+        elif mail is not None and address is None:
+            yield Finding(WARNING, say(GIVE, game=id, seat=seat), id)
+    if mail is not None and kept.addresses and (long := too_long(mail, id, found.last)):
+        yield Finding(ERROR, long, id)
+
+
+GIVE = "{game}: {seat} has no address and gets no letters. Give one: referee player {game} {seat} --address NAME@HOST"
+CHANGE = "{game}: {address} is no plain address. Give another: referee player {game} {seat} --address NAME@HOST"
+
+
+def too_long(mail: MailSettings, id: str, entry: int) -> Phrase | None:
+    """Why an answer to a letter of the game could have no address."""
+    try:
+        reply_address(mail.reply, mail.separator, Token(id, max(entry, ENTRIES), TAG))
+    except ValueError as error:
+        words = "{game}: the address for answers is too long: {why}. Take a shorter `reply` in [mail], such as r@{host}"
+        return say(words, game=id, why=error, host=mail.host)
+    return None
+
+
+def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Finding]:
+    """Whether `referee remind` looks after a game that counts time."""
+    if not clock_of(found.documents) or stopped(found.documents):
+        return
+    if not beats:
+        yield Finding(WARNING, say(NEVER, game=id), id)
+        return
+    now = time(table.time(), BEGINNING)
+    late = now - time(beats[-1], BEGINNING) > heartbeat.tolerated(beats)
+    yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
+
+
+NEVER = "{game} has a clock, but `referee remind` never looked at it. Let cron run it: */10 * * * * referee remind"
+LATE = (
+    "{game} has a clock, but `referee remind` looked at it last at {at}. Let cron run it: */10 * * * * referee remind"
+)
+TICKS = "`referee remind` looks after {game}, last at {at}."

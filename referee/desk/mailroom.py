@@ -1,0 +1,139 @@
+"""Whether mail works here: what `referee doctor` says of settings, passwords, servers, the spool, and a test letter."""
+
+import os
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+
+from referee import private
+from referee.desk.answers import Usage
+from referee.desk.mailing import mail_of
+from referee.desk.status import post
+from referee.desk.table import Table
+from referee.furniture import Finding
+from referee.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
+from referee.post import access, mime, transports, trial
+from referee.post.inboxes import Unreached
+from referee.post.letter import Letter
+from referee.post.transports import Undelivered
+from referee.words import ENGLISH, Phrase, say
+
+FINE, WARNING, ERROR, SILENT = "fine", "warning", "error", "silent"
+"""How a finding counts: good; worth knowing; to be mended; a server that does not answer, which may pass."""
+
+
+def examine(table: Table) -> Iterator[Finding]:
+    """Findings about mail, without those about single games."""
+    mail = table.settings.mail
+    if mail is None:
+        words = "No letters are sent: there is no [mail] in referee.toml. To play by mail, begin it with `from`."
+        yield Finding(FINE, say(words))
+    else:
+        yield from ways(mail)
+    yield from closed(table.settings.private)
+    yield from spool(table)
+
+
+def ways(mail: MailSettings) -> Iterator[Finding]:
+    """The way out and the way in."""
+    yield Finding(FINE, say("Letters come from {sender}; answers go to {reply}.", **mail._asdict()), "mail")
+    yield from doubts(mail)
+    if mail.transport in ("smtp", "lmtp") and mail.login.user:
+        yield from passwords(mail.login, "mail")
+    yield tried(lambda: trial.sending(mail), "mail")
+    if mail.inbox is None:
+        words = "No mail is fetched: there is no [mail.inbox]. A mail server may hand it to: referee receive -"
+        yield Finding(FINE, say(words), "mail.inbox")
+    else:
+        yield from way_in(mail.inbox)
+
+
+def way_in(inbox: Inbox) -> Iterator[Finding]:
+    if inbox.imap and not inbox.login.user:
+        yield Finding(ERROR, say("[mail.inbox] has no `user`: an IMAP server lets nobody in without."), "mail.inbox")
+        return
+    if inbox.imap:
+        yield from passwords(inbox.login, "mail.inbox")
+    yield tried(lambda: trial.reading(inbox), "mail.inbox")
+
+
+def doubts(mail: MailSettings) -> Iterator[Finding]:
+    """Settings of which each is right, and which together are not."""
+    if mail.require and not mail.authserv:
+        words = "`require` is set without `authserv`, so no mail is acted upon. Name the host that is believed."
+        yield Finding(ERROR, say(words), "mail.require")
+    away = mail.transport == "smtp" and not is_loopback(host_and_port(mail.server)[0])
+    if away and not mail.login.user:
+        words = "There is no `user` in [mail]: {server} must send letters without a login."
+        yield Finding(WARNING, say(words, server=mail.server), "mail.user")
+
+
+def passwords(login: Login, place: str) -> Iterator[Finding]:
+    """Whether there is one that others cannot read."""
+    yield tried(lambda: trial.secret(login), place)
+    path = login.password_file
+    if path and access.is_open(path):
+        words = "Others can read {path}, and the password in it. Change that: chmod 600 {path}"
+        yield Finding(WARNING, say(words, path=path), place)
+
+
+def tried(attempt: Callable[[], Phrase], place: str) -> Finding:
+    """What a trial says, good or bad."""
+    try:
+        return Finding(FINE, attempt(), place)
+    except (Undelivered, Unreached) as error:
+        return Finding(SILENT if error.later else ERROR, error.says, place)
+
+
+def closed(folder: str) -> Iterator[Finding]:
+    """Whether the folders in the private one can be used by us, and by nobody else."""
+    for path in access.below(folder):
+        if not access.may(path, os.R_OK | os.W_OK | os.X_OK):
+            words = (
+                "{path} cannot be read and written by this user. Run the referee always as the same user, or chown it."
+            )
+            yield Finding(ERROR, say(words, path=path), path)
+        elif access.is_open(path):
+            words = "Others can look into {path}. Change that: chmod 700 {path}"
+            yield Finding(WARNING, say(words, path=path), path)
+
+
+def spool(table: Table) -> Iterator[Finding]:
+    """Mails that wait, and those that could not be handled."""
+    found = post(table.settings)
+    if found.waiting:
+        words = "Mail waits to be handled: {number}. Handle it with: referee receive"
+        yield Finding(WARNING, say(words, number=found.waiting), "mail")
+    for name, why in found.quarantine:
+        words = "Mail in quarantine: {name}: {why} Read it, do what it asks for, and remove it: {path}"
+        path = os.path.join(table.settings.private, "mail", "quarantine", name)
+        yield Finding(WARNING, say(words, name=name[:12], why=why or "-", path=path), "mail")
+
+
+def send_to(table: Table, address: str) -> Finding:
+    """Send exactly one test letter. Raises Usage, Misconfigured."""
+    mail = mail_of(table)
+    if not private.is_address(address):
+        raise Usage(say("{address} is not one plain address, such as anna@example.org.", address=repr(address)))
+    letter = test_letter(table.time(), address)
+    # the address to answer to is as long as any, and good for nothing: its key is thrown away
+    message = mime.message(letter, mail, os.urandom(private.SECRET_BYTES))
+    return tried(lambda: delivered(mail, message, address), "mail")
+
+
+def delivered(mail: MailSettings, message: bytes, address: str) -> Phrase:
+    transports.deliver(mail, message, address)
+    facts = {"address": address, "place": mail.folder if mail.transport in ("maildir", "files") else address}
+    if mail.transport in ("maildir", "files"):
+        return say("The test letter to {address} lies in {place}.", **facts)
+    return say("The test letter to {address} was handed over. Look whether it arrives, and not among spam.", **facts)
+
+
+def test_letter(now: str, address: str) -> Letter:
+    """About no game."""
+    digest = sha256(f"{now} {address}".encode()).hexdigest()
+    words = say(
+        "This is a test letter of the referee, sent by: referee doctor --send-to. If you read it, letters arrive."
+    )
+    return Letter(
+        "test", "", "moderator", "moderator", address, ENGLISH, 0, digest, now, "test", say("Test letter"), (words,)
+    )
