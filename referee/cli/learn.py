@@ -15,6 +15,7 @@ def titles(json: Json = False) -> None:
     from referee.desk import library
 
     found = library.all_titles()
+    tell_broken()
     if json:
         speech.out_json("referee-titles/1", titles=found)
         return
@@ -24,6 +25,14 @@ def titles(json: Json = False) -> None:
         )
         for name, values in title.options.items():
             speech.out(f"  --option {name}={'|'.join(values)}")
+
+
+def tell_broken() -> None:
+    """Tell which installed titles a list leaves out, since they cannot be loaded."""
+    from referee.desk import library
+
+    for each in library.broken():
+        speech.talk(each)
 
 
 boards = typer.Typer(
@@ -44,6 +53,8 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
     from referee.desk import library
 
     found = library.boards(title)
+    if not title:
+        tell_broken()
     if json:
         speech.out_json("referee-boards/1", boards=found)
         return
@@ -139,6 +150,8 @@ def schema(
         written = editing.write_schemas(all_into)
         speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
         return
+    if not name:
+        tell_broken()
     if name:
         speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2))
     elif json:

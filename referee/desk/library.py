@@ -1,7 +1,6 @@
 """What there is besides games: titles, boards, the words of the rules, schemas."""
 
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -30,8 +29,16 @@ def all_titles() -> list[Title]:
 
 
 def books() -> Iterator[Rulebook]:
-    """The rulebooks of all titles that can be loaded; the person is told of the others."""
-    return titles.books(lambda broken: print(broken, file=sys.stderr))
+    """The rulebooks of all titles that can be loaded; `broken` are the others."""
+    return titles.books(lambda each: None)
+
+
+def broken() -> list[str]:
+    """Why titles of other packages that are installed cannot be loaded."""
+    found: list[str] = []
+    for _ in titles.books(lambda each: found.append(str(each))):
+        pass
+    return found
 
 
 def title_of(book: Rulebook) -> Title:
