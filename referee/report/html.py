@@ -22,6 +22,8 @@ from referee.view import Chart, Lines, Section, Table, View
 
 BROAD, BREAK, TEXTS = 62, 24, 3
 """Tables with more letters in a line (a cell counts up to where it may break) or more columns of text are set broad."""
+SLIM = 5
+"""Columns whose cells have no more letters are slim."""
 
 
 def report(view: View, palette: Mapping[str, str] | None = None, drawn: str = "") -> str:
@@ -68,9 +70,21 @@ def table_facts(table: Table) -> dict[str, Any]:
         "table": table,
         "once": once,
         "numeric": numbers,
+        "kinds": kinds(table, numbers),
         "tags": not once and any(row.rules for row in table.rows),
         "broad": numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD,
     }
+
+
+def kinds(table: Table, numbers: list[bool]) -> list[str]:
+    """What each column is: of numbers, or so narrow that on a phone its head stands upright, or both."""
+    widest = [
+        max((width(wording.said(row.cells[at])) for row in table.rows), default=0) for at in range(len(numbers) - 1)
+    ]
+    return [
+        " ".join(["number"] * number + ["slim"] * (room <= SLIM))
+        for number, room in zip(numbers[:-1], widest, strict=True)
+    ]
 
 
 def breadth(table: Table) -> int:

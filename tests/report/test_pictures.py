@@ -13,7 +13,7 @@ from referee.report import html, pages, svg
 from referee.report.chart import drawing, scale, spread
 from referee.report.compiled import compiled
 from referee.report.palette import paints
-from referee.view import Chart, Piece, Series, View
+from referee.view import Chart, Piece, Row, Series, Table, View
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -139,6 +139,15 @@ def test_the_page_is_one_for_everybody() -> None:
     assert len(ids) == len(set(ids))
     used = {value[1:] for _, name, value in found.attributes if name == "href"}
     assert used <= set(ids)
+
+
+def test_narrow_columns_have_upright_heads_on_a_phone() -> None:
+    """A hand of six columns is then as wide as a phone: nothing is cut, nothing scrolls."""
+    columns = tuple(say(word) for word in ("Seat", "mountain", "State", "Long"))
+    table = Table("hands", say("Cards"), columns, (Row((say("athens"), 12, say("BBo-"), say("rewarded")), (), ""),))
+    page = html.report(sample.view()._replace(sections=(table,)))
+    heads = re.findall(r'<th scope="col"(?: class="([a-z ]*)")?>(\w+)<', page)
+    assert heads[-4:] == [("", "Seat"), ("number slim", "mountain"), ("slim", "State"), ("", "Long")]
 
 
 def test_the_finished_game_asks_nobody() -> None:
