@@ -50,6 +50,17 @@ def read(path: str) -> bytes:
         raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error))) from error
 
 
+def is_missing(path: str) -> bool:
+    """Whether there is nothing of that name for certain, and not only nothing that can be looked at now."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def read_plain(path: str) -> bytes:
     # O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. O_NOFOLLOW and the others are not on every
     # system, hence the look at the path before.

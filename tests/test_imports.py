@@ -80,7 +80,7 @@ def test_a_contract_forgets_no_module(contract: str) -> None:
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"disk", "log", "private", "settings", "furniture", "conformance", "languages", "source.files"}
-READERS |= {"source.schemas", "post.access", "post.inboxes", "post.signatures"}
+READERS |= {"source.schemas", "post.access", "post.inboxes", "post.signatures", "post.underway"}
 """Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
 
 

@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee import source
+from referee import log, source
 from referee.asides import turning
 from referee.desk import opening, people, playing, whispers
 from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreported, nearest
@@ -18,13 +18,23 @@ from referee.words import Phrase, say
 
 
 class Sender(NamedTuple):
-    """Whose mail it is: a seat of a game, in answer to the letter after an entry. `signer`: its ssh key, or ""."""
+    """Whose mail it is: a seat of a game, in answer to the letter after an entry.
+
+    signer  its ssh key, or ""
+    since   the last entry before the mail was handled first: of a later one that it asks for it is the maker, even
+            though a crash came between; None: nobody knows
+    """
 
     game: str
     seat: str
     entry: int
     seats: tuple[str, ...]
     signer: str = ""
+    since: int | None = None
+
+    def made(self, done: Submitted) -> bool:
+        """Whether the mail is what made the entry."""
+        return not done.before or (self.since is not None and done.entry is not None and done.entry > self.since)
 
 
 class Answer(NamedTuple):
@@ -117,8 +127,10 @@ def play(table: Table, sender: Sender, block: Block, said: tuple[Said, ...]) -> 
     try:
         done = playing.submit(table, with_words(block, text, said), block.name, admit)
     except Unreported as error:
+        if isinstance(error.why, log.Trouble | OSError):  # next time the report may be made
+            raise
         return Answer((recorded_as(error.entry),), None, error.entry)
-    return played(done)
+    return played(sender, done)
 
 
 def nonce_in(text: Source) -> str:
@@ -191,9 +203,9 @@ def verdict(sender: Sender, done: Submitted) -> Answer:
     return Answer((may, say("Nothing was recorded: you asked for the verdict only.")))
 
 
-def played(done: Submitted) -> Answer:
+def played(sender: Sender, done: Submitted) -> Answer:
     """What became of a move, as understood."""
-    if done.before:
+    if not sender.made(done):
         words = [say("This move is recorded already, as entry {entry}. Nothing was recorded again.", entry=done.entry)]
     else:
         first = (done.entry or 0) - done.entries + 1
@@ -202,7 +214,7 @@ def played(done: Submitted) -> Answer:
     ruled = isinstance(done.stopped, Illegal | Misplaced)
     if done.stopped:
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
-    return Answer(tuple(words), done.stopped if ruled else None, None if done.before else done.entry)
+    return Answer(tuple(words), done.stopped if ruled else None, done.entry if sender.made(done) else None)
 
 
 def entries(first: int, last: int) -> Phrase:
@@ -220,23 +232,21 @@ def aside(table: Table, sender: Sender, wish: Wishes) -> list[Answer]:
             )
         elif not told_with_move(table, sender, said):
             noted = people.talk(table, sender.game, sender.seat, said.text, sender.entry)
-            done.append(Answer((say("All will read: {text}", text=said.text),), None, new_entry(noted)))
+            done.append(Answer((say("All will read: {text}", text=said.text),), None, new_entry(sender, noted)))
     if wish.absent:
         first, last = wish.absent
         noted = people.absent(table, sender.game, sender.seat, first, last)
         words = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=noted.entry)
-        done.append(Answer((words,), None, new_entry(noted)))
+        done.append(Answer((words,), None, new_entry(sender, noted)))
     return [*done, nonce(table, sender, wish.nonce)] if wish.nonce else done
 
 
-def new_entry(done: Submitted) -> int | None:
-    return None if done.before else done.entry
+def new_entry(sender: Sender, done: Submitted) -> int | None:
+    return done.entry if sender.made(done) else None
 
 
 def told_with_move(table: Table, sender: Sender, said: Said) -> bool:
     """Whether a move since the letter that is answered says this already."""
-    from referee import log
-
     documents = log.read(folder_of(table, sender.game)).documents[sender.entry + 1 :]
     own = [each for each in documents if each.get("kind") == "move" and each.get("seat") == sender.seat]
     return any(said.text in str(each.get("say", "")).split("\n") or said.text == each.get("say") for each in own)
@@ -251,5 +261,7 @@ def nonce(table: Table, sender: Sender, words: str) -> Answer:
     done = opening.nonce(table, sender.game, sender.seat, digits)
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
     return Answer(
-        (says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits),), None, new_entry(done)
+        (says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits),),
+        None,
+        new_entry(sender, done),
     )

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee import disk, log, private
@@ -198,9 +199,14 @@ def due_letter(
         facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
         opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
     kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
-    mark = os.path.basename(words[-1].path) if words else ""
     subject = subject_of(game, seat, entry)
-    return addressed(game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark)
+    return addressed(game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark_of(numbers, words))
+
+
+def mark_of(numbers: list[int], words: tuple[Whisper, ...]) -> str:
+    """Letters about the same entry differ by what they tell of words, and of what happened besides."""
+    names = [os.path.basename(each.path) for each in words]
+    return sha256(" ".join([*map(str, numbers), *names]).encode()).hexdigest()[:16] if words else ""
 
 
 DUES = ("reminded", "overdue")

@@ -4,20 +4,22 @@ A mail stays in the spool until its receipt is delivered: after a crash it is ha
 recorded already. Nothing of a mail is done unless it has the token of a letter.
 """
 
+import os
 import re
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee import disk, log, private
 from referee.desk import mailing, receipts
 from referee.desk.answering import NOTHING, Answer, Sender, answer
-from referee.desk.answers import MAIL, Stop
+from referee.desk.answers import MAIL, Stop, Unreported
 from referee.desk.mailing import mail_of
-from referee.desk.table import Table, folder_of, game_ids
+from referee.desk.table import Table, folder_of
 from referee.desk.tick import TROUBLES
+from referee.desk.times import BEGINNING, time
 from referee.mail_settings import MailSettings
-from referee.post import automatic, identity, inboxes, mime, outbox, tokens, transports
-from referee.post.addresses import Unanswerable
+from referee.post import automatic, identity, inboxes, mime, outbox, tokens, transports, underway
 from referee.post.inboxes import DONE, QUARANTINE, Arrived
 from referee.post.parts import Mail, Unreadable, opened
 from referee.post.passwords import password
@@ -106,9 +108,14 @@ def handle(table: Table) -> list[Received]:
     mail = mail_of(table)
     inboxes.prepare(table.settings.private)
     with log.locked(inboxes.folder(table.settings.private) + "/" + inboxes.NEW, table.settings.wait):
+        underway.tidy(table.settings.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = [handled(table, mail, name) for name in inboxes.waiting(table.settings.private)]
         send_due(table, done)
     return done
+
+
+UNFINISHED = 3600
+"""Seconds after which a mail that was not put into the spool completely never will be."""
 
 
 def send_due(table: Table, done: Iterable[Received]) -> None:
@@ -128,6 +135,10 @@ def handled(table: Table, mail: MailSettings, name: str) -> Received:
         found = Received(name, QUARANTINED, failed.says)
     except (*TROUBLES, OSError) as trouble:  # not the mail's fault: it waits until that is mended
         return Received(name, WAITING, say("{why}", why=trouble))
+    except Unreported as error:  # recorded; the rest of what it asks for is done when the report can be made
+        if not isinstance(error.why, (*TROUBLES, OSError)):
+            return filed(table, Received(name, QUARANTINED, error.says))
+        return Received(name, WAITING, error.says)
     except Unreadable as unreadable:
         found = Received(name, QUARANTINED, unreadable.says)
     except Exception as error:  # whatever a stranger's bytes made the program stumble over
@@ -141,11 +152,15 @@ def filed(table: Table, found: Received) -> Received:
         inboxes.file_away(table.settings.private, found.mail, where, str(found.says))
     except disk.NotRecorded as trouble:
         return found._replace(became=WAITING, says=trouble.says)
+    underway.forget(table.settings.private, found.mail)
     return found
 
 
 def judged(table: Table, settings: MailSettings, name: str, raw: bytes) -> Received:
     """What became of a mail that is in the spool."""
+    before = underway.kept(table.settings.private, name)
+    if before and is_registered(table, before):
+        return delivered(table, settings, name, before)
     mail = read(raw)
     why = automatic.automatic(mail)
     if why:
@@ -184,16 +199,24 @@ def acted(
     if settings.require == "dmarc" and proof != identity.PASS:
         done = Answer((unproved(proof), NOTHING))
     else:
-        done = answer(table, sender, wish)
+        last = log.read(folder_of(table, sender.game)).last
+        since = underway.begun(table.settings.private, name, last)
+        done = answer(table, sender._replace(since=since), wish)
     digest = name.removesuffix(inboxes.ENDING)
     became = RECORDED if done.entry is not None else ANSWERED
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, done.opening)), proof=proof)
     told = Received(name, became, words, sender.game, sender.seat, done.entry)
     if done.entry is None and not receipts.allowed(table, sender.game, sender.seat, digest):
         return told._replace(became=QUARANTINED, says=silent(words))
-    due = receipts.receipt(table, sender.game, sender.seat, kept, done, digest, identity.message_id(mail))
-    deliver(table, settings, due)
-    return told
+    due = receipts.receipt(
+        table, sender.game, sender.seat, kept, done, mark_of(digest, done), identity.message_id(mail)
+    )
+    return deliver(table, settings, told, due)
+
+
+def mark_of(digest: str, done: Answer) -> str:
+    """What tells a receipt from others: the bytes of the mail, and the answer, which is another one to a repetition."""
+    return sha256("\n".join([digest, *map(str, done.opening)]).encode()).hexdigest()
 
 
 def unproved(proof: str) -> Phrase:
@@ -209,17 +232,38 @@ def silent(words: Phrase) -> Phrase:
     )
 
 
-def deliver(table: Table, settings: MailSettings, due: receipts.Due) -> None:
-    """Raises Failed when a receipt did not get away; else its reader knows all up to the entry it tells."""
+def deliver(table: Table, settings: MailSettings, found: Received, due: receipts.Due) -> Received:
+    """Keep the receipt until it is delivered: after a crash just this one goes. Raises Failed, NotRecorded."""
     letter = due.letter
     try:
         message = mime.message(letter, settings, due.key, mailing.palette(table, letter))
-        transports.deliver(settings, message, letter.to)
-    except (transports.Undelivered, Unanswerable) as error:
-        later = isinstance(error, transports.Undelivered) and error.later
-        raise Failed(say("The receipt was not delivered: {why}", why=error), later) from error
+    except transports.Undelivered as error:
+        raise undelivered(error) from error
+    facts = (due.told, letter.head, found.became, str(found.says), found.entry, message)
+    receipt = underway.Receipt(letter.game, letter.seat, letter.to, *facts)
+    underway.keep(table.settings.private, found.mail, receipt)
+    return delivered(table, settings, found.mail, receipt)
+
+
+def delivered(table: Table, settings: MailSettings, name: str, due: underway.Receipt) -> Received:
+    """What became of a mail whose receipt is delivered: its reader knows all up to an entry. Raises Failed."""
+    try:
+        transports.deliver(settings, due.message, due.to)
+    except transports.Undelivered as error:
+        raise undelivered(error) from error
     if due.told:
-        outbox.advance(table.settings.private, letter.game, letter.seat, outbox.Mark(due.told, letter.head))
+        outbox.advance(table.settings.private, due.game, due.seat, outbox.Mark(due.told, due.head))
+    return Received(name, due.became, say("{words}", words=due.says), due.game, due.seat, due.entry)
+
+
+def undelivered(error: transports.Undelivered) -> Failed:
+    return Failed(say("The receipt was not delivered: {why}", why=error), error.later)
+
+
+def is_registered(table: Table, due: underway.Receipt) -> bool:
+    """Whether a receipt still goes where the letters of its seat go."""
+    kept = private_of(table, due.game)
+    return kept is not None and kept.addresses.get(due.seat) == due.to
 
 
 def holder_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes) -> tuple[Sender, Private] | None:
@@ -269,13 +313,15 @@ def game_named(wish: Wishes) -> str:
 
 
 def private_of(table: Table, game: str) -> Private | None:
-    """The private part of a game, if there is such a game with one."""
-    if game not in game_ids(table):
-        return None
+    """The private part of a game, if there is such a game with one. Raises `disk.Unreadable`."""
     try:
-        return private.read(table.settings.private, game)
-    except disk.Unreadable:
+        log.check_id(game)
+    except log.BadWord:
         return None
+    files = os.path.join(table.folder(game), log.NAME), private.path_of(table.settings.private, game)
+    if any(disk.is_missing(path) for path in files):
+        return None
+    return private.read(table.settings.private, game)
 
 
 def seats_of(table: Table, game: str) -> tuple[str, ...]:
@@ -293,8 +339,8 @@ def stranger(table: Table, settings: MailSettings, name: str, mail: Mail, wish: 
     words = say("It answers no letter; it says that it is from {seat}.", seat=seat)
     if not receipts.allowed(table, game, seat, digest):
         return Received(name, QUARANTINED, silent(words), game, seat)
-    deliver(table, settings, receipts.unmatched(table, game, seat, kept, digest, identity.message_id(mail)))
-    return Received(name, ANSWERED, words, game, seat)
+    due = receipts.unmatched(table, game, seat, kept, digest, identity.message_id(mail))
+    return deliver(table, settings, Received(name, ANSWERED, words, game, seat), due)
 
 
 def registered(kept: Private, address: str) -> str:

@@ -24,10 +24,11 @@ NEVER = Mark(0, "")
 
 
 def mark(private: str, game: str, seat: str) -> Mark:
-    try:
-        words = disk.read(path_of(private, game, seat)).decode("ascii", "replace").split()
-    except disk.Unreadable:
+    """NEVER where there is none. Raises `disk.Unreadable`: then nobody knows what was sent."""
+    path = path_of(private, game, seat)
+    if disk.is_missing(path):
         return NEVER
+    words = disk.read(path).decode("ascii", "replace").split()
     if words and words[0].isdecimal():
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER

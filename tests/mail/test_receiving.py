@@ -178,8 +178,10 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
         assert post.one(raw).became == "waiting"
     assert (post.last(), len(post.spooled("new"))) == (2, 1)
     (done,) = post.receive()
-    assert (done.became, post.last(), post.spooled("new")) == ("answered", 2, [])
-    assert "recorded already, as entry 2" in post.receipts()[0].text
+    assert (done.became, post.last(), post.spooled("new")) == ("recorded", 2, [])
+    assert "Your move is recorded as entry 2. You played:" in post.receipts()[0].text
+    assert len(post.letters("2-yellow")) == 1  # it told all there is to know
+    assert os.listdir("private/mail/new") == [".lock"]
 
 
 def test_handling_the_same_bytes_again_gives_the_same_receipt_under_the_same_name() -> None:
@@ -188,6 +190,49 @@ def test_handling_the_same_bytes_again_gives_the_same_receipt_under_the_same_nam
     (first,) = post.receipts()
     post.one(raw)
     assert post.receipts() == [first]
+
+
+def test_a_move_that_comes_again_gets_a_receipt_with_another_name_since_it_says_something_else() -> None:
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    assert (post.one(raw).became, post.one(raw).became, post.one(raw).became) == ("recorded", "answered", "answered")
+    assert len({each.id for each in post.receipts()}) == 2
+
+
+def test_a_receipt_that_waits_goes_to_where_the_letters_of_its_seat_go_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*arguments: object) -> None:
+        raise transports.Unreachable(receiving.say("no server"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(transports, "deliver", lost)
+        post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert cli_runs.run("player", "cup", "yellow", "--address", "anna@example.com").code == 0
+    assert post.receive()[0].became == "recorded"
+    assert [(each.to, "recorded as entry 2" in each.text) for each in post.receipts()] == [("anna@example.com", True)]
+
+
+def test_while_the_private_part_cannot_be_read_nobody_is_a_stranger() -> None:
+    raw, good = post.mail(post.fenced(post.move()), post.address("yellow")), Path("private/cup.yaml").read_bytes()
+    Path("private/cup.yaml").write_bytes(b"")
+    assert post.one(raw).became == "waiting"
+    Path("private/cup.yaml").write_bytes(good)
+    assert post.receive()[0].became == "recorded"
+
+
+def test_a_game_that_no_folder_could_have_is_none() -> None:
+    for game in ("..", "../cup", "con", "cup/x", ""):
+        assert receiving.private_of(post.table(), game) is None
+
+
+def test_what_a_crash_left_in_the_spool_is_removed_when_it_is_old() -> None:
+    post.receive()
+    left = Path("private/mail/new/.aa.eml.0011223344556677.new")
+    for each in (left, Path("private/mail/new/aa.eml.begun"), Path("private/mail/new/aa.eml.receipt")):
+        each.write_bytes(b"1")
+    os.utime(left, (0, 0))
+    fresh = Path("private/mail/new/.bb.eml.0011223344556677.new")
+    fresh.write_bytes(b"1")
+    post.receive()
+    assert sorted(os.listdir("private/mail/new")) == [fresh.name, ".lock"]
 
 
 def test_a_log_that_is_damaged_keeps_the_mail_until_it_is_mended() -> None:

@@ -1,0 +1,99 @@
+"""What a mail in the spool has led to so far: handled again after a crash, it gets the receipt that it was to get.
+
+private/mail/new/<name>.begun    the last entry of its game when it was handled first; later ones it may have made
+private/mail/new/<name>.receipt  a line of facts, and below it the receipt as it was about to be delivered
+"""
+
+import os
+from typing import NamedTuple
+
+from referee import disk
+from referee.post import inboxes
+from referee.words import say
+
+BEGUN, RECEIPT = ".begun", ".receipt"
+
+
+class Receipt(NamedTuple):
+    """A receipt that is to be delivered, and what is to be noted then.
+
+    told    the entry up to which it tells its reader everything, and the hash of that; 0: nothing new
+    became  what became of the mail, and `says` why
+    entry   the last entry that the mail made
+    """
+
+    game: str
+    seat: str
+    to: str
+    told: int
+    head: str
+    became: str
+    says: str
+    entry: int | None
+    message: bytes
+
+
+def begun(private: str, name: str, last: int) -> int:
+    """The last entry when this mail was handled first: now, unless that is written down. Raises disk.Trouble."""
+    found = noted(private, name + BEGUN)
+    if found is None:
+        write(private, name + BEGUN, b"%d\n" % last)
+        return last
+    return int(found)
+
+
+def kept(private: str, name: str) -> Receipt | None:
+    """The receipt that this mail was to get, if it got so far. Raises disk.Trouble."""
+    import json
+
+    found = noted(private, name + RECEIPT)
+    if found is None:
+        return None
+    facts, _, message = found.partition(b"\n")
+    return Receipt._make([*json.loads(facts), message])
+
+
+def keep(private: str, name: str, receipt: Receipt) -> None:
+    """On disk for good when this returns. Raises NotRecorded."""
+    import json
+
+    write(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
+
+
+def forget(private: str, name: str) -> None:
+    """The mail is filed away."""
+    for ending in (RECEIPT, BEGUN):
+        disk.forget(os.path.join(spool(private), name + ending))
+
+
+def tidy(private: str, before: float) -> None:
+    """Remove what a crash left: notes on mails that were filed away, and what was begun before a time and no further.
+
+    The caller is the only one who handles mails; others may be putting new ones into the spool.
+    """
+    place = spool(private)
+    names = os.listdir(place)
+    for each in names:
+        mail, ending = os.path.splitext(each)
+        left = ending in (BEGUN, RECEIPT) and mail not in names
+        if left or (ending == disk.NEW and inboxes.age(os.path.join(place, each)) < before * 1e9):
+            disk.forget(os.path.join(place, each))
+
+
+def spool(private: str) -> str:
+    return os.path.join(inboxes.folder(private), inboxes.NEW)
+
+
+def noted(private: str, name: str) -> bytes | None:
+    """What is written there; None when nothing is. Raises `disk.Unreadable`."""
+    path = os.path.join(spool(private), name)
+    return None if disk.is_missing(path) else disk.read(path)
+
+
+def write(private: str, name: str, raw: bytes) -> None:
+    place = spool(private)
+    inboxes.write(place, name, raw)
+    try:
+        disk.sync_folder(place)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be kept: {why}.", path=place, why=disk.reason(error))) from error

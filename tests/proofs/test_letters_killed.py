@@ -1,0 +1,95 @@
+"""`receive -` and `send`, stopped or failing at each of their calls: no letter is lost, and no move is made twice.
+
+Without `--thorough` some calls of each command are tried, equally spaced.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "faults"))
+
+import mailing_game as post
+import posted
+from cli_runs import Ran
+from faults import KILLED, Fault, run
+from posted import TEMPFAIL, Deed
+
+FAULTS = [Fault("kill"), Fault("tear"), Fault("ENOSPC"), Fault("EIO")]
+DEEDS = {"receive": posted.receiving, "send": posted.sending}
+TRIED = 4
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    monkeypatch.setenv("REFEREE_WAIT", "0")
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+@pytest.mark.parametrize("name", DEEDS)
+def test_no_letter_is_lost_and_no_move_is_made_twice(name: str, fault: Fault, thorough: bool) -> None:
+    deed = begun(DEEDS[name])
+    points = [n for n, call in enumerate(calls(deed), 1) if fault.strikes(call, n, n)]
+    assert len(points) >= TRIED
+    for n in points if thorough else spaced(points, TRIED):
+        tried(deed, fault, n)
+
+
+def begun(prepare: Callable[[], Deed]) -> Deed:
+    """Ready to be done, with all imported and the board drawn once: then that is not repeated for each try."""
+    deed = prepare()
+    posted.kept()
+    assert deed.do().code == 0
+    posted.recovered(deed, False)
+    posted.check(deed, "nothing fails")
+    posted.restored()
+    return deed
+
+
+class Watch(Fault):
+    """Notes the calls, and lets all be."""
+
+    seen: ClassVar[list[str]] = []
+
+    def strikes(self, name: str, count: int, n: int) -> bool:
+        self.seen.append(name)
+        return False
+
+
+def calls(deed: Deed) -> list[str]:
+    """The names of the calls that the command makes, in order."""
+    ended = run(deed.do, Watch("none"), 0, lambda do: f"{do().code} {' '.join(Watch.seen)}")
+    posted.restored()
+    code, *names = ended.answer.split()
+    assert (code, len(names)) == ("0", ended.calls)
+    return names
+
+
+def spaced(points: list[int], number: int) -> list[int]:
+    return [points[(2 * n + 1) * len(points) // (2 * number)] for n in range(number)]
+
+
+def tried(deed: Deed, fault: Fault, n: int) -> None:
+    ended = run(deed.do, fault, n, lambda do: told(do()))
+    code = ended.answer.partition(" ")[0]
+    what = f"{fault} at call {n}: {ended}"
+    if fault.mode in ("kill", "tear"):
+        assert code == KILLED, what
+    elif deed.mail:
+        assert code in ("0", str(TEMPFAIL)), what
+    posted.recovered(deed, code != "0" and not posted.is_kept())
+    posted.check(deed, what)
+    posted.restored()
+
+
+def told(ran: Ran) -> str:
+    return f"{ran.code} {ran.out} {ran.err}"
