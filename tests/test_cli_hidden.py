@@ -93,6 +93,16 @@ def test_what_is_legal_may_be_asked_about_in_the_same_words() -> None:
             assert run("why", "cup", action).code == 0, (kind, action)
 
 
+def test_an_action_may_be_asked_about_as_a_move_file_has_it() -> None:
+    assert run("why", "cup", "draw: {stack: 2, then: [{else: store}]}").code == 0
+    in_braces, in_a_line = run("why", "cup", "build: {building: road, at: 1}"), run("why", "cup", "build road at 1")
+    assert "AT-" in in_braces.out
+    assert in_braces.code == in_a_line.code != 0
+    assert in_braces.out.splitlines()[0] == in_a_line.out.splitlines()[0]
+    assert "is not an action of Attika" in run("why", "cup", "build: {on: 1}").out
+    assert "is not an action of Attika" in run("why", "cup", "build: {").out
+
+
 def test_json_names_the_pages_of_seats() -> None:
     answer = json.loads(run("submit", "-", "--json", stdin=move(end=True)).out)
     assert answer["own"] == {each: f"private/cup/2-{each}.html" for each in ("athens", "sparta")}

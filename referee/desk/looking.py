@@ -125,10 +125,25 @@ def meant(book: Rulebook, text: str) -> dict[str, Any]:
     Raises ValueError.
     """
     found: dict[str, Any] = {"actions": []}
+    if FLOW in text:
+        return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
         part = book.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
         found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
     return found
+
+
+FLOW = "{"
+"""An action with it is written as in a move file, with braces."""
+
+
+def in_yaml(book: Rulebook, text: str) -> list[Any]:
+    """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
+    whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n  - {text}\n"
+    try:
+        return list(source.check(source.read(whole.encode(), "action"), f"{book.id}.move")["actions"])
+    except source.BadInput as bad:
+        raise ValueError(text) from bad
 
 
 def example(game: Game) -> Phrase:

@@ -83,7 +83,8 @@ def board_part(board: Board, initials: Initials) -> list[str]:
 
 def picture(board: Board, initials: Initials) -> list[str]:
     """The board with the names of its columns and rows, and below it what its signs mean."""
-    return [*board_lines(board, initials), "", f"{said(LEGEND)}:", *legend_lines(board, initials)]
+    legend = legend_lines(board, initials)
+    return [*board_lines(board, initials), *(["", f"{said(LEGEND)}:", *legend] if legend else [])]
 
 
 def legend_lines(board: Board, initials: Initials) -> list[str]:

@@ -12,6 +12,7 @@ from referee.report import text
 from referee.ruling import Accepted, judge
 from referee.titles.attika import RULEBOOK, mats
 from referee.titles.attika.events import ActionDone
+from referee.titles.attika.names import abbreviations
 from referee.titles.attika.reach import FAR, Link
 from referee.titles.attika.sentences import ALONE, TOGETHER
 from referee.titles.attika.state import Built
@@ -179,3 +180,12 @@ def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.M
     ):
         monkeypatch.setattr(mats, "nearest", lambda *_, needed=needed: Link(0, 1, needed, ()))
         assert words in str(mats.way(position, position.order[0]))
+
+
+def test_letters_that_are_not_the_first_of_a_name_have_a_key_beside_the_board() -> None:
+    view = shown(0, 1)
+    box = played(0)[1][1].position.setting.box
+    odd = {short: id for id, short in abbreviations(box).items() if not box.buildings[id].name.startswith(short)}
+    assert {"stu", "vit"} <= set(odd)
+    legend = " ".join(str(means) for _, means in view.board.legend)
+    assert all(f"{short}: {box.buildings[id].name}" in legend for short, id in odd.items())

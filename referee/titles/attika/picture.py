@@ -1,6 +1,6 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.telling import made
@@ -12,7 +12,7 @@ from referee.titles.attika.names import abbreviations, called
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import last_turns
 from referee.view import Board, Piece, Space
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say, term
 
 
 def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
@@ -71,18 +71,27 @@ def candidate(place: Place, number: int) -> Space:
     return Space(*place, place_name(number), "candidate", "", (), words)
 
 
+def unlike(position: Position) -> Iterator[Phrase]:
+    """The key to the letters that are not the first of their building's name."""
+    for id, short in abbreviations(position.setting.box).items():
+        name = called(position, id)
+        if not name.lower().startswith(short):
+            yield say("; {short}: {name}", short=short, name=term(name))
+
+
 def legend(position: Position) -> tuple[tuple[Piece | str, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": called(position, some)}
-    example = Piece("city", seat, text=abbreviations(position.setting.box)[some])
+    facts = {"seat": seat, "building": called(position, some), "others": listed(unlike(position), "")}
+    short = abbreviations(position.setting.box)
+    example = Piece("city", seat, text=short[some])
     signs: list[tuple[Piece | str, Phrase]] = [
         ("water", say("water (W)")),
         ("forest", say("forest (F)")),
         ("hill", say("hill (H)")),
         ("mountain", say("mountain (M)")),
         ("shrine", say("shrine (AT-1.3)")),
-        (example, say("building of {seat} by its first letters: {building}", **facts)),
+        (example, say("building of {seat} by letters of its name: {building}{others}", **facts)),
     ]
     if due(position):
         signs.append(("candidate", say("the tile that is due may be placed with its centre here (AT-7.1)")))

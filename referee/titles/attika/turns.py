@@ -5,7 +5,7 @@ from typing import Any
 from referee.rulebook import Breach, rule
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
-from referee.titles.attika.spelling import nearest
+from referee.titles.attika.spelling import ALIKE, nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
 from referee.words import listed, say, terms
 
@@ -23,7 +23,7 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
         return None
     seats = position.setting.seats
     says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=terms(seats))
-    return Breach(says, ("seat",), nearest(step.seat, seats))
+    return Breach(says, ("seat",), nearest(step.seat, seats, ALIKE))
 
 
 @rule("AT-2.3", TakeTurn, stage=1)
