@@ -11,6 +11,8 @@ import yaml
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
 
 from referee import cli
+from referee.mail_settings import WORDS
+from referee.settings import settings
 from referee.titles.magna_grecia import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
@@ -65,6 +67,25 @@ def moves() -> Iterator[str]:
 def test_the_moves_of_the_players_page_may_be_played(move: str, begun: Shell) -> None:
     Path("move.yaml").write_text(move, encoding="utf-8")
     assert begun.run("referee check move.yaml").startswith("red may play this: city ")
+
+
+def test_the_page_for_players_by_mail_is_one_screen_and_its_move_may_be_played(begun: Shell) -> None:
+    text = TEXTS[ROOT / "docs" / "player-mail.md"]
+    assert len(text.splitlines()) < 50
+    (block,) = re.findall(r"^-----BEGIN MOVE-----\nreply: \w{16}\n(.*?)^-----END MOVE-----", text, re.M | re.DOTALL)
+    Path("move.yaml").write_text(block, encoding="utf-8")
+    assert begun.run("referee check move.yaml").startswith("red may play this: city M8.")
+
+
+def test_settings_of_mail_that_are_shown_mean_something(tmp_path: Path) -> None:
+    page = TEXTS[ROOT / "docs" / "letters.md"]
+    shown = [step.command for step in steps(page) if step.command.startswith("cat > referee.toml")]
+    assert len(shown) == 3  # files, Gmail, Postfix
+    for command in shown:
+        (tmp_path / "referee.toml").write_text("\n".join(command.split("\n")[1:-1]), encoding="utf-8")
+        assert settings({}, {"REFEREE_CONFIG": str(tmp_path / "referee.toml")}).mail is not None
+    table = set(re.findall(r"^\| `(\w+)` \|", page[page.index("## Settings") :], re.M))
+    assert table | {"inbox"} == set(WORDS)
 
 
 def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell) -> None:
