@@ -71,7 +71,7 @@ def messages() -> list[Message]:
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
     found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
     found += [Message(TERM, "possible here", "referee/source/explain.py")]
-    found += [each for part in (words_of_titles, furniture, laws, titles_of_schemas) for each in part()]
+    found += [each for part in (words_of_titles, furniture, sources, laws, titles_of_schemas) for each in part()]
     first = {(each.context, each.text): each for each in reversed(found)}
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
 
@@ -163,6 +163,16 @@ def furniture() -> Iterator[Message]:
                 yield Message(
                     TERM, whose.rstrip(".") if path.parent.name == "boards" else whose, str(path.relative_to(ROOT))
                 )
+
+
+def sources() -> Iterator[Message]:
+    """How facts about components are known: `rulebook`, `review`, `ours`."""
+    for id, package in titles.OURS.items():
+        for shelf in titles.book(id).furniture():
+            for name in shelf.names():
+                lines = shelf.load(name)[0].provenance
+                known = [line.rpartition(": ")[2] for line in lines] if isinstance(lines, tuple) else []
+                yield from (Message(TERM, how, package.replace(".", "/") + "/components.yaml") for how in known)
 
 
 def laws() -> Iterator[Message]:
