@@ -126,7 +126,7 @@ TERMS = {each.text for each in MESSAGES if each.context and each.file.endswith("
 
 
 LEFT = re.compile(r"`[^`]*`|= .*|SAYS: .*|COMPONENTS .*|\w+-(high|medium|low)|[\w-]+/[0-9]+")
-"""What stays as it is: words of move files, of players, of data files on where they come from, the ids of cards, the names of sets."""
+"""What stays as it is: words of move files and of players, whence data is known, ids of cards, names of sets."""
 
 
 @pytest.mark.parametrize("game", GAMES)
