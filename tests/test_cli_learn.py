@@ -139,6 +139,8 @@ def test_doctor_looks_at_everything_and_changes_nothing() -> None:
 
 def test_every_command_has_a_sentence_and_an_example() -> None:
     listed = run("--help").out
+    assert {chapter for chapters in cli.HEADINGS.values() for chapter in chapters} == set(cli.CHAPTERS)
+    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *cli.HEADINGS]
     for command in (each for chapter in cli.CHAPTERS.values() for each in chapter):
         assert re.search(rf"^  {command} ", listed, re.M), command
         ran = run(command, "--help")
@@ -174,7 +176,7 @@ def test_a_command_that_cannot_be_meant(words: tuple[str, ...], said: str) -> No
 
 def test_version_and_no_arguments() -> None:
     assert run("--version").out == f"referee {__version__}\n"
-    assert "Commands:" in run().out + run().err
+    assert "Moves:" in run().out + run().err
 
 
 def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:

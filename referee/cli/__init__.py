@@ -5,15 +5,30 @@ import gc
 import os
 import sys
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from referee.cli import speech
 from referee.words import ENGLISH, speak, speaking
 
+
+class Contents(TyperGroup):
+    """The commands as `referee --help` lists them: by what they are for."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        width = formatter.width - 6 - max(map(len, self.commands))
+        for heading, chapters in HEADINGS.items():
+            names = [name for chapter in chapters for name in CHAPTERS[chapter] if name in self.commands]
+            if names:
+                with formatter.section(heading):
+                    formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
+
+
 app = typer.Typer(
     name="referee",
+    cls=Contents,
     help="The referee for board games by correspondence: checks moves, keeps the log, prints board and score.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -79,7 +94,17 @@ CHAPTERS = {
     "look": ("show", "log", "verify"),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
 }
-"""The modules of the commands, in the order of `referee --help`."""
+"""The modules of the commands."""
+
+HEADINGS = {
+    "Begin and end a game": ("run",),
+    "Moves": ("play",),
+    "Letters": ("post", "receive"),
+    "Players and their time": ("people", "status"),
+    "Look and prove": ("look",),
+    "Learn, try, and mend": ("learn",),
+}
+"""What stands in `referee --help`, and the modules whose commands follow."""
 
 
 def load(arguments: list[str]) -> None:

@@ -216,7 +216,7 @@ def doctor(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Say whether the referee and its mail can work here, and how to mend what cannot. Example: referee doctor"""
+    """Say whether all works here, mail too, and how to mend it. Example: referee doctor"""
     from referee.desk import doctor as surgery
 
     found = list(surgery.examine(context.obj, send_to))

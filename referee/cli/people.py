@@ -14,7 +14,7 @@ Day = Annotated[str, typer.Argument(metavar="DAY", help="A day such as 2026-12-2
 
 @app.command()
 def absent(context: typer.Context, game: GameName, seat: SeatName, first: Day, last: Day, json: Json = False) -> None:
-    """Enter that a player is away: the clock of its turns stands still.
+    """Enter that a player is away, and its clock stands still.
 
     Example: referee absent spring-cup red 2026-12-24 2027-01-02
     """

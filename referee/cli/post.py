@@ -19,7 +19,7 @@ def send(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say which letters are due, but send none.")] = False,
     json: Json = False,
 ) -> None:
-    """Send the letters that are due: one to each player who has to know something. Example: referee send spring-cup"""
+    """Send the letters that are due, one to each player concerned. Example: referee send spring-cup"""
     from referee.desk import mailing
 
     letters = mailing.send(context.obj, games or [], again=again or [], dry_run=dry_run)

@@ -24,7 +24,7 @@ def receive(
     imap: Annotated[bool, typer.Option("--imap", help="Read the configured IMAP mailbox.")] = False,
     json: Json = False,
 ) -> None:
-    """Read what players wrote: record moves, answer every mail once. Example: referee receive
+    """Read mail of players: record moves, answer each mail once. Example: referee receive
 
     With - the exit code is 0 or, when the mail could not be kept, 75: then the mail server tries again.
     """

@@ -25,7 +25,7 @@ def status(
     format: Annotated[Form, typer.Option(help="The form of the list.")] = Form.text,
     json: Json = False,
 ) -> None:
-    """List the games: whose turn, since when, due when, and what needs you. Example: referee status"""
+    """List the games: whose turn, due when, and what needs you. Example: referee status"""
     from referee.desk import status as standings
 
     found = standings.status(context.obj, games or [])
