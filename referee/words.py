@@ -95,7 +95,7 @@ class Listing(Phrase):
 
     def __str__(self) -> str:
         tongue = TONGUE.get()
-        between = tongue.template(self.template) if tongue else self.template
+        between = tongue.template(self.template) if tongue and self.template else self.template
         return between.join(map(str, self.facts.values()))
 
 

@@ -228,3 +228,11 @@ def test_a_language_that_nobody_speaks(language: str) -> None:
 
 def test_the_tool_runs_as_a_program() -> None:
     assert runpy.run_path(str(ROOT / "tools" / "catalogue.py"))["messages"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_is_no_text(language: str) -> None:
+    """A catalogue answers to "" with its own heading, which nobody wants to read."""
+    with speaking(language):
+        assert str(listed(["a", "b"], "")) == "ab"
+        assert str(say("")) == str(term("")) == ""

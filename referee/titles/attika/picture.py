@@ -72,11 +72,11 @@ def candidate(place: Place, number: int) -> Space:
 
 
 def unlike(position: Position) -> Iterator[Phrase]:
-    """The key to the letters that are not the first of their building's name."""
+    """The key to the letters that are not the first of their building's name in the reader's language."""
     for id, short in abbreviations(position.setting.box).items():
-        name = called(position, id)
-        if not name.lower().startswith(short):
-            yield say("; {short}: {name}", short=short, name=term(name))
+        name = term(called(position, id))
+        if not str(name).lower().startswith(short):
+            yield say("; {short}: {name}", short=short, name=name)
 
 
 def legend(position: Position) -> tuple[tuple[Piece | str, Phrase], ...]:
