@@ -219,11 +219,12 @@ def doctor(
     """Say whether all works here, mail too, and how to mend it. Example: referee doctor"""
     from referee.desk import doctor as surgery
 
-    found = list(surgery.examine(context.obj, send_to))
+    found = []
+    for each in surgery.examine(context.obj, send_to):
+        found.append(each)
+        if not json:  # at once: a server that does not answer takes a minute
+            speech.out(f"{each.severity:8}{each.says}")
     if json:
         speech.out_json("referee-doctor/1", findings=found)
-    else:
-        for each in found:
-            speech.out(f"{each.severity:8}{each.says}")
     if code := surgery.code(found):
         raise typer.Exit(code)

@@ -16,6 +16,15 @@ from referee.words import say
 def examine(table: Table, send_to: str = "") -> Iterator[Finding]:
     """Findings, good ones too. With an address one test letter goes there. Raises Usage, Misconfigured."""
     letter = [mailroom.send_to(table, send_to)] if send_to else []
+    yield from machine(table)
+    yield from broken_titles()
+    yield from mailroom.examine(table)
+    yield from once(games(table))
+    yield from letter
+
+
+def machine(table: Table) -> Iterator[Finding]:
+    """What does not depend on any game."""
     yield python()
     yield yaml()
     for path in table.settings.found:
@@ -23,13 +32,22 @@ def examine(table: Table, send_to: str = "") -> Iterator[Finding]:
     for folder in (table.settings.games, table.settings.private, table.settings.reports):
         yield used(folder)
     yield clock(table)
-    yield from broken_titles()
-    yield from mailroom.examine(table)
+
+
+def games(table: Table) -> Iterator[Finding]:
     try:
         yield from in_play.examine(table)
     except log.Unreadable as error:
         yield Finding(ERROR, error.says)
-    yield from letter
+
+
+def once(found: Iterable[Finding]) -> Iterator[Finding]:
+    """What is said of each game, such as that others can read their common folder, only the first time."""
+    told: list[str] = []
+    for each in found:
+        if str(each.says) not in told:
+            told.append(str(each.says))
+            yield each
 
 
 def code(found: Iterable[Finding]) -> int:

@@ -268,6 +268,7 @@ def test_the_clock_of_the_machine_and_the_ticks(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_spool_and_the_folders_of_secrets() -> None:
     begin("cup", *ADDRESSES)
+    begin("dart", *ADDRESSES)
     configure()
     assert run("send").code == 0
     assert run("receive", "-", stdin=b"no mail at all").code == 0
@@ -281,7 +282,7 @@ def test_the_spool_and_the_folders_of_secrets() -> None:
     assert told[0] == "Others can look into private/cup/sent. Change that: chmod 700 private/cup/sent"
     assert told[1].startswith("Mail waits to be handled: 1.")
     assert told[2].startswith("Mail in quarantine: 0123456789ab: It is too large.")
-    assert told[3] == "Others can read private, and the secret with it. Change that: chmod 700 private"
+    assert told[3:] == ["Others can read private, and the secret with it. Change that: chmod 700 private"]  # once
     assert run("doctor").code == 0
 
 
