@@ -21,7 +21,7 @@ from test_letters_killed import DEEDS, begun, here, spaced
 
 assert here, "a fixture of both modules"
 TRACED = "%file,%desc,%network"
-TRIED = 4
+TRIED = 2
 ENOUGH = 60
 
 

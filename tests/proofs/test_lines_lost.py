@@ -30,7 +30,7 @@ assert here, "a fixture of both modules"
 KINDS = {"smtp": SMTP, "lmtp": LMTP}
 HOWS = ("unsaid", "said", "421")
 """It hangs up in place of an answer, after it, or with the words that it closes down."""
-TRIED = 3
+TRIED = 1
 
 
 class Line:
