@@ -355,3 +355,12 @@ def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
     assert {"hmac", "hashlib"} <= imported <= sys.stdlib_module_names
     assert not re.search(r"__import__|importlib|exec\(|eval\(|sys\.path", text)
+
+
+@pytest.mark.parametrize("at", [804, 8805, 23692, 35329, 44695, 55340])
+def test_a_flipped_bit_is_told_in_words(at: int, tmp_path: Path) -> None:
+    raw = bytearray((ROOT / "games" / "quadrilateral-4" / "log.yaml").read_bytes())
+    for bit in (1, 7):
+        told = verdict(tmp_path, written(tmp_path, bytes([*raw[:at], raw[at] ^ 1 << bit, *raw[at + 1 :]])))
+        assert told.code == 1
+        assert not re.search("NoneType|object|codec|subscript|<class|'kind'", told.said + told.wrong)

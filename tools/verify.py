@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Checks the log of a game with Python's standard library alone: chain, head, commitment, every shuffle.
 
-It shares no line with the referee: it follows docs/log-format.md. It does not know the rules: whether moves are lawful,
-and whether an entry shows all that it must and when, is for `referee verify` to say.
+It follows docs/log-format.md and knows no rules: whether moves are lawful, and show all they must, `referee` says.
 """
 
 import argparse
@@ -135,7 +134,8 @@ def documents(raw):
             each |= {"shown": {**each.get("shown", {})}, "hash": sha256(b"---\n" + part).hexdigest()}
             field, wanted, _ = ("entry", str(n), KINDS.index(each["kind"])) if n else ("format", "referee-log/1", 0)
         except ODD as error:
-            raise Wrong(f"entry {n}: it is not written as logs are: {error}") from None
+            why = error if type(error) is ValueError else "a word is missing, or a line cannot be read"
+            raise Wrong(f"entry {n}: it is not written as logs are: {why}") from None
         if each.get(field) != wanted:
             raise Wrong(f"entry {n}: it says {field}: {each.get(field)}, not {wanted}; entries were removed or added")
         if each.get("prev") != (before := log[-1]["hash"] if log else "0" * 64):
