@@ -64,7 +64,13 @@ def send(table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), 
         refuse_lost(table, names, again)
     with ExitStack() as stack:
         carrier = Carrier(mail, stack)
-        return [done for id in names or game_ids(table) for done in sent(table, id, carrier, again, dry_run)]
+        return [done for id in names or with_players(table) for done in sent(table, id, carrier, again, dry_run)]
+
+
+def with_players(table: Table) -> list[str]:
+    """The games whose private part is here. Others, such as an archive's, have nobody to write to."""
+    kept = table.settings.private
+    return [id for id in game_ids(table) if os.path.lexists(private.path_of(kept, id))]
 
 
 def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -240,3 +241,21 @@ def test_letters_have_the_configured_colours() -> None:
     ran = run("send")
     assert ran.code == 78
     assert "The setting palette: 'reddish' is not a colour" in ran.err
+
+
+def test_a_game_without_a_private_part_is_not_written_about() -> None:
+    """An archived one, say; asked for by name, it is told why not."""
+    shutil.copytree("games/cup", "games/old")
+    Path("games/old/log.yaml").write_bytes(Path("games/cup/log.yaml").read_bytes().replace(b"game: cup", b"game: old"))
+    assert len(sent()) == 2
+    assert not os.path.exists("private/old")
+    assert run("send", "old").code == 65
+
+
+def test_a_lost_letter_comes_again_as_the_game_is_now() -> None:
+    seat = other()
+    assert len(sent()) == 2
+    assert sent("cup", "--again", seat) == [(seat, f"{mover()} is to move")]
+    assert sent() == []
+    assert run("send", "--again", seat).code == 2
+    assert run("send", "cup", "--again", "purple").code == 2
