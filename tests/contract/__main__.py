@@ -24,7 +24,7 @@ def kept(title: str, seed: int) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=GAMES, help="the first seed")
+    parser.add_argument("--first", type=int, default=max(GAMES.values()), help="the first seed")
     parser.add_argument("--title", action="append", choices=titles.ids())
     asked = parser.parse_args()
     jobs = [

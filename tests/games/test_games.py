@@ -67,6 +67,10 @@ def test_the_samples_together_show_everything_and_most_of_it_more_than_once(titl
     assert all(shown[name] == 1 for name in ONCE[title])
 
 
+ENOUGH = 60
+"""Moves."""
+
+
 @pytest.mark.parametrize("id", SAMPLES)
 def test_somebody_speaks(id: str) -> None:
     said = {int(entry["entry"]): entry["say"] for entry in game(id).log.entries if "say" in entry}
@@ -74,11 +78,14 @@ def test_somebody_speaks(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp_path: Path) -> None:
+def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp_path: Path, thorough: bool) -> None:
+    """Whole games with `--thorough`; otherwise as far as a change can wait for."""
     table = demo.table_in(str(tmp_path / "again"))
-    for _ in demo.play(table, game(id).log):
-        pass
-    assert Path(table.folder(id), "log.yaml").read_bytes() == (GAMES / id / "log.yaml").read_bytes()
+    for number, _ in enumerate(demo.play(table, game(id).log)):
+        if number == ENOUGH and not thorough:
+            break
+    again, stored = [Path(each, "log.yaml").read_bytes() for each in (table.folder(id), GAMES / id)]
+    assert again == stored if thorough or number < ENOUGH else stored.startswith(again)
 
 
 @pytest.mark.parametrize("id", SAMPLES)

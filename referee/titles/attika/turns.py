@@ -23,7 +23,8 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
         return None
     seats = position.setting.seats
     says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=terms(seats))
-    return Breach(says, ("seat",), nearest(step.seat, seats, ALIKE))
+    hint = nearest(step.seat, seats, ALIKE) or say("Write your own seat, as it stands in the report.")
+    return Breach(says, ("seat",), hint)
 
 
 @rule("AT-2.3", TakeTurn, stage=1)
