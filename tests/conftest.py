@@ -7,7 +7,9 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped or expectedly failing test fails the run")
-    parser.addoption("--thorough", action="store_true", help="proofs in full size, which takes long; see: make proofs")
+    parser.addoption(
+        "--thorough", action="store_true", help="proofs in full size, which takes long: make proofs PYTEST=--thorough"
+    )
 
 
 @pytest.fixture
