@@ -10,7 +10,7 @@ from promises import PROMISES
 from referee import titles
 
 GAMES = {"magna-grecia": 200}
-OTHERS = 50
+OTHERS = 30
 """So many games of a title; fewer of those whose games are long. `python tests/contract` plays any number."""
 OWN = {
     "magna-grecia": (what_is_hidden_changes_nothing_told, *slow_magna_grecia.PROMISES),

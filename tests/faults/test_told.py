@@ -68,8 +68,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_WAIT", "0")
 
 
-STEP = 4
-"""Every fourth call fails: those between are of the same kinds, and each costs a run of the whole command."""
+STEP = 7
+"""Every seventh call fails: those between are of the same kinds, and each costs a run of the whole command."""
 TRIED = [
     *((name, ONCE) for name in DEEDS),
     *((name, FOR_GOOD) for name in ("new", "nonce")),
