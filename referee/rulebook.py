@@ -198,5 +198,8 @@ class Rulebook(NamedTuple):
     """position, events that led to it → plain data that a conformance case may expect"""
     places: Callable[[Any], dict[str, str]] = no_places
     """position → names of places and what a move calls them: Kyme is C3"""
+    menu: Callable[..., Any] | None = None
+    """(header, moments) → the `menu.Menu` of the seat to move, from what it may know, where a turn is more than one of
+    the `candidates`"""
     furniture: Callable[[], tuple[Any, ...]] = tuple
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
