@@ -1,6 +1,7 @@
 """What becomes of the wishes of a mail, once it is known whose it is."""
 
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -40,12 +41,12 @@ class Sender(NamedTuple):
 class Answer(NamedTuple):
     """What a player is told.
 
-    opening  paragraphs; `refused`, what stopped it, to be printed line by line
+    opening  paragraphs; `refused`, what stopped it, to be printed line by line below them
     entry    the last entry that this recorded now; None: nothing was
     """
 
     opening: tuple[Phrase, ...]
-    refused: Exception | None = None
+    refused: tuple[Exception, ...] = ()
     entry: int | None = None
 
 
@@ -59,28 +60,26 @@ def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
     try:
         refuse_wishes(sender, wish)
         done += [play(table, sender, wish.block, wish.said)] if wish.block else []
-        done += aside(table, sender, wish) if not (wish.block and wish.block.check) else []
+        for each in aside(table, sender, wish) if not (wish.block and wish.block.check) else ():
+            done.append(each)  # one by one: what is done stays done when the next is refused
     except (Stop, BadInput) as refused:
         if isinstance(refused, NotYours):
             raise
-        done.append(Answer((say("This was refused:") if not any_new(done) else say("The rest was refused:"),), refused))
-    if not any_new(done) and any(each.refused for each in done):
-        done.append(Answer((NOTHING,)))
+        done.append(Answer((say("The rest was refused:"),) if done else (NOTHING, REFUSED), (refused,)))
     return joined(done)
 
 
 NOTHING = say("Nothing was recorded and nothing changed.")
-
-
-def any_new(done: list[Answer]) -> bool:
-    return any(each.entry is not None for each in done)
+REFUSED = say("This was refused:")
 
 
 def joined(done: list[Answer]) -> Answer:
+    """All of it; what announces a refusal comes last, right above the refusal."""
+    done = sorted(done, key=lambda each: bool(each.refused))
     entries = [each.entry for each in done if each.entry is not None]
-    refused = [each.refused for each in done if each.refused]
+    refused = tuple(error for each in done for error in each.refused)
     words = tuple(phrase for each in done for phrase in each.opening)
-    return Answer(words, refused[0] if refused else None, max(entries) if entries else None)
+    return Answer(words, refused, max(entries) if entries else None)
 
 
 def refuse_wishes(sender: Sender, wish: Wishes) -> None:
@@ -129,7 +128,7 @@ def play(table: Table, sender: Sender, block: Block, said: tuple[Said, ...]) -> 
     except Unreported as error:
         if isinstance(error.why, log.Trouble | OSError):  # next time the report may be made
             raise
-        return Answer((recorded_as(error.entry),), None, error.entry)
+        return Answer((recorded_as(error.entry),), (), error.entry)
     return played(sender, done)
 
 
@@ -211,34 +210,32 @@ def played(sender: Sender, done: Submitted) -> Answer:
         first = (done.entry or 0) - done.entries + 1
         words = [recorded_as(done.entry or 0)] if done.entries == 1 else [entries(first, done.entry or 0)]
     words += [say("You played: {move}.", move=done.move)] if done.move else []
-    ruled = isinstance(done.stopped, Illegal | Misplaced)
+    ruled = (done.stopped,) if isinstance(done.stopped, Illegal | Misplaced) else ()
     if done.stopped:
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
-    return Answer(tuple(words), done.stopped if ruled else None, done.entry if sender.made(done) else None)
+    return Answer(tuple(words), ruled, done.entry if sender.made(done) else None)
 
 
 def entries(first: int, last: int) -> Phrase:
     return say("Your move is recorded as entries {first} to {last}.", first=first, last=last)
 
 
-def aside(table: Table, sender: Sender, wish: Wishes) -> list[Answer]:
+def aside(table: Table, sender: Sender, wish: Wishes) -> Iterator[Answer]:
     """What else is asked for: words to the others, days of absence, a nonce. Raises Stop."""
-    done: list[Answer] = []
     for said in wish.said:
         if said.to:
             whispers.keep(table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
-            done.append(
-                Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
-            )
+            yield Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
         elif not told_with_move(table, sender, said):
             noted = people.talk(table, sender.game, sender.seat, said.text, sender.entry)
-            done.append(Answer((say("All will read: {text}", text=said.text),), None, new_entry(sender, noted)))
+            yield Answer((say("All will read: {text}", text=said.text),), (), new_entry(sender, noted))
     if wish.absent:
         first, last = wish.absent
         noted = people.absent(table, sender.game, sender.seat, first, last)
         words = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=noted.entry)
-        done.append(Answer((words,), None, new_entry(sender, noted)))
-    return [*done, nonce(table, sender, wish.nonce)] if wish.nonce else done
+        yield Answer((words,), (), new_entry(sender, noted))
+    if wish.nonce:
+        yield nonce(table, sender, wish.nonce)
 
 
 def new_entry(sender: Sender, done: Submitted) -> int | None:
@@ -262,6 +259,6 @@ def nonce(table: Table, sender: Sender, words: str) -> Answer:
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
     return Answer(
         (says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits),),
-        None,
+        (),
         new_entry(sender, done),
     )

@@ -44,7 +44,7 @@ def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, dig
             kind="receipt",
             subject=subject(answer),
             opening=answer.opening,
-            quoted=text_of(answer.refused) if answer.refused else "",
+            quoted="\n".join(map(text_of, answer.refused)),
             answers=answers,
             mark=digest,
         )

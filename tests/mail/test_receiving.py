@@ -61,7 +61,7 @@ def test_a_move_that_is_refused_is_told_as_submit_tells_it_and_changes_nothing()
     (receipt,) = post.receipts()
     problem = ran.err.splitlines()[0].partition(": ")[2]
     assert " ".join(problem.split()) in receipt.text
-    assert "Nothing was recorded and nothing changed." in receipt.text
+    assert "Nothing was recorded and nothing changed. This was refused: move:" in receipt.text
     assert "-----BEGIN MOVE-----" in receipt.text  # a fresh block
     assert post.log_bytes() == before
 
@@ -327,3 +327,10 @@ def test_the_results_are_told_to_programs() -> None:
     told = json.loads(cli_runs.run("receive", "--json").out)
     assert told["format"] == "referee-received/1"
     assert [(each["became"], each["seat"]) for each in told["mails"]] == [("answered", "red")]
+
+
+def test_what_is_done_is_told_although_the_next_is_refused() -> None:
+    done = post.one(post.mail("say: hello\n\nnonce: swordfish\n", post.address("yellow")))
+    assert (done.became, done.entry) == ("recorded", 2)
+    (receipt,) = post.receipts()
+    assert "All will read: hello The rest was refused: cup is dealt" in receipt.text
