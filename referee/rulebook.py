@@ -130,6 +130,23 @@ def no_places(position: Any) -> dict[str, str]:
     return {}
 
 
+class Outcome(NamedTuple):
+    """How a game ended: the seats that won, the count of each seat and of what, and by what the game was won.
+
+    Statistics compare counts of the same `unit`, and group games by `way`: a few words, `by points`.
+    """
+
+    winners: tuple[str, ...]
+    counts: Mapping[str, int]
+    unit: Phrase
+    way: Phrase
+
+
+def not_told(position: Any) -> Outcome | None:
+    """`Rulebook.outcome` of a title that says in its view alone who has won."""
+    return None
+
+
 def hides(book: "Rulebook", header: Mapping[str, Any]) -> bool:
     """Whether a game has something that only one seat may know."""
     if book.veil is no_veil:
@@ -203,3 +220,5 @@ class Rulebook(NamedTuple):
     the `candidates`"""
     furniture: Callable[[], tuple[Any, ...]] = tuple
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
+    outcome: Callable[[Any], Outcome | None] = not_told
+    """position → how the game ended; None while it goes on"""

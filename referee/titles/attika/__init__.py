@@ -78,4 +78,5 @@ RULEBOOK = Rulebook(
     lay=later("referee.titles.attika.cases:lay"),
     facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,
+    outcome=later("referee.titles.attika.ending:outcome"),
 )

@@ -1,7 +1,9 @@
 """AT-8.1 and AT-10.5: both ways of winning, and the end of a game in which nothing happens any more."""
 
+from referee.rulebook import Outcome
 from referee.titles.attika.land import HEXES
 from referee.titles.attika.state import Position
+from referee.words import AND, listed, say
 
 
 def won(position: Position, seat: str) -> tuple[str, ...]:
@@ -45,3 +47,19 @@ def leaders(position: Position) -> tuple[str, ...]:
     """AT-10.5: most buildings built wins, then fewest settlements, then it is shared."""
     ranks = {seat: (built(position, seat), -len(position.mats[seat].settlements)) for seat in position.order}
     return tuple([seat for seat in position.order if ranks[seat] == max(ranks.values())])
+
+
+WAYS = {
+    "buildings": say("by all buildings"),
+    "shrines": say("by joining shrines"),
+    "most": say("by most buildings at a standstill"),
+}
+
+
+def outcome(position: Position) -> Outcome | None:
+    """AT-8.1, AT-10.5: how a game ended, and how many buildings each seat had on the board."""
+    if not position.end.seats:
+        return None
+    counts = {seat: built(position, seat) for seat in position.setting.seats}
+    way = listed([WAYS[each] for each in position.end.reasons], AND)
+    return Outcome(position.end.seats, counts, say("buildings"), way)

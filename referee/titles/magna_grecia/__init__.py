@@ -70,4 +70,5 @@ RULEBOOK = Rulebook(
     facts=later("referee.titles.magna_grecia.facts:facts"),
     places=later("referee.titles.magna_grecia.places:places"),
     furniture=furniture,
+    outcome=later("referee.titles.magna_grecia.scoring:outcome"),
 )

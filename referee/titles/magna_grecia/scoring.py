@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from referee.rulebook import Outcome
 from referee.titles.magna_grecia.events import GameEnded, MarketRemoved, MarketScored, OracleScored
 from referee.titles.magna_grecia.markets import is_active, value
 from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.words import say
 
 ORACLE_POINTS = 4
 
@@ -69,3 +71,14 @@ def winners(position: Position, points: dict[str, int]) -> tuple[str, ...]:
     ranks = {seat: (points[seat], tiles_left(position, seat)) for seat in position.setting.seats}
     best = max(ranks.values())
     return tuple(seat for seat in position.setting.seats if ranks[seat] == best)
+
+
+def outcome(position: Position) -> Outcome | None:
+    """MG-10.4: how a game ended, and whether tiles had to decide."""
+    if not position.clock.over:
+        return None
+    points = {seat: purse.points for seat, purse in position.purses.items()}
+    won, best = winners(position, points), max(points.values())
+    tied = list(points.values()).count(best) > len(won)
+    way = say("by points, then by tiles left") if tied else say("shared") if len(won) > 1 else say("by points")
+    return Outcome(won, points, say("points"), way)

@@ -1,0 +1,35 @@
+"""How each sample game ended, as its title tells it for lists and statistics."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.desk.table import Table, open_game
+from referee.settings import Settings
+
+TABLE = Table(Settings(str(Path(__file__).parent.parent / "games")))
+ENDINGS = {
+    "mezzogiorno-4": (("yellow",), "points", "by points"),
+    "bruttium-2": (("yellow",), "points", "by points"),
+    "quadrilateral-4": (("sparta",), "buildings", "by all buildings"),
+    "rhombus-2": (("sparta",), "buildings", "by joining shrines"),
+}
+
+
+@pytest.mark.parametrize("id", ENDINGS)
+def test_a_finished_game_tells_who_won_and_by_what(id: str) -> None:
+    game = open_game(TABLE, id)
+    outcome = game.book.outcome(game.position)
+    assert outcome is not None
+    assert (outcome.winners, str(outcome.unit), str(outcome.way)) == ENDINGS[id]
+    assert set(outcome.counts) == set(game.header["seats"])
+    best = [seat for seat, count in outcome.counts.items() if count == max(outcome.counts.values())]
+    assert set(outcome.winners) <= set(best) or id == "rhombus-2"
+
+
+@pytest.mark.parametrize("id", ENDINGS)
+def test_a_game_that_goes_on_has_no_outcome(id: str) -> None:
+    game = open_game(TABLE, id)
+    last_move = next(moment for moment in reversed(game.moments) if moment.entry["kind"] == "move")
+    before = game.moments[last_move.number - 1]
+    assert game.book.outcome(before.position) is None
