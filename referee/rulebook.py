@@ -218,6 +218,8 @@ class Rulebook(NamedTuple):
     menu: Callable[..., Any] | None = None
     """(header, moments) → the `menu.Menu` of the seat to move, from what it may know, where a turn is more than one of
     the `candidates`"""
+    film: Callable[..., Any] | None = None
+    """(header, moments, readers, first) → the `film.Film` of the moments from `first` on; without it views do"""
     furniture: Callable[[], tuple[Any, ...]] = tuple
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
     outcome: Callable[[Any], Outcome | None] = not_told
