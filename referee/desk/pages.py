@@ -5,18 +5,23 @@ They can be made again at will and are never the truth.
 
 import os
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from referee.desk.answers import Unwritable
 from referee.settings import Misconfigured, Settings
 from referee.view import View
 from referee.words import Phrase, say
 
+if TYPE_CHECKING:
+    from referee.menu import Menu
 
-def page(settings: Settings, view: View) -> str:
-    """The report of a view as one HTML file."""
+
+def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
+    """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
     from referee.report import html
 
-    return painted(html.report, settings, view)
+    return painted(partial(html.report, menu=menu), settings, view)
 
 
 def picture(settings: Settings, view: View) -> str:

@@ -1,10 +1,8 @@
-"""The report as one HTML file: nothing is loaded from elsewhere, nothing in it can run."""
+"""The report as one HTML file: nothing is loaded from elsewhere, and nothing runs in it but the composer."""
 
-import base64
-import hashlib
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
@@ -15,10 +13,15 @@ from referee.report.key import entries
 from referee.report.pages import page, raw
 from referee.report.palette import paints
 from referee.report.scene import Paints
+from referee.report.scripted import digest
 from referee.report.svg import picture
 from referee.report.tabular import numeric, shared_rules
 from referee.report.text import charted, worth_telling
 from referee.view import Chart, Lines, Section, Table, View
+
+if TYPE_CHECKING:
+    from referee.menu import Menu
+    from referee.report.composer import Composer, Reply
 
 BROAD, BREAK, TEXTS = 62, 24, 3
 """Tables with more letters in a line (a cell counts up to where it may break) or more columns of text are set broad."""
@@ -26,18 +29,27 @@ SLIM = 5
 """Columns whose cells have no more letters are slim."""
 
 
-def report(view: View, palette: Mapping[str, str] | None = None, drawn: str = "") -> str:
+def report(
+    view: View,
+    palette: Mapping[str, str] | None = None,
+    drawn: str = "",
+    menu: "Menu | None" = None,
+    reply: "Reply | None" = None,
+) -> str:
     """The whole view. `palette` replaces colours of seats; ValueError when it cannot be used.
 
-    `drawn` is the board as `svg.picture` makes it, where that was made already.
+    `drawn` is the board as `svg.picture` makes it, where that was made already. With the `menu` of the seat whose view
+    this is, its move can be composed on the page; `reply` is where it then goes by mail.
     """
     painted = paints(view.seats, palette)
-    style = raw("report.css")
+    composing = composer_of(menu, view, painted, reply)
+    style = raw("report.css") + (raw("composer.css") if composing else "")
     return page(
         "report.html",
         view=view,
         paints=painted,
         style=style,
+        composing=composing,
         digest=digest(style),
         board=Markup(drawn or picture(view, painted, alone=False)),
         legend=entries(view, painted),
@@ -49,9 +61,13 @@ def report(view: View, palette: Mapping[str, str] | None = None, drawn: str = ""
     )
 
 
-def digest(style: str) -> str:
-    """What the content policy calls the one style sheet that is allowed."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
+    """What composes a move on the page of the seat to move; others see nothing of what it may do."""
+    if menu is None or menu.seat != view.seat:
+        return None
+    from referee.report.composer import composer  # only here: most reports have none
+
+    return composer(menu, view, painted, reply)
 
 
 def drawable(section: Section, painted: Paints) -> dict[str, Any]:

@@ -32,8 +32,8 @@ def text(overview: Overview) -> str:
 
 
 def html(overview: Overview) -> str:
-    from referee.report.html import digest
     from referee.report.pages import page, raw  # only here: templates cost three bare starts of Python
+    from referee.report.scripted import digest
 
     style = raw("report.css")
     return page(
