@@ -1,7 +1,7 @@
 """Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -77,11 +77,22 @@ def folders_of(table: Table, name: str) -> list[str]:
     return found
 
 
-def verdict(table: Table, folder: str, head: str | None) -> Verdict:
-    """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen."""
+Keep = Callable[[Moment], object]
+"""Is given each moment that was found right."""
+
+
+def forget(moment: Moment) -> None:
+    """Who wants the verdict alone keeps no moment."""
+
+
+def verdict(table: Table, folder: str, head: str | None, found: log.Log | None = None, keep: Keep = forget) -> Verdict:
+    """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen.
+
+    `found`: the log, where it was read already.
+    """
     name = os.path.basename(os.path.normpath(folder))
     try:
-        return opened_verdict(table, folder, head)
+        return opened_verdict(table, folder, head, found or log.read(folder), keep)
     except log.Damage as damage:
         return bad_before(folder, damage) or Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
@@ -108,15 +119,14 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
     return None
 
 
-def opened_verdict(table: Table, folder: str, head: str | None) -> Verdict:
-    """The verdict on a log whose chain holds. Raises what reading and replaying it raise."""
-    found = log.read(folder)
+def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
+    """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_of(found.header)
     refuse_misfits(0, found.header)
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)
     try:
-        replayed(book, found, known.secret)
+        replayed(book, found, known.secret, keep)
         says = right(found.last)
     except Sealed:
         says = sealed(found)
@@ -170,12 +180,13 @@ def told_secret(found: log.Log) -> bytes | None:
         return None
 
 
-def replayed(book: Rulebook, found: log.Log, secret: bytes | None) -> None:
+def replayed(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = forget) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
     compared = Comparing(book, found, secret) if secret else None
     for moment in moments(book, found, fates=compared):
         if compared:
             compared.refuse_unfounded(moment)
+        keep(moment)
     closing_secret(found)
 
 
