@@ -4,6 +4,7 @@ A title enumerates it with its rules (`Rulebook.menu`), for one seat, from what 
 player composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
 
 - each group of its `after` holds a choice that was taken, and none of its `bars` was (nor does one taken bar it);
+- none of its `unless` was taken before it;
 - with it the running totals of what the choices use stay within one of the `allowances`;
 - it was not taken already, unless it is `many`;
 - the last choice taken shows nothing new, or an order says what to do with whatever it shows.
@@ -27,6 +28,7 @@ class Choice(NamedTuple):
     part    `actions` or `market`: the key of the move file under which it stands; `end`: a line of its own
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first
+    unless  choices of the same rank that may come after it, and not before it
     uses    how much of each of `Menu.budgets`; less than nothing where it gives more
     gains   by how much it moves each of `Menu.gauges`
     sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
@@ -43,6 +45,7 @@ class Choice(NamedTuple):
     part: str = "actions"
     after: tuple[tuple[int, ...], ...] = ()
     bars: tuple[int, ...] = ()
+    unless: tuple[int, ...] = ()
     uses: tuple[int, ...] = ()
     gains: tuple[int, ...] = ()
     sure: bool = True
@@ -60,7 +63,10 @@ class Kind(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What choices use up: `road tiles`; `says` is plural and short, `rules` the numbers that limit it."""
+    """What choices use up: `road tiles`; `says` is plural and short, `rules` the numbers that limit it.
+
+    Where `says` is empty the page counts with it and does not show it.
+    """
 
     says: Phrase
     rules: tuple[str, ...] = ()
@@ -93,7 +99,10 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What an order may do with what is shown: `when` behind `{if: NAME, …}`, `otherwise` as the whole last branch."""
+    """What an order may do with what is shown: `when` behind `{if: NAME, …}`, `otherwise` as the whole last branch.
+
+    `build: 7ne pay hill 1`, and `{else: {build: 7ne pay hill 1}}`.
+    """
 
     place: str
     says: Phrase
