@@ -68,6 +68,7 @@ RULEBOOK = Rulebook(
     to_move=to_move,
     public=public,
     view=later("referee.titles.attika.view:view"),
+    film=later("referee.titles.attika.film:film"),
     candidates=later("referee.titles.attika.candidates:candidates"),
     action=moves.action,
     suggest=later("referee.titles.attika.planner:suggest"),

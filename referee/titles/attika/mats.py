@@ -39,6 +39,34 @@ def seats(known: Known) -> Table:
     return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
 
 
+def standing(known: Known) -> Table:
+    """Of each seat in brief how far it is, for who steps through a game."""
+    position, rows = known.position, []
+    for seat in position.order:
+        mat = position.mats[seat]
+        done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
+        cells = (term(seat), done, len(mat.settlements), mat.amphorae, known.cards[seat], sum(mat.stacks))
+        rows.append(Row(cells, (), seat))
+    columns = (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down"))
+    return Table("standing", say("Standing"), columns, tuple(rows))
+
+
+def stores(position: Position) -> Table:
+    """The open buildings of each seat."""
+    rows = []
+    for seat in position.order:
+        stored = position.mats[seat].stored
+        names = [counted_name(position, each, stored.count(each)) for each in dict.fromkeys(stored)]
+        rows.append(Row((term(seat), listed(names) if names else say("nothing")), (), seat))
+    columns = (say("Seat"), say("On the storage board"))
+    return Table("stores", say("Storage boards"), columns, tuple(rows))
+
+
+def counted_name(position: Position, building: str, number: int) -> Phrase:
+    name = term(called(position, building))
+    return name if number == 1 else say("{number} {name}", number=number, name=name)
+
+
 def storage(position: Position) -> Table:
     """The storage boards as the printed ones show them, side by side: what is built, open, or not yet drawn."""
     rows = []

@@ -18,20 +18,26 @@ from referee.words import Phrase, listed, say, term
 def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
-    layout, tiles = position.setting.layout, position.setting.tiles
-    drawn = Drawing(position, fresh(seen))
+    layout = position.setting.layout
+    drawn = Drawing(position, fresh(seen, last_turns(seen)))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
+    whose_design = whose(header, position)
+    return Board(layout.name, whose_design, tuple(spaces), legend=legend(position), insets=insets(position))
+
+
+def whose(header: Mapping[str, Any], position: Position) -> Phrase:
+    """Whose design layout and tiles are."""
+    layout, tiles = position.setting.layout, position.setting.tiles
     hows = {"how": made(header["layout"], layout.provenance), "made": made(header["tiles"], tiles.provenance)}
-    provenance = say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
-    return Board(layout.name, provenance, tuple(spaces), legend=legend(position), insets=insets(position))
+    return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
 
 
-def fresh(seen: list[Sight]) -> dict[int, str]:
-    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn."""
+def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]]) -> dict[int, str]:
+    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn (`last_turns`)."""
     found = {}
-    for seat, (first, last) in last_turns(seen).items():
+    for seat, (first, last) in turns.items():
         for sight in seen[first : last + 1]:
             for event in sight.events:
                 if isinstance(event, happened.BuildingBuilt):
@@ -42,7 +48,7 @@ def fresh(seen: list[Sight]) -> dict[int, str]:
 class Drawing:
     """The hexes of one position."""
 
-    def __init__(self, position: Position, fresh: dict[int, str]) -> None:
+    def __init__(self, position: Position, fresh: Mapping[int, str]) -> None:
         self.position = position
         self.fresh = fresh
         self.short = abbreviations(position.setting.box)

@@ -23,16 +23,39 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     return Lines("story", say("What happened"), tuple(lines))
 
 
+class Turns:
+    """The turns played so far, the open one among them, kept up sight by sight.
+
+    all    whose, and the places in `seen` of its first and last entry
+    last   seat → the first and the last entry of its last turn
+    """
+
+    def __init__(self) -> None:
+        self.all: list[tuple[str, int, int]] = []
+        self.last: dict[str, tuple[int, int]] = {}
+        self.going_on = False
+
+    def add(self, at: int, sight: Sight) -> None:
+        if is_turn(sight):
+            first = self.all.pop()[1] if self.going_on else at
+            self.all.append((sight.entry["seat"], first, at))
+            self.last[sight.entry["seat"]] = (first, at)
+            self.going_on = not any(isinstance(event, ENDS) for event in sight.events)
+
+
+ENDS = (happened.TurnEnded, happened.GameEnded)
+
+
+def turns_of(seen: list[Sight]) -> Turns:
+    found = Turns()
+    for at, sight in enumerate(seen):
+        found.add(at, sight)
+    return found
+
+
 def turns(seen: list[Sight]) -> list[tuple[str, int, int]]:
     """The turns played so far, the open one among them: whose, and the places in `seen` of its first and last entry."""
-    found: list[tuple[str, int, int]] = []
-    going_on = False
-    for at, sight in enumerate(seen):
-        if is_turn(sight):
-            first = found.pop()[1] if going_on else at
-            found.append((sight.entry["seat"], first, at))
-            going_on = not any(isinstance(event, happened.TurnEnded | happened.GameEnded) for event in sight.events)
-    return found
+    return turns_of(seen).all
 
 
 def is_turn(sight: Sight) -> bool:
@@ -41,7 +64,7 @@ def is_turn(sight: Sight) -> bool:
 
 def last_turns(seen: list[Sight]) -> dict[str, tuple[int, int]]:
     """Seat → the first and the last entry of its last turn."""
-    return {seat: (first, last) for seat, first, last in turns(seen)}
+    return turns_of(seen).last
 
 
 def since(seen: list[Sight], reader: str) -> int:

@@ -63,6 +63,7 @@ RULEBOOK = Rulebook(
     to_move=to_move,
     public=public,
     view=later("referee.titles.magna_grecia.view:view"),
+    film=later("referee.titles.magna_grecia.film:film"),
     candidates=later("referee.titles.magna_grecia.candidates:candidates"),
     action=moves.action,
     suggest=later("referee.titles.magna_grecia.planner:suggest"),

@@ -33,7 +33,7 @@ def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
-    scene = Scene(position, freshness(position, moments), cities)
+    scene = Scene(position, freshness(position, moments, last_turns(moments)), cities)
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
@@ -67,11 +67,10 @@ def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(letters(column) for column in range(columns)), tuple(str(row + 1) for row in range(rows))
 
 
-def freshness(position: Position, moments: Sequence[Any]) -> Fresh:
-    """What each seat's last turn changed, and over it what the last entry changed."""
+def freshness(position: Position, moments: Sequence[Any], turns: Mapping[str, int]) -> Fresh:
+    """What each seat's last turn (`last_turns`) changed, and over it what the last entry changed."""
     marks: dict[tuple[str, str, int], str] = {}
     last = len(moments) - 1
-    turns = last_turns(moments)
     for index in sorted({*turns.values(), last}):
         mark = "now" if index == last else moments[index].entry["seat"]
         for event in moments[index].events:

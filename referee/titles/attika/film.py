@@ -1,0 +1,129 @@
+"""Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.film import Film, Seen, Still, of_every_title
+from referee.telling import chance_fixed, components_known, seated
+from referee.titles.attika import events as happened
+from referee.titles.attika import mats, picture
+from referee.titles.attika.ending import built
+from referee.titles.attika.known import Sight, changes, sights
+from referee.titles.attika.land import Place
+from referee.titles.attika.state import Position
+from referee.titles.attika.story import Turns, told
+from referee.titles.attika.view import headline
+from referee.view import Board, Line, Seat, Space
+from referee.words import Phrase, say
+
+Header = Mapping[str, Any]
+
+
+def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on, without the places for a tile that is due; those before tell what is new in them."""
+    seen = {reader: sights(moments, reader) for reader in ("", *readers)}
+    last = seen[""][-1].position
+    box = last.setting.box
+    whose = picture.whose(header, last)
+    return Film(
+        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.setting.seats]),
+        board=Board(last.setting.layout.name, whose, (), legend=picture.legend(last)),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        score=say("Buildings on the board"),
+        stills=stills(header, moments, seen, readers, first),
+    )
+
+
+def stills(
+    header: Header, moments: Sequence[Any], seen: Mapping[str, list[Sight]], readers: Sequence[str], first: int
+) -> Iterator[Still]:
+    turns, surface = Turns(), Surface()
+    for at, sight in enumerate(seen[""]):
+        turns.add(at, sight)
+        before, header = header, seated(header, [sight])
+        if at < first:
+            continue
+        position = sight.position
+        yield Still(
+            spaces=surface.after(position, picture.fresh(seen[""][: at + 1], turns.last)),
+            headline=headline(header, sight),
+            scores=tuple([built(position, seat) for seat in position.setting.seats]),
+            milestones=milestones(header, seen[""], at),
+            seen=seen_by(before, moments, seen, readers, at),
+        )
+
+
+def seen_by(
+    header: Header, moments: Sequence[Any], seen: Mapping[str, list[Sight]], readers: Sequence[str], at: int
+) -> tuple[Seen, ...]:
+    """For each reader; those who may know no more of what happened than everybody read the same story."""
+    public = seen[""][at]
+    shared = tuple(told(header, seen[""], at, changes(moments, at, "")))
+    tables = (mats.standing(public.known), mats.stores(public.position)) if public.position.order else ()
+
+    def story(reader: str) -> tuple[Line, ...]:
+        if seen[reader][at].events == public.events:
+            return shared
+        return tuple(told(header, seen[reader], at, changes(moments, at, reader)))
+
+    def hands(reader: str) -> tuple[Any, ...]:
+        known = seen[reader][at].known
+        return (mats.hands(known),) if known.hands and tables else ()
+
+    return tuple([Seen(story(reader), (*hands(reader), *tables)) for reader in readers])
+
+
+class Surface:
+    """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
+
+    def __init__(self) -> None:
+        self.spaces: list[Space] = []
+        self.keys: list[Any] = []
+        self.shrines: dict[Place, Space] = {}
+
+    def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
+        drawn = picture.Drawing(position, fresh)
+        hexes = range(len(position.land.place))
+        keys = [(position.buildings.get(hex), fresh.get(hex)) for hex in hexes]
+        known = len(self.keys)
+        self.spaces = [
+            self.spaces[hex] if hex < known and self.keys[hex] == keys[hex] else drawn.space(hex) for hex in hexes
+        ]
+        self.keys = keys
+        for number, place in enumerate(position.land.shrines, 1):
+            if place not in self.shrines:
+                self.shrines[place] = picture.shrine(place, number)
+        return (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
+
+
+def milestones(header: Header, seen: list[Sight], at: int) -> tuple[Phrase, ...]:
+    found = [milestone(seen[at].position, event) for event in seen[at].events]
+    return tuple([each for each in (*found, *of_every_title(header, seen[at])) if each])
+
+
+REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
+SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say("Game over")
+SECOND = say("Settlement begun")
+
+
+def milestone(position: Position, event: Any) -> Phrase | None:
+    """What somebody may want to jump to; `position` is that after the entry."""
+    match event:
+        case happened.AmphoraEarned(amphora=True):
+            return REWARDED
+        case happened.AmphoraReturned():
+            return SPENT
+        case happened.TileLaid(seat=seat) if seat:
+            return PLACED
+        case happened.BuildingBuilt(seat=seat, hex=hex):
+            return REACHED if hex in position.land.beside else begun(position, seat, hex)
+        case happened.DeckReshuffled():
+            return SHUFFLED
+        case happened.GameEnded():
+            return OVER
+    return None
+
+
+def begun(position: Position, seat: str, hex: int) -> Phrase | None:
+    """Whether a building stood alone when the entry was over."""
+    return SECOND if (hex,) in position.mats[seat].settlements else None

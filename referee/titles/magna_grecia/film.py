@@ -1,0 +1,130 @@
+"""Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.film import Film, Seen, Still, of_every_title
+from referee.telling import chance_fixed, components_known, seated
+from referee.titles.magna_grecia import events as happened
+from referee.titles.magna_grecia import picture, record, tables, worth
+from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.titles.magna_grecia.story import told
+from referee.titles.magna_grecia.view import headline
+from referee.view import Board, Seat, Space, Table
+from referee.words import Phrase, say
+
+Header = Mapping[str, Any]
+
+
+def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on; those before it tell what is new in them."""
+    last = moments[-1].position
+    box = last.setting.components
+    return Film(
+        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.setting.seats]),
+        board=board(header, last),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        score=say("Points"),
+        stills=stills(header, moments, len(readers), first),
+    )
+
+
+def board(header: Header, position: Position) -> Board:
+    """The board without its spaces."""
+    columns, rows = picture.edges_of(position.setting.board)
+    whose = picture.whose(position.setting.board, header["board"])
+    return Board(position.setting.board.name, whose, (), columns, rows, picture.legend(position.setting.seats[0]))
+
+
+def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
+    end, turns, surface = record.ending(moments), dict[str, int](), Surface()
+    for at, moment in enumerate(moments):
+        before, header = header, seated(header, [moment])
+        if picture.is_turn(moment):
+            turns[moment.entry["seat"]] = at
+        if at < first:
+            continue
+        position = record.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        story = tuple(told(before, moments[max(at - 1, 0)].position, moment))
+        yield Still(
+            spaces=surface.after(position, picture.freshness(position, moments[: at + 1], turns)),
+            headline=headline(header, moment),
+            scores=tuple(record.points_of(moment.position).values()),
+            milestones=milestones(header, moment),
+            seen=(Seen(story, standing(header, moment, position)),) * readers,
+        )
+
+
+def standing(header: Header, moment: Any, position: Position) -> tuple[Table, ...]:
+    """Who stands how, the cards, and what each seat has in front of it."""
+    over = moment.position.clock.over
+    cards = (tables.cards(position),) if position.clock.card and not over else ()
+    return (worth.standing(header, position, over), *cards, tables.supplies(header, moment.position))
+
+
+class Surface:
+    """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
+
+    def __init__(self) -> None:
+        self.spaces: list[Space] = []
+        self.keys: dict[int, Any] = {}
+
+    def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
+        scene = picture.Scene(position, fresh, {city: picture.city_words(position, city) for city in position.cities})
+        if not self.spaces:
+            self.spaces = [picture.space(scene, cell) for cell in range(len(position.setting.board.labels))]
+        news = by_cell(fresh)
+        busy = dict.fromkeys([*self.keys, *position.roads, *position.city_at, *position.oracles, *position.markets])
+        for cell in busy:
+            key = look(position, cell, news.get(cell))
+            if self.keys.get(cell) != key:
+                self.keys[cell], self.spaces[cell] = key, picture.space(scene, cell)
+        return tuple(self.spaces)
+
+
+def by_cell(fresh: picture.Fresh) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {}
+    for (kind, seat, cell), mark in fresh.items():
+        found.setdefault(cell, []).append((kind, seat, mark))
+    return found
+
+
+def look(position: Position, cell: int, news: list[Any] | None) -> Any:
+    """All that the picture and the words of a space depend on."""
+    city = position.city_at.get(cell, NOWHERE)
+    favours = holder(position, cell) if cell in position.oracles else NOWHERE
+    return (
+        position.roads.get(cell),
+        position.cities.get(city),
+        position.oracles.get(cell),
+        position.cities.get(favours),
+        position.markets.get(cell),
+        news,
+    )
+
+
+def milestones(header: Header, moment: Any) -> tuple[Phrase, ...]:
+    found = [milestone(event) for event in moment.events]
+    return tuple([each for each in (*found, *of_every_title(header, moment)) if each])
+
+
+ROUND, FOUNDED, MERGED = say("Round begins"), say("City founded"), say("Cities merged")
+WON, CHANGED = say("Oracle won for the first time"), say("Oracle changed hands")
+SOLD, OVER = say("Market sold"), say("Game over")
+
+
+def milestone(event: Any) -> Phrase | None:
+    """What somebody may want to jump to."""
+    match event:
+        case happened.RoundBegan():
+            return ROUND
+        case happened.CityLaid(touched=touched) if len(touched) != 1:
+            return MERGED if touched else FOUNDED
+        case happened.OracleTurned(before=before):
+            return WON if before == NOWHERE else CHANGED
+        case happened.MarketSold():
+            return SOLD
+        case happened.GameEnded():
+            return OVER
+    return None
