@@ -59,7 +59,7 @@ SLIPS = (
         say("Write `{word}: {rest}`."),
     ),
     slip(
-        r"(?P<wrong>[^\W\d][^:#]* [^:#]*:)$",
+        r"(?P<wrong>[^\W\d][^:#]* (?:[^:#]*:$|[^\s:#][^:#]*: ))",
         say("This line is no part of the file."),
         say("Leave out greetings and signatures: nothing else may stand in the file."),
     ),
@@ -98,6 +98,7 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
             return found
     return (
         unfinished(lines, number, before)
+        or colonless(lines, number, before)
         or outside(lines, number)
         or headless(lines, number, before)
         or greeting(lines, number, first)
@@ -119,6 +120,28 @@ def unfinished(lines: list[str], number: int, before: int) -> Problem | None:
         return None
     hint = say("Write `- {word}: {rest}`.", word=found["word"], rest=found["rest"])
     return Problem(say("After `{word}` a colon is missing.", word=found["word"]), before, found.end("word") + 1, hint)
+
+
+ALONE = re.compile(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
+
+
+def colonless(lines: list[str], number: int, before: int) -> Problem | None:
+    """A word alone on its line, without its colon, above a list or a value that belongs to it: `actions`."""
+    above = max((each for each in range(1, before) if is_said(lines[each - 1])), default=before)
+    for each in (number, before, above):
+        found = ALONE.match("".join(lines[each - 1 : each]).rstrip())
+        if found and begins_below(found, next(filter(is_said, lines[each:]), "")):
+            says = say("After `{word}` a colon is missing.", word=found["word"])
+            return Problem(says, each, found.end("word") + 1, say("Write `{word}:`.", word=found["word"]))
+    return None
+
+
+def begins_below(alone: re.Match[str], line: str) -> bool:
+    """Whether a line belongs to a word above it; a further action of the same list does not."""
+    deeper, listed = indent(line) - indent(alone[0]), line.lstrip().startswith("- ")
+    if alone["dash"]:
+        return deeper > 0 and not (listed and ":" in line)
+    return deeper > 0 or (deeper == 0 and listed)
 
 
 BLOCK = re.compile(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")

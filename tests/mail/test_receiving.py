@@ -334,3 +334,10 @@ def test_what_is_done_is_told_although_the_next_is_refused() -> None:
     assert (done.became, done.entry) == ("recorded", 2)
     (receipt,) = post.receipts()
     assert "All will read: hello The rest was refused: cup is dealt" in receipt.text
+
+
+def test_a_mail_of_words_alone_is_told_where_a_move_and_where_words_to_the_others_stand() -> None:
+    done = post.one(post.mail("Hi all: I draw 2\n", post.address("yellow")))
+    assert (done.became, post.last()) == ("answered", 1)
+    told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. What the others are to read begins with"
+    assert told in post.receipts()[0].text
