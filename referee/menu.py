@@ -17,6 +17,9 @@ from typing import NamedTuple
 from referee.view import Piece
 from referee.words import Phrase
 
+AND_THEN = "\n  - "
+"""Between the actions of a choice that writes several: they stand in the list of the move one below the other."""
+
 
 class Choice(NamedTuple):
     """One action that the turn may have; it is known by its place in `Menu.choices`.
@@ -24,7 +27,8 @@ class Choice(NamedTuple):
     kind    what the page groups by: `road`, `build`, `draw`; one of `Menu.kinds`
     places  labels of the spaces at which it is offered; none: it is offered beside the board
     says    the whole in words: `Road on D4 from n to s`
-    writes  how a move file has it: `road: D4 n-s`, `store`; for part `end` the whole line: `end: true`
+    writes  how a move file has it: `road: D4 n-s`, `store`; for part `end` the whole line: `end: true`; actions that
+            need each other are one choice, joined by `AND_THEN`
     part    `actions` or `market`: the key of the move file under which it stands; `end`: a line of its own
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first
@@ -34,7 +38,7 @@ class Choice(NamedTuple):
     sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
     many    whether it may be taken more than once
     rank    where it is written: choices of a lower rank before those of a higher
-    piece   what the board shows at the first of `places` when it is taken
+    piece   what the board shows when it is taken, at the first `covers` of `places`
     shows   a key of `Menu.shown` when it shows something new
     """
 
@@ -52,6 +56,7 @@ class Choice(NamedTuple):
     many: bool = False
     rank: int = 0
     piece: Piece | None = None
+    covers: int = 1
     shows: str = ""
 
 
