@@ -1,0 +1,688 @@
+// The composer. It knows no rules: it offers, draws and writes what stands in the menu (see referee/menu.py).
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const menu = JSON.parse(byId("menu").textContent);
+  const words = menu.words;
+  const board = document.querySelector("#stage .picture svg");
+  const spaces = new Map(menu.spaces.map((space) => [space.label, space]));
+  const LINK = 1500; // letters of a link that all mail programs take
+
+  // --- small tools -------------------------------------------------------------------------------------------------
+
+  const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? facts[name] : whole));
+
+  function make(tag, facts = {}, ...children) {
+    return dressed(document.createElement(tag), facts, children);
+  }
+
+  function draw(tag, facts = {}, ...children) {
+    return dressed(document.createElementNS("http://www.w3.org/2000/svg", tag), facts, children);
+  }
+
+  function dressed(element, facts, children) {
+    for (const [name, value] of Object.entries(facts)) {
+      if (name === "on") element.addEventListener("click", value);
+      else if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value !== undefined) element.setAttribute(name, value);
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+
+  const tags = (rules) => (rules || []).map((number) => make("span", { class: "rule" }, number));
+  const button = (text, on, facts = {}) => make("button", { type: "button", on, ...facts }, text);
+  const spaced = (parts) => parts.flatMap((part, at) => (at ? [" ", part] : [part]));
+
+  function announce(sentences) {
+    byId("notice").replaceChildren(...spaced(sentences.filter(Boolean)));
+  }
+
+  // --- what may be taken -------------------------------------------------------------------------------------------
+
+  // A step is a choice taken: { choice, branches: [{ names, answer }], otherwise }; the numbers are places in the menu.
+  let turn = [];
+  let edited = false;
+
+  const choiceOf = (number) => menu.choices[number];
+  const step = (choice) => ({ choice, branches: [], otherwise: null });
+  const listOf = (value) => value || [];
+  const has = (steps, number) => steps.some((each) => each.choice === number);
+
+  function used(steps) {
+    return menu.budgets.map((_, at) => steps.reduce((sum, each) => sum + (listOf(choiceOf(each.choice).uses)[at] || 0), 0));
+  }
+
+  const within = (sums, allowance) => sums.every((sum, at) => sum <= allowance.limits[at]);
+  const ways = (sums) => menu.allowances.filter((each) => within(sums, each));
+  const fits = (sums) => !menu.allowances.length || ways(sums).length > 0;
+
+  // Why a choice cannot be taken now, or "" when it can: [reason, numbers that explain it].
+  function hindrance(number, steps) {
+    const choice = choiceOf(number);
+    if (!choice.many && has(steps, number)) return ["taken", []];
+    const barring = steps.filter((each) => listOf(choice.bars).includes(each.choice) || listOf(choiceOf(each.choice).bars).includes(number));
+    const early = steps.filter((each) => listOf(choice.unless).includes(each.choice));
+    if (barring.length || early.length) return ["bars", [...barring, ...early].map((each) => each.choice)];
+    const missing = listOf(choice.after).filter((group) => !group.some((each) => has(steps, each)));
+    if (!fits(used([...steps, step(number)]))) return ["budget", []];
+    if (missing.length) return ["after", missing];
+    const last = steps[steps.length - 1];
+    if (last && choiceOf(last.choice).shows && last.otherwise === null) return ["order", []];
+    return ["", []];
+  }
+
+  // The steps that may stay, one after another, and those that may not.
+  function settled(steps) {
+    const kept = [], dropped = [];
+    for (const each of steps) (hindrance(each.choice, kept)[0] ? dropped : kept).push(each);
+    return { kept, dropped };
+  }
+
+  const unsure = () => turn.some((each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && choiceOf(each.choice).shows));
+
+  function take(number) {
+    turn = [...turn, step(number)];
+    const choice = choiceOf(number);
+    close(!choice.shows);
+    changed([fill(words.added, { choice: choice.says }), choice.sure === false ? `(${words.checked})` : ""]);
+    if (choice.shows) byId("steps").querySelector("li:last-child .order button").focus();
+  }
+
+  function remove(at) {
+    const gone = turn[at];
+    const { kept, dropped } = settled(turn.filter((_, each) => each !== at));
+    turn = kept;
+    asking = null;
+    changed([fill(words.removed, { choice: choiceOf(gone.choice).says }), ...fallen(dropped)]);
+    focusStep(Math.min(at, turn.length) - 1);
+  }
+
+  const fallen = (dropped) => dropped.map((each) => fill(words.alsoRemoved, { choice: choiceOf(each.choice).says }));
+
+  function undo() {
+    if (turn.length) remove(turn.length - 1);
+  }
+
+  function reset() {
+    turn = [];
+    asking = null;
+    edited = false;
+    close(false);
+    changed([words.cleared]);
+    byId("turn-heading").focus();
+  }
+
+  // --- the board ---------------------------------------------------------------------------------------------------
+
+  let shownKind = "";
+  let here = ""; // the space that Tab reaches
+  let opened = null; // the space whose choices are shown
+  const spots = new Map();
+  const pieces = draw("g", { "aria-hidden": "true", class: "pieces" });
+  const ghost = draw("g", { "aria-hidden": "true", class: "ghost" });
+
+  // Every choice with what hinders it, by the space at which it is offered; "" is beside the board.
+  let offers = new Map();
+
+  function sorted() {
+    offers = new Map([["", []]]);
+    menu.choices.forEach((choice, number) => {
+      const offer = { number, choice, hindrance: hindrance(number, turn) };
+      const places = choice.places.filter((place) => spaces.has(place));
+      for (const place of places.length ? places : [""]) {
+        if (!offers.has(place)) offers.set(place, []);
+        offers.get(place).push(offer);
+      }
+    });
+  }
+
+  const offered = (place) => (offers.get(place) || []).filter((offer) => !shownKind || offer.choice.kind === shownKind);
+  const waits = (offer) => offer.hindrance[0] === "after" || offer.hindrance[0] === "order";
+
+  function standing(place) {
+    if (asking) {
+      const count = answersFor(asking.names).filter((each) => menu.answers[each].place === place).length;
+      return { state: count ? "now" : "none", count, text: words.answerOn };
+    }
+    const all = offered(place);
+    const now = all.filter((offer) => !offer.hindrance[0]).length;
+    if (now) return { state: "now", count: now, text: words.spotNow };
+    const later = all.filter(waits).length;
+    return { state: later ? "later" : "none", count: later, text: later ? words.spotLater : words.spotNone };
+  }
+
+  function layBoard() {
+    board.setAttribute("role", "group");
+    const layer = draw("g", { class: "spots", role: "group", "aria-label": words.spots });
+    for (const space of menu.spaces) {
+      const spot = draw("g", { class: "spot", role: "button", tabindex: "-1", transform: `translate(${space.x} ${space.y})` });
+      spot.dataset.place = space.label;
+      spots.set(space.label, spot);
+      layer.append(spot);
+    }
+    layer.addEventListener("click", (event) => open(event.target.closest(".spot").dataset.place));
+    layer.addEventListener("keydown", pressed);
+    board.append(pieces, ghost, layer);
+  }
+
+  function paintBoard() {
+    for (const [place, spot] of spots) {
+      const { state, count, text } = standing(place);
+      const mine = turn.filter((each) => listOf(choiceOf(each.choice).places).includes(place));
+      const label = [fill(text, { place, words: spaces.get(place).words, count }), ...mine.map((each) => fill(words.spotTaken, { choice: choiceOf(each.choice).says }))];
+      spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
+      spot.setAttribute("aria-label", label.join(" "));
+      spot.replaceChildren(draw("use", { href: "#hex", class: "hit", transform: "scale(.92)" }), ...badge(state, count));
+    }
+    pieces.replaceChildren(...turn.flatMap((each) => drawn(choiceOf(each.choice), true)));
+    if (!here || !spots.has(here)) here = firstSpot();
+    for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
+  }
+
+  // Told by shape: a full disc with the number of choices, a small empty ring, or nothing.
+  function badge(state, count) {
+    if (state === "none") return [];
+    if (state === "later") return [draw("circle", { class: "dot", cx: 36, cy: -26, r: 7 })];
+    return [draw("circle", { class: "disc", cx: 36, cy: -26, r: 15 }), draw("text", { class: "count", x: 36, y: -20, "text-anchor": "middle" }, count)];
+  }
+
+  // The pieces of a choice: the second token on a space stands beside the first.
+  function drawn(choice, ringed) {
+    const space = spaces.get(choice.places[0]);
+    if (choice.piece === undefined || !space) return [];
+    const [x, y] = menu.tokens[choice.piece] ? space.token : [0, 0];
+    const group = draw("g", { transform: `translate(${space.x} ${space.y})` });
+    const piece = draw("use", { href: `#piece${choice.piece}`, x, y });
+    group.append(piece);
+    if (ringed) group.append(draw("use", { href: "#hex", class: "halo", transform: "scale(.93)" }), draw("use", { href: "#hex", class: "ring", transform: "scale(.93)" }));
+    group.append(draw("text", { class: "spotname", x: -32, y: 44 }, space.label));
+    return [group];
+  }
+
+  const hasState = (place, state) => spots.get(place).getAttribute("class").split(" ").includes(state);
+  const firstSpot = () => [...spots.keys()].find((place) => hasState(place, "now")) || [...spots.keys()].find((place) => hasState(place, "later")) || menu.spaces[0].label;
+
+  function goTo(place) {
+    if (!place) return;
+    spots.get(here).setAttribute("tabindex", "-1");
+    here = place;
+    spots.get(here).setAttribute("tabindex", "0");
+    spots.get(here).focus();
+  }
+
+  // The nearest space in a direction. Right and left go up and down by turns, and so keep to a row.
+  function neighbour(dx, dy) {
+    const from = spaces.get(here);
+    const column = Math.round(from.x / 90);
+    let best = null, least = Infinity;
+    for (const space of menu.spaces) {
+      const x = space.x - from.x, y = space.y - from.y;
+      const ahead = x * dx + y * dy, aside = x * dy + y * dx;
+      if (ahead <= 0 || Math.abs(aside) > ahead) continue;
+      const lean = dx && Math.sign(y) === (column % 2 ? 1 : -1) ? 1 : 0;
+      const cost = ahead + 2 * Math.abs(aside) + lean;
+      if (cost < least) [best, least] = [space.label, cost];
+    }
+    return best;
+  }
+
+  function nextMarked(by) {
+    const marked = [...spots.keys()].filter((place) => hasState(place, "now") || place === here);
+    return marked[(marked.indexOf(here) + by + marked.length) % marked.length];
+  }
+
+  function pressed(event) {
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key in ways) goTo(neighbour(...ways[event.key]));
+    else if (event.key === "PageDown" || event.key === "PageUp") goTo(nextMarked(event.key === "PageDown" ? 1 : -1));
+    else if (event.key === "Enter" || event.key === " ") open(here);
+    else return;
+    event.preventDefault();
+  }
+
+  function haunt(choice) {
+    ghost.replaceChildren(...(choice ? drawn(choice, false) : []));
+  }
+
+  // --- which kinds are marked --------------------------------------------------------------------------------------
+
+  function layKinds() {
+    const kinds = menu.kinds.filter((kind) => menu.choices.some((choice) => choice.kind === kind.id && choice.places.some((place) => spaces.has(place))));
+    if (kinds.length < 2) return;
+    const all = [{ id: "", says: words.all }, ...kinds];
+    byId("shown").replaceChildren(...all.map((kind) => button(kind.says, () => showKind(kind.id), { "data-kind": kind.id })));
+    byId("shown").hidden = false;
+  }
+
+  function showKind(kind) {
+    shownKind = kind;
+    refresh();
+  }
+
+  function paintKinds() {
+    for (const each of byId("shown").children) each.setAttribute("aria-pressed", String(each.dataset.kind === shownKind));
+  }
+
+  // --- the choices at a space --------------------------------------------------------------------------------------
+
+  function open(place) {
+    opened = here = place;
+    byId("choices").hidden = false;
+    refresh();
+    const first = byId("choices-list").querySelector("button") || byId("choices-close");
+    first.focus({ preventScroll: true });
+    byId("choices").scrollIntoView({ block: "nearest" });
+  }
+
+  function close(back = true) {
+    const place = opened;
+    opened = null;
+    byId("choices").hidden = true;
+    haunt(null);
+    paintBoard();
+    if (place && back) spots.get(place).focus({ preventScroll: true });
+  }
+
+  function paintChoices() {
+    if (opened === null) return;
+    byId("choices-heading").textContent = fill(words.choicesAt, { place: opened });
+    byId("choices-words").textContent = spaces.get(opened).words;
+    byId("choices-list").replaceChildren(...(asking ? answersAt(opened) : listed(opened)));
+  }
+
+  // All kinds at a place: what may be done, what may be done later, and why the rest may not.
+  function listed(place) {
+    const parts = menu.kinds.flatMap((kind) => {
+      const found = offered(place).filter((offer) => offer.choice.kind === kind.id);
+      const refused = menu.refusals.filter((each) => each.kind === kind.id && concerns(each, place, found));
+      return found.length || refused.length ? [section(kind, found, refused)] : [];
+    });
+    return parts.length || !place ? parts : [make("p", { class: "note" }, words.nothing)];
+  }
+
+  const concerns = (refusal, place, found) => (place ? refusal.places.includes(place) || (!refusal.places.length && !found.length) : !refusal.places.length && !found.length && !hasSpaces(refusal.kind));
+  const hasSpaces = (kind) => menu.choices.some((choice) => choice.kind === kind && choice.places.some((place) => spaces.has(place)));
+
+  function section(kind, found, refused) {
+    const now = found.filter((offer) => !offer.hindrance[0]);
+    const taken = found.filter((offer) => offer.hindrance[0] === "taken");
+    const later = found.filter(waits);
+    const not = found.filter((offer) => ["bars", "budget"].includes(offer.hindrance[0]));
+    return make("section", { class: "kind" }, make("h4", {}, kind.says),
+      now.length ? make("ul", { class: "offers" }, ...now.map(offerButton)) : null,
+      taken.length ? make("ul", { class: "offers" }, ...taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`))) : null,
+      folded(words.laterHere, later, !now.length && later.length < 5), folded(words.notNow, not, !now.length && not.length < 5),
+      refused.length ? make("ul", { class: "why" }, ...refused.map((each) => make("li", {}, each.says, " ", ...tags(each.rules)))) : null);
+  }
+
+  function offerButton({ number, choice }) {
+    const found = button("", () => take(number), { class: "offer" });
+    found.append(...icon(choice), make("span", {}, choice.says, choice.sure === false ? make("small", {}, words.checked) : ""));
+    for (const [name, value] of [["focus", choice], ["mouseenter", choice], ["blur", null], ["mouseleave", null]]) found.addEventListener(name, () => haunt(value));
+    return make("li", {}, found);
+  }
+
+  function icon(choice) {
+    if (choice.piece === undefined) return [];
+    return [draw("svg", { class: "icon", viewBox: "-64 -56 128 112", "aria-hidden": "true", "font-family": "sans-serif" }, draw("use", { href: "#hex", class: "base" }), draw("use", { href: `#piece${choice.piece}` }))];
+  }
+
+  function folded(text, found, openly) {
+    if (!found.length) return null;
+    const rows = found.map((offer) => make("li", {}, offer.choice.says, make("small", {}, reason(offer))));
+    return make("details", { open: openly }, make("summary", {}, fill(text, { count: found.length })), make("ul", { class: "why" }, ...rows));
+  }
+
+  function reason({ number, hindrance: [why, facts] }) {
+    if (why === "after") return fill(words.after, { after: facts.map(oneOf).reduce((after, by) => fill(words.and, { after, by })) });
+    if (why === "order") return words.order;
+    if (why === "bars") return fill(words.bars, { by: facts.map((each) => choiceOf(each).says).join("; ") });
+    return overspent(number);
+  }
+
+  function oneOf(group) {
+    const two = group.slice(0, 2).map((each) => choiceOf(each).says).reduce((after, by) => fill(words.or, { after, by }));
+    return group.length > 2 ? fill(words.more, { after: two, count: group.length - 2 }) : two;
+  }
+
+  // Which budgets a choice would pass in every way that is still open; when none alone, which ways there are.
+  function overspent(number) {
+    const sums = used([...turn, step(number)]), before = used(turn), open = ways(before);
+    const passed = menu.budgets.map((_, at) => at).filter((at) => menu.budgets[at].says && !open.some((way) => sums[at] <= way.limits[at]));
+    if (!passed.length) return fill(words.spent, { by: open.map((way) => way.says).join("; ") });
+    const figures = passed.map((at) => `${menu.budgets[at].says} ${figure(before, at)}`);
+    const rules = passed.flatMap((at) => listOf(menu.budgets[at].rules)).map((rule) => `[${rule}]`);
+    return fill(words.budget, { by: [figures.join(", "), ...rules].join(" ") });
+  }
+
+  const most = (at, sums) => Math.max(0, ...ways(sums).map((way) => way.limits[at]));
+  const figure = (sums, at) => fill(words.usedOf, { used: sums[at], limit: most(at, sums) });
+
+  function paintBeside() {
+    const parts = listed("");
+    byId("beside").replaceChildren(...(parts.length ? [make("h3", {}, words.beside), ...parts] : []));
+    byId("beside").prepend(...menu.advice.map((each) => make("p", { class: "note advice" }, each)));
+  }
+
+  // --- the turn ----------------------------------------------------------------------------------------------------
+
+  function paintTurn() {
+    byId("steps").replaceChildren(...turn.map(stepRow));
+    byId("steps-empty").hidden = turn.length > 0;
+    byId("undo").disabled = byId("reset").disabled = !turn.length;
+    const sums = used(turn), open = ways(sums);
+    byId("budgets").replaceChildren(...menu.budgets.flatMap((budget, at) => (budget.says && most(at, sums) ? pair(budget, figure(sums, at), sums[at] >= most(at, sums)) : [])));
+    byId("gauges").replaceChildren(...menu.gauges.flatMap((gauge, at) => pair(gauge, moved(gauge, at), false)));
+    byId("budgets").hidden = !byId("budgets").children.length;
+    byId("gauges").hidden = !menu.gauges.length;
+    if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...open.map((way) => make("dd", {}, way.says, " ", ...tags(way.rules)))));
+  }
+
+  function pair(each, value, full) {
+    return [make("div", { class: full ? "full" : "" }, make("dt", {}, each.says, " ", ...tags(each.rules)), make("dd", {}, value))];
+  }
+
+  function moved(gauge, at) {
+    const parts = turn.map((each) => listOf(choiceOf(each.choice).gains)[at] || 0).filter(Boolean);
+    const sum = parts.reduce((all, part) => all + part, 0);
+    if (!parts.length) return String(gauge.now);
+    const after = gauge.exact || parts.length < 2 ? gauge.now + sum : fill(words.about, { number: gauge.now + sum });
+    return `${gauge.now} → ${after} (${sum > 0 ? "+" : sum < 0 ? "−" : "±"}${Math.abs(sum)})`;
+  }
+
+  function stepRow(each, at) {
+    const choice = choiceOf(each.choice);
+    const gone = button("×", () => remove(at), { class: "plain gone", "aria-label": fill(words.removeThis, { choice: choice.says }) });
+    const note = choice.sure === false ? make("small", {}, words.checked) : null;
+    return make("li", {}, make("div", { class: "step" }, ...icon(choice), make("span", {}, choice.says, note), gone), choice.shows ? orderOf(each, at) : null);
+  }
+
+  function focusStep(at) {
+    const rows = byId("steps").querySelectorAll(":scope > li .gone");
+    (rows[Math.max(at, 0)] || byId("turn-heading")).focus();
+  }
+
+  // --- orders: what to do with what is shown -----------------------------------------------------------------------
+
+  let asking = null; // the branch that is being written: { at, names, answer }
+
+  const secretOf = (each) => new Map(Object.entries(menu.shown)).get(choiceOf(each.choice).shows);
+
+  // Answers that fit all the names marked.
+  function answersFor(names) {
+    if (!asking || !names.length) return [];
+    const sets = names.map((each) => secretOf(turn[asking.at]).what[each].answers);
+    return sets[0].filter((answer) => sets.every((set) => set.includes(answer)));
+  }
+
+  function orderOf(each, at) {
+    const secret = secretOf(each);
+    const named = (names) => names.map((name) => secret.what[name].says).join(", ");
+    const rows = each.branches.map((branch, number) => {
+      const says = fill(words.branch, { names: named(branch.names), answer: menu.answers[branch.answer].says });
+      return make("li", {}, says, " ", button("×", () => removeBranch(at, number), { class: "plain gone", "aria-label": fill(words.removeThis, { choice: says }) }));
+    });
+    const own = asking && asking.at === at;
+    return make("div", { class: "order" }, make("h4", {}, words.orderFor), rows.length ? make("ul", { class: "branches" }, ...rows) : null,
+      own ? branchForm(each, secret) : button(words.addBranch, () => ask(at), { disabled: !openNames(each, secret).length }),
+      make("label", {}, words.else, " ", elseOf(each, at, secret)), each.otherwise === null ? make("p", { class: "note" }, words.orderHint) : null);
+  }
+
+  const openNames = (each, secret) => secret.what.map((_, name) => name).filter((name) => secret.what[name].answers.length && !each.branches.some((branch) => branch.names.includes(name)));
+
+  function elseOf(each, at, secret) {
+    const options = [make("option", { value: "" }, words.noElse), ...secret.anything.map((answer) => make("option", { value: answer, selected: each.otherwise === answer }, menu.answers[answer].says))];
+    const found = make("select", {}, ...options);
+    found.addEventListener("change", () => {
+      each.otherwise = found.value === "" ? null : Number(found.value);
+      const { kept, dropped } = settled(turn);
+      turn = kept;
+      changed([fill(words.otherwise, { answer: found.selectedOptions[0].textContent }), ...fallen(dropped)]);
+      byId("steps").children[at].querySelector("label > select").focus();
+    });
+    return found;
+  }
+
+  function ask(at) {
+    asking = { at, names: [], answer: null };
+    close(false);
+    refresh();
+    byId("steps").querySelector(".branch input").focus();
+  }
+
+  function branchForm(each, secret) {
+    const boxes = openNames(each, secret).map((name) => {
+      const box = make("input", { type: "checkbox", value: name });
+      box.checked = asking.names.includes(name);
+      box.addEventListener("change", () => {
+        asking.names = [...form.querySelectorAll("input:checked")].map((found) => Number(found.value));
+        if (!answersFor(asking.names).includes(asking.answer)) asking.answer = null;
+        fillAnswers();
+        paintBoard();
+      });
+      return make("label", { class: "name" }, box, secret.what[name].says);
+    });
+    const choose = make("select", { id: "answer" });
+    choose.addEventListener("change", () => answer(choose.value === "" ? null : Number(choose.value)));
+    const form = make("fieldset", { class: "branch" }, make("legend", {}, words.ifShown), make("div", { class: "names" }, ...boxes),
+      make("label", {}, words.then, " ", choose), make("p", { class: "buttons" }, button(words.addThis, addBranch, { id: "add-branch" }), button(words.cancel, () => stopAsking(), { class: "plain" })));
+    return form;
+  }
+
+  function fillAnswers() {
+    const choose = byId("answer");
+    if (!asking || !choose) return;
+    const fitting = answersFor(asking.names);
+    const first = make("option", { value: "" }, asking.names.length ? words.pick : words.pickName);
+    choose.replaceChildren(first, ...fitting.map((each) => make("option", { value: each, selected: each === asking.answer }, menu.answers[each].says)));
+    choose.disabled = !fitting.length;
+    byId("add-branch").disabled = asking.answer === null;
+    ghost.replaceChildren(...(asking.answer === null ? [] : drawn(shape(menu.answers[asking.answer]), false)));
+  }
+
+  const shape = (found) => ({ places: [found.place], piece: found.piece === null ? undefined : found.piece });
+
+  function answer(number) {
+    asking.answer = number;
+    if (opened !== null) close(false);
+    fillAnswers();
+    (number === null ? byId("answer") : byId("add-branch")).focus();
+  }
+
+  function answersAt(place) {
+    const found = answersFor(asking.names).filter((each) => menu.answers[each].place === place);
+    if (!found.length) return [make("p", { class: "note" }, asking.names.length ? words.nothing : words.pickName)];
+    return [make("ul", { class: "offers" }, ...found.map((each) => make("li", {}, button(menu.answers[each].says, () => answer(each), { class: "offer" }))))];
+  }
+
+  function addBranch() {
+    const { at, names, answer } = asking;
+    turn[at].branches.push({ names, answer });
+    stopAsking([fill(words.branch, { names: names.map((name) => secretOf(turn[at]).what[name].says).join(", "), answer: menu.answers[answer].says })]);
+  }
+
+  function stopAsking(sentences = []) {
+    const { at } = asking;
+    asking = null;
+    haunt(null);
+    changed(sentences);
+    byId("steps").children[at].querySelector(".order > button, .order select").focus();
+  }
+
+  function removeBranch(at, number) {
+    turn[at].branches.splice(number, 1);
+    asking = null;
+    changed([fill(words.removed, { choice: words.orderFor })]);
+    byId("steps").children[at].querySelector(".order > button").focus();
+  }
+
+  // --- the text of the move ----------------------------------------------------------------------------------------
+
+  const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+  function written(each) {
+    if (!each.branches.length && each.otherwise === null) return choiceOf(each.choice).writes;
+    const secret = secretOf(each);
+    const branches = each.branches.map(({ names, answer }) => {
+      const ids = names.map((name) => secret.what[name].name);
+      return `{if: ${ids.length > 1 ? `[${ids.join(", ")}]` : ids[0]}, ${menu.answers[answer].when}}`;
+    });
+    if (each.otherwise !== null) branches.push(menu.answers[each.otherwise].otherwise);
+    return secret.opens + branches.join(", ") + secret.closes;
+  }
+
+  function text() {
+    const { game, after, head, seat } = menu.move;
+    const inOrder = turn.map((each) => [each, choiceOf(each.choice).rank || 0]).sort((a, b) => a[1] - b[1]).map(([each]) => each);
+    const part = (name) => inOrder.filter((each) => (choiceOf(each.choice).part || "actions") === name).map(written);
+    const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
+    const actions = part("actions"), word = byId("say").value.trim();
+    if (actions.length) lines.push("actions:", ...actions.map((each) => `  - ${each}`));
+    lines.push(...part("market").map((each) => `market: {${each}}`), ...part("end"));
+    if (word) lines.push(`say: ${quoted(word)}`);
+    return lines.join("\n") + "\n";
+  }
+
+  function paintText() {
+    if (!edited) byId("text").value = text();
+    byId("text").rows = Math.min(16, byId("text").value.split("\n").length + 1);
+    byId("edited").hidden = !edited;
+    const mark = edited ? "edited" : unsure() ? "checked" : "tried";
+    byId("mark").textContent = words[mark];
+    byId("mark").className = `mark ${mark}`;
+    paintMail();
+  }
+
+  // --- sending -----------------------------------------------------------------------------------------------------
+
+  const sent = () => (menu.reply ? menu.reply.opens + byId("text").value.trimEnd() + "\n" + menu.reply.closes : byId("text").value);
+  const named = () => `${menu.move.game}-${menu.move.after}-${menu.move.seat}.yaml`;
+
+  function paintMail() {
+    if (!menu.reply) return;
+    const part = (value) => encodeURIComponent(value.replace(/\r?\n/g, "\r\n"));
+    const link = `mailto:${part(menu.reply.to).replace(/%40/g, "@")}?subject=${part(menu.reply.subject)}&body=${part(sent())}`;
+    const long = link.length > LINK;
+    byId("mail").hidden = long;
+    byId("long").hidden = !long;
+    if (long) byId("mail").removeAttribute("href");
+    else byId("mail").setAttribute("href", link);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(sent());
+      announce([words.copied]);
+    } catch {
+      announce([copiedByMarking() ? words.copied : words.notCopied]);
+    }
+  }
+
+  // Where a page has no clipboard: mark a text and let the browser copy what is marked.
+  function copiedByMarking() {
+    const field = make("textarea", { class: "unseen", "aria-hidden": "true" });
+    field.value = sent();
+    document.body.append(field);
+    field.select();
+    let done = false;
+    try {
+      done = document.execCommand("copy");
+    } finally {
+      field.remove();
+    }
+    if (done) byId("copy").focus();
+    else byId("text").select();
+    return done;
+  }
+
+  function download() {
+    const address = URL.createObjectURL(new Blob([byId("text").value], { type: "application/yaml" }));
+    make("a", { href: address, download: named() }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    announce([fill(words.downloaded, { name: named() })]);
+  }
+
+  // --- kept in the address of the page -----------------------------------------------------------------------------
+
+  function keep() {
+    const kept = [menu.move.head, turn.map((each) => [each.choice, each.branches.map((branch) => [branch.names, branch.answer]), each.otherwise]), byId("say").value];
+    const hash = turn.length || kept[2] ? `#turn=${encodeURIComponent(JSON.stringify(kept))}` : "#board";
+    try {
+      history.replaceState(null, "", hash);
+    } catch {
+      // a page without an address forgets its turn
+    }
+  }
+
+  function restore() {
+    if (!location.hash.startsWith("#turn=")) return;
+    try {
+      const [head, steps, said] = JSON.parse(decodeURIComponent(location.hash.slice(6)));
+      if (head !== menu.move.head) return;
+      const before = steps.map(([choice, branches, otherwise]) => ({ choice, branches: branches.map(([names, answer]) => ({ names, answer })), otherwise }));
+      if (!before.every(known)) return;
+      turn = settled(before).kept;
+      byId("say").value = String(said).slice(0, 1000);
+      announce([words.restored]);
+    } catch {
+      turn = []; // somebody else's address
+    }
+  }
+
+  const inside = (number, list) => Number.isInteger(number) && number >= 0 && number < list.length;
+
+  function known(each) {
+    if (!inside(each.choice, menu.choices)) return false;
+    const secret = secretOf(each);
+    if (!secret) return !each.branches.length && each.otherwise === null;
+    return each.branches.every(({ names, answer }) => names.length && names.every((name) => inside(name, secret.what) && secret.what[name].answers.includes(answer))) && (each.otherwise === null || secret.anything.includes(each.otherwise));
+  }
+
+  // --- all together ------------------------------------------------------------------------------------------------
+
+  function refresh() {
+    sorted();
+    paintKinds();
+    paintBoard();
+    paintChoices();
+    paintBeside();
+    paintTurn();
+    fillAnswers();
+    paintText();
+  }
+
+  function changed(sentences) {
+    refresh();
+    keep();
+    announce(sentences);
+  }
+
+  function keys(event) {
+    if (event.key === "Escape" && opened !== null) close();
+    else if (event.key === "Escape" && asking) stopAsking();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.target.matches("input[type=text], textarea")) {
+      event.preventDefault();
+      undo();
+    }
+  }
+
+  function begin() {
+    layBoard();
+    layKinds();
+    byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
+    byId("turn-heading").tabIndex = -1;
+    const clicks = { undo, reset, copy, download, "choices-close": () => close(), rewrite: () => { edited = false; paintText(); byId("text").focus(); } };
+    for (const [id, done] of Object.entries(clicks)) byId(id).addEventListener("click", done);
+    byId("say").addEventListener("input", () => { paintText(); keep(); });
+    byId("text").addEventListener("input", () => { edited = true; paintText(); });
+    document.addEventListener("keydown", keys);
+    document.documentElement.classList.add("composing");
+    for (const id of ["composer", "compose", "hint"]) byId(id).hidden = false;
+    restore();
+    refresh();
+  }
+
+  begin();
+})();
