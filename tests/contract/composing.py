@@ -1,0 +1,105 @@
+"""A player who knows no rules and composes a turn from a menu by the four rules of `referee.menu`, as the page does."""
+
+import json
+import random
+from typing import Any, NamedTuple
+
+from referee import source
+from referee.menu import Choice, Menu, Secret
+
+HEAD = 16
+LONGEST = 12
+"""More steps than this are not composed."""
+
+
+class Taken(NamedTuple):
+    """A choice that was taken, by its number, and the order for what it shows, "" without one."""
+
+    number: int
+    order: str = ""
+    whole: bool = True
+    """whether the order has an answer for whatever is shown"""
+
+
+def offered(menu: Menu, taken: list[Taken]) -> list[int]:
+    """The choices that may be taken next."""
+    if taken and menu.choices[taken[-1].number].shows and not (taken[-1].order and taken[-1].whole):
+        return []
+    numbers = [each.number for each in taken]
+    return [number for number in range(len(menu.choices)) if is_offered(menu, numbers, number)]
+
+
+def is_offered(menu: Menu, numbers: list[int], number: int) -> bool:
+    choice, before = menu.choices[number], set(numbers)
+    if number in before and not choice.many:
+        return False
+    if not all(before.intersection(group) for group in choice.after) or before.intersection(choice.unless):
+        return False
+    barred = {other for each in numbers for other in menu.choices[each].bars}
+    if number in barred or before.intersection(choice.bars):
+        return False
+    return is_allowed(menu, [*numbers, number])
+
+
+def is_allowed(menu: Menu, numbers: list[int]) -> bool:
+    """Whether what these use stays within one of the allowances."""
+    used = [menu.choices[each].uses or (0,) * len(menu.budgets) for each in numbers]
+    totals = [sum(column) for column in zip(*used, strict=True)]
+    return not menu.allowances or any(
+        all(total <= limit for total, limit in zip(totals, each.limits, strict=True)) for each in menu.allowances
+    )
+
+
+def secret_of(menu: Menu, choice: Choice) -> Secret:
+    return dict(menu.shown)[choice.shows]
+
+
+def ordered(menu: Menu, choice: Choice, rng: random.Random, branches: int = 3) -> tuple[str, bool]:
+    """An order with some branches for what the choice may show, and whether it has a last one that always fits."""
+    secret = secret_of(menu, choice)
+    found = []
+    answerable = [each for each in secret.what if each.answers]
+    for shown in rng.sample(answerable, min(rng.randrange(branches + 1), len(answerable))):
+        found.append(f"{{if: {shown.name}, {menu.answers[rng.choice(shown.answers)].when}}}")
+    whole = bool(secret.anything) and (not found or rng.random() < 0.9)
+    if whole:
+        found.append(menu.answers[rng.choice(secret.anything)].otherwise)
+    return secret.opens + ", ".join(found) + secret.closes if found else "", whole
+
+
+def written(menu: Menu, taken: list[Taken]) -> str:
+    """The move file."""
+    chosen = sorted(taken, key=lambda each: menu.choices[each.number].rank)
+    parts: dict[str, list[str]] = {"actions": [], "market": [], "end": []}
+    for each in chosen:
+        choice = menu.choices[each.number]
+        parts[choice.part].append(each.order or choice.writes)
+    lines = [f"game: {menu.game}", f"after: {menu.entry}", f"head: {json.dumps(menu.head[:HEAD])}"]
+    lines.append(f"seat: {menu.seat}")
+    if parts["actions"]:
+        lines += ["actions:", *[f"  - {each}" for each in parts["actions"]]]
+    if parts["market"]:
+        lines.append("market: {" + ", ".join(parts["market"]) + "}")
+    return "\n".join([*lines, *parts["end"]]) + "\n"
+
+
+def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
+    """The move as the referee reads it from the file. Raises source.BadInput."""
+    text = source.read(written(menu, taken).encode(), "composed")
+    return dict(source.check(text, f"{menu.title}.move"))
+
+
+def composed(menu: Menu, rng: random.Random, *, stop: float = 0.15, sure: bool = True) -> list[Taken]:
+    """A turn at random: choices that are offered, one after another, until chance or the rules of the page stop it."""
+    taken: list[Taken] = []
+    while len(taken) < LONGEST and (not taken or rng.random() > stop):
+        able = [each for each in offered(menu, taken) if menu.choices[each].sure or not sure]
+        kinds = sorted({menu.choices[each].kind for each in able})
+        if not kinds:
+            break
+        kind = rng.choice(kinds)  # a turn of builds is as likely as one draw, though there are more builds
+        number = rng.choice([each for each in able if menu.choices[each].kind == kind])
+        choice = menu.choices[number]
+        order, whole = ordered(menu, choice, rng) if choice.shows and rng.random() < 0.8 else ("", False)
+        taken.append(Taken(number, order, whole))
+    return taken

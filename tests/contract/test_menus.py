@@ -1,0 +1,81 @@
+"""What a menu offers is what the rules allow: no more, and of single actions no less. Random turns of random games."""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from composing import Taken as Took
+from composing import composed, offered, understood, written
+from playouts import Playout, playout
+
+from referee import titles
+from referee.desk.composing import menu as menu_of
+from referee.desk.looking import lawful
+from referee.desk.playing import Veiled, veiled
+from referee.desk.spoken import played
+from referee.desk.table import Game
+from referee.menu import Menu
+from referee.replay import replay
+from referee.ruling import Accepted, Rejected, judge
+
+GAMES, POSITIONS, TURNS = 4, 6, 40
+MORE = 10
+"""So many times more games with --thorough."""
+
+
+@lru_cache(maxsize=4)
+def moments(title: str, seed: int) -> list[Any]:
+    game = playout(title, seed)
+    return replay(game.book, game.log, secret=lambda: game.secret)
+
+
+def some(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
+    """A few positions of a random game in which somebody is to move."""
+    game, every = playout(title, seed), moments(title, seed)
+    rng = random.Random(seed)
+    asked = [at for at, moment in enumerate(every) if at and game.book.to_move(moment.position)]
+    for at in sorted(rng.sample(asked, min(POSITIONS, len(asked)))):
+        table = Game(game.header["game"], "", game.log, game.book, every[: at + 1])
+        menu = menu_of(table, game.book.to_move(every[at].position))
+        assert menu is not None
+        yield game, table, menu
+
+
+def alone(table: Game, move: dict[str, Any]) -> str:
+    """A single action in one notation, whatever is paid for it."""
+    try:
+        ruling = judge(table.book, table.position, move, veiled)
+    except Veiled:
+        return ", ".join(played(move))
+    assert isinstance(ruling, Accepted), move
+    noted = table.book.record(table.position, move, ruling.events)
+    return re.sub(r" pay .*", "", ", ".join(played(noted)) or ", ".join(played(move)))
+
+
+def seeds(thorough: bool) -> range:
+    """The seeds of the games."""
+    return range(GAMES * (MORE if thorough else 1))
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_what_is_offered_at_first_is_every_lawful_single_action(title: str, thorough: bool) -> None:
+    for seed in seeds(thorough):
+        for _, table, menu in some(title, seed):
+            lawfully = [each.move for each in lawful(table, menu.seat)]
+            singles = [{"seat": menu.seat, **move} for move in lawfully if len(move.get("actions", ())) < 2]
+            mine = [understood(menu, [Took(number)]) for number in offered(menu, [])]
+            assert {alone(table, move) for move in mine} == {alone(table, move) for move in singles}
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_every_turn_composed_of_sure_choices_is_accepted(title: str, thorough: bool) -> None:
+    for seed in seeds(thorough):
+        for game, table, menu in some(title, seed):
+            rng = random.Random(seed)
+            for _ in range(TURNS):
+                taken = composed(menu, rng)
+                ruling = judge(game.book, table.position, understood(menu, taken), game.fate())
+                assert not isinstance(ruling, Rejected), (written(menu, taken), ruling)
