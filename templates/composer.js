@@ -187,17 +187,21 @@
     return [draw("circle", { class: "disc", cx: 36, cy: -26, r: 15 }), draw("text", { class: "count", x: 36, y: -20, "text-anchor": "middle" }, count)];
   }
 
-  // The pieces of a choice: the second token on a space stands beside the first.
+  // The pieces of a choice, one on each space that it covers; the second token on a space stands beside the first.
   function drawn(choice, ringed) {
-    const space = spaces.get(choice.places[0]);
-    if (choice.piece === undefined || !space) return [];
+    if (choice.piece === undefined) return [];
+    const covered = choice.places.slice(0, choice.covers || 1).filter((place) => spaces.has(place));
+    return covered.map((place) => drawnOn(spaces.get(place), choice, ringed));
+  }
+
+  function drawnOn(space, choice, ringed) {
     const [x, y] = menu.tokens[choice.piece] ? space.token : [0, 0];
     const group = draw("g", { transform: `translate(${space.x} ${space.y})` });
     const piece = draw("use", { href: `#piece${choice.piece}`, x, y });
     group.append(piece);
     if (ringed) group.append(draw("use", { href: "#hex", class: "halo", transform: "scale(.93)" }), draw("use", { href: "#hex", class: "ring", transform: "scale(.93)" }));
     group.append(draw("text", { class: "spotname", x: -32, y: 44 }, space.label));
-    return [group];
+    return group;
   }
 
   const hasState = (place, state) => spots.get(place).getAttribute("class").split(" ").includes(state);

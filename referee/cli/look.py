@@ -42,6 +42,10 @@ def show(
         return
     if seat and moderator:
         raise typer.BadParameter("A report is for a seat or for the moderator.", param_hint="--moderator")
+    if format is Form.html and not json:
+        shown = looking.show_to_move(context.obj, game, at=at, seat=seat, moderator=moderator)
+        speech.out(pages.page(context.obj.settings, *shown))
+        return
     view = looking.show(context.obj, game, at=at, seat=seat, moderator=moderator)
     if json or format is Form.json:
         from referee.report import plain
@@ -52,7 +56,7 @@ def show(
 
         speech.out(text.report(view))
     else:
-        speech.out((pages.page if format is Form.html else pages.picture)(context.obj.settings, view))
+        speech.out(pages.picture(context.obj.settings, view))
 
 
 @app.command("log")

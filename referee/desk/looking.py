@@ -9,6 +9,7 @@ from referee.desk.answers import Illegal, Missing, Refused
 from referee.desk.playing import Veiled, refuse_idle, refuse_other, veiled
 from referee.desk.spoken import played
 from referee.desk.table import Game, Table, open_game, refuse_stranger
+from referee.menu import Menu
 from referee.replay import canonical
 from referee.rulebook import Rulebook
 from referee.ruling import Rejected, judge
@@ -20,10 +21,25 @@ from referee.words import Phrase, say
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
     """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
-    game = open_at(table, id, at)
-    refuse_stranger(game, seat)
-    view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
+    return seen(open_at(table, id, at), MODERATOR if moderator else seat)
+
+
+def seen(game: Game, reader: str) -> View:
+    """The position as a reader may see it. Raises Usage for a seat that the game has not."""
+    refuse_stranger(game, "" if reader == MODERATOR else reader)
+    view: View = game.book.view(game.header, game.moments, reader)
     return view
+
+
+def show_to_move(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Menu | None]:
+    """What `show` gives, and the menu of the seat, if it is to move now. Raises Missing, Refused."""
+    from referee.desk.composing import menu
+
+    game = open_at(table, id, at)
+    view = seen(game, MODERATOR if moderator else seat)
+    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
 class Public(NamedTuple):
