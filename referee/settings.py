@@ -15,8 +15,8 @@ class Settings(NamedTuple):
 
     `language` is the one of texts for a reader of whom nothing else is known.
 
-    `palette` gives seats other colours in reports: seat → `#rrggbb`. `mail` says how letters are sent and fetched.
-    `found` names the files that were read.
+    `palette` names the colours of reports, or gives seats others: seat → `#rrggbb`. `mail` says how letters are sent
+    and fetched. `found` names the files that were read.
     """
 
     games: str = "games"
@@ -24,7 +24,7 @@ class Settings(NamedTuple):
     reports: str = "reports"
     wait: int = 30
     language: str = ENGLISH
-    palette: tuple[tuple[str, str], ...] = ()
+    palette: str | tuple[tuple[str, str], ...] = ()
     mail: "MailSettings | None" = None
     found: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ KNOWN = {
     **dict.fromkeys(FOLDERS, "the path of a folder"),
     "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
     "language": "one of en, de, fr and it",
-    "palette": 'a table of seats and colours, such as red = "#b8180a"',
+    "palette": 'one of printed, safe, contrast and grey, or a table of seats and colours, such as red = "#b8180a"',
     "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
@@ -139,13 +139,19 @@ def value_of(place: str, name: str, value: Any, beside: str) -> Any:
         return int(value)
     if name == "language" and value in LANGUAGES:
         return value
-    if name == "palette" and isinstance(value, dict):
-        return tuple((seat, str(colour)) for seat, colour in value.items())
+    if name == "palette" and is_palette(value):
+        return value if isinstance(value, str) else tuple((seat, str(colour)) for seat, colour in value.items())
     if name == "mail":
         return mail_of(place, value, beside)
     if name in KNOWN:
         raise Misconfigured(meaningless(place, name, value))
     raise Misconfigured(unknown(place, name))
+
+
+def is_palette(value: Any) -> bool:
+    from referee.report.palette import Name
+
+    return isinstance(value, dict) or value in list(Name)
 
 
 def mail_of(place: str, value: Any, beside: str) -> "MailSettings":

@@ -73,3 +73,13 @@ def test_what_means_nothing_is_refused(home: Path, text: str, said: str) -> None
 def test_an_environment_variable_that_means_nothing_is_refused(home: Path) -> None:
     with pytest.raises(Misconfigured, match="REFEREE_WAIT: wait cannot be 'long'"):
         settings({}, {"REFEREE_WAIT": "long"})
+
+
+def test_a_palette_may_be_named(home: Path) -> None:
+    from referee.report.palette import Name
+    from referee.settings import KNOWN
+
+    for name in Name:
+        (home / "referee.toml").write_text(f'palette = "{name}"\n')
+        assert settings({}, {}).palette == name
+    assert KNOWN["palette"].startswith("one of " + " and ".join(", ".join(Name).rsplit(", ", 1)))

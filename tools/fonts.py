@@ -1,6 +1,6 @@
-"""Make the fonts of the pictures in letters: DejaVu Sans, only the Latin letters. Needs fonttools.
+"""Make the fonts of pictures: DejaVu Sans, only the Latin letters. Needs fonttools.
 
-python tools/fonts.py /usr/share/fonts/truetype/dejavu referee/post/fonts
+python tools/fonts.py /usr/share/fonts/truetype/dejavu referee/report/fonts
 """
 
 import sys

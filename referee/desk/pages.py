@@ -6,15 +6,16 @@ They can be made again at will and are never the truth.
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from referee.desk.answers import Unwritable
 from referee.settings import Misconfigured, Settings
-from referee.view import View
+from referee.view import Seat, View
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.menu import Menu
+    from referee.report.palette import Palette
 
 
 def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
@@ -24,20 +25,34 @@ def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
     return painted(partial(html.report, menu=menu), settings, view)
 
 
-def picture(settings: Settings, view: View) -> str:
-    """The board of a view as an SVG picture."""
+def picture(settings: Settings, view: View, width: int = 0) -> str:
+    """The board of a view as an SVG picture, `width` pixels wide or in its own units."""
     from referee.report import svg
 
-    return painted(svg.board, settings, view)
+    return painted(partial(svg.board, width=width), settings, view)
 
 
-def painted(draw: Callable[..., str], settings: Settings, view: View) -> str:
+class Seated(Protocol):
+    """What is drawn in the colours of its seats."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+
+def painted(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
     """A report in the configured colours. Raises Misconfigured when these are none."""
-    seats = [seat.id for seat in view.seats]
     try:
-        return draw(view, {seat: colour for seat, colour in settings.palette if seat in seats} or None)
+        return draw(shown, palette(settings, shown))
     except ValueError as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
+
+
+def palette(settings: Settings, shown: Seated) -> "Palette":
+    """The configured colours; a table of colours may name seats of other games, too."""
+    if isinstance(settings.palette, str):
+        return settings.palette
+    seats = [seat.id for seat in shown.seats]
+    return {seat: colour for seat, colour in settings.palette if seat in seats} or None
 
 
 def place(settings: Settings, view: View) -> str:

@@ -1,6 +1,5 @@
 """The report as one HTML file: nothing is loaded from elsewhere, and nothing runs in it but the composer."""
 
-from collections.abc import Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from referee.report.chart import drawing
 from referee.report.columns import width
 from referee.report.key import entries
 from referee.report.pages import page, raw
-from referee.report.palette import paints
+from referee.report.palette import Palette, paints, toned
 from referee.report.scene import Paints
 from referee.report.scripted import digest
 from referee.report.svg import picture
@@ -31,12 +30,12 @@ SLIM = 5
 
 def report(
     view: View,
-    palette: Mapping[str, str] | None = None,
+    palette: Palette = None,
     drawn: str = "",
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
 ) -> str:
-    """The whole view. `palette` replaces colours of seats; ValueError when it cannot be used.
+    """The whole view. ValueError when `palette` cannot be used.
 
     `drawn` is the board as `svg.picture` makes it, where that was made already. With the `menu` of the seat whose view
     this is, its move can be composed on the page; `reply` is where it then goes by mail.
@@ -44,7 +43,7 @@ def report(
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
     style = raw("report.css") + (raw("composer.css") if composing else "")
-    return page(
+    made = page(
         "report.html",
         view=view,
         paints=painted,
@@ -59,6 +58,7 @@ def report(
         bare=[space.label for space in view.board.spaces if not worth_telling(space)],
         words=wording,
     )
+    return toned(made, palette)
 
 
 def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":

@@ -1,19 +1,43 @@
 """Colours of seats that everybody can tell apart, with a pattern each, and the ink that is legible on them.
 
-The named colours keep to what the printed pieces are called, but their lightness is spread so that any two stay at
-least 42 CIE76 apart for all three kinds of dichromats (Machado 2009, full severity) and in grey. Seats with other
-names get colours by their order: orange, blue, white and black are at least 55 apart.
+`printed`   what the printed pieces are called, their lightness spread so that any two stay at least 42 CIE76 apart for
+            all three kinds of dichromats (Machado 2009, full severity) and in grey; seats with other names as in `safe`
+`safe`      by the order of seats: orange, blue, white and black are at least 55 apart, all six at least 42
+`contrast`  by the order of seats, at least 47 apart; every letter on them has 7:1 (level AAA of WCAG 2)
+`grey`      for paper: evenly spread greys, from four seats on less than 40 apart: there pattern and initial tell more
 """
 
+import re
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from referee.view import Seat
 
+
+class Name(StrEnum):
+    """The palettes."""
+
+    printed = "printed"
+    safe = "safe"
+    contrast = "contrast"
+    grey = "grey"
+
+
+Palette = Mapping[str, str] | str | None
+"""The name of a palette, or colours for some of the seats, the others as printed."""
+
 NAMED = {"yellow": ("#fff3b0", 0), "orange": ("#ffa600", 1), "brown": ("#1a0f0a", 2), "red": ("#b8180a", 3)}
-BY_ORDER = ("#e69f00", "#0072b2", "#ffffff", "#000000", "#9c4f96", "#56b4e9")
-PATTERNS = 4
-"""`plain`, `stripes`, `dots`, `bars`: drawn by the template."""
+BY_ORDER = ("#e69f00", "#0072b2", "#ffffff", "#000000", "#ff3366", "#9900ff")
+STRONG = ("#000000", "#66ff66", "#4d1aff", "#ffffff", "#993300", "#e680ff")
+GREYS = (
+    ("#ffffff", "#000000", "#909090"),
+    ("#ffffff", "#000000", "#ababab", "#525252"),
+    ("#ffffff", "#000000", "#919191", "#5e5e5e", "#c6c6c6", "#303030"),
+)
+"""For up to three seats, for four, for more: the more seats, the nearer they are."""
+PATTERNS = 6
+"""`plain`, `stripes`, `dots`, `bars`, `rings`, `chevrons`: drawn by the template."""
 DARK, LIGHT = "#1d1b18", "#ffffff"
 
 
@@ -27,39 +51,76 @@ class Paint(NamedTuple):
     initial: str
 
 
-def paints(seats: tuple[Seat, ...], chosen: Mapping[str, str] | None = None) -> dict[str, Paint]:
-    """A paint for every seat; `chosen` replaces colours. ValueError unless it maps seats to `#rrggbb`."""
-    colours = default_colours(seats) | checked(chosen or {}, seats)
+def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]:
+    """A paint for every seat. ValueError unless `palette` is the name of one or maps seats to `#rrggbb`."""
+    name = palette if isinstance(palette, str) else Name.printed
+    chosen = {} if palette is None or isinstance(palette, str) else palette
+    default = colours(seats, name)
+    own = default | {seat: (colour, default[seat][1]) for seat, colour in checked(chosen, seats).items()}
     return {
-        seat.id: Paint(number, colours[seat.id][0], ink_on(colours[seat.id][0]), colours[seat.id][1], seat.initial)
+        seat.id: Paint(number, own[seat.id][0], ink_on(own[seat.id][0]), own[seat.id][1], seat.initial)
         for number, seat in enumerate(seats)
     }
 
 
-def default_colours(seats: tuple[Seat, ...]) -> dict[str, tuple[str, int]]:
-    """Named colours when all seats have one; a mixture would bring colours together that were not compared."""
-    if all(seat.id in NAMED for seat in seats):
+def colours(seats: tuple[Seat, ...], name: str) -> dict[str, tuple[str, int]]:
+    """The colour and the pattern of each seat in a palette. ValueError when there is none of that name."""
+    if name not in list(Name):
+        raise ValueError(f"there is no palette {name!r}; there are {', '.join(Name)}")
+    # a mixture would bring colours together that were not compared
+    if name == Name.printed and all(seat.id in NAMED for seat in seats):
         return {seat.id: NAMED[seat.id] for seat in seats}
-    return {seat.id: (BY_ORDER[at % len(BY_ORDER)], at % PATTERNS) for at, seat in enumerate(seats)}
+    order = {Name.contrast: STRONG, Name.grey: greys(len(seats))}.get(Name(name), BY_ORDER)
+    return {seat.id: (order[at % len(order)], at % PATTERNS) for at, seat in enumerate(seats)}
 
 
-def checked(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, tuple[str, int]]:
-    """The chosen colours; patterns follow the order of the seats."""
+def greys(seats: int) -> tuple[str, ...]:
+    return next((each for each in GREYS if seats <= len(each)), GREYS[-1])
+
+
+def checked(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, str]:
+    """The chosen colours."""
     order = [seat.id for seat in seats]
     for seat, colour in chosen.items():
         if seat not in order:
             raise ValueError(f"no seat {seat!r} at this table; the seats are {', '.join(order)}")
         if not is_colour(colour):
             raise ValueError(f"{colour!r} is not a colour; write it as # and six hexadecimal digits, such as #b8180a")
-    defaults = default_colours(seats)
-    return {seat: (colour.lower(), defaults[seat][1]) for seat, colour in chosen.items()}
+    return {seat: colour.lower() for seat, colour in chosen.items()}
 
 
 def is_colour(text: str) -> bool:
     return len(text) == 7 and text[0] == "#" and all(digit in "0123456789abcdefABCDEF" for digit in text[1:])
 
 
+def parts(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
 def ink_on(colour: str) -> str:
-    """Dark or light, by the luminance of the colour beneath (weights of ITU-R BT.601, in thousandths)."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return DARK if 299 * red + 587 * green + 114 * blue > 140_000 else LIGHT
+    """Dark or light, whichever has more contrast.
+
+    The luminance of WCAG 2 with squares for its curve, in ten-thousandths of 255²; the two inks are level at 0.2.
+    """
+    red, green, blue = parts(colour)
+    return DARK if 2126 * red * red + 7152 * green * green + 722 * blue * blue > 2000 * 255 * 255 else LIGHT
+
+
+def toned(drawing: str, palette: Palette) -> str:
+    """A drawing in the tone of its palette: no colours on paper. Only attributes change, no text and no script."""
+    return INKED.sub(greyed, drawing) if palette == Name.grey else drawing
+
+
+INKED = re.compile(r'<script\b.*?</script>|\b(fill|stroke)="(#[0-9a-f]{6})"', re.DOTALL)
+
+
+def greyed(found: re.Match[str]) -> str:
+    return f'{found[1]}="{grey(found[2])}"' if found[1] else found[0]
+
+
+def grey(colour: str) -> str:
+    """The grey that is as light (weights of ITU-R BT.601, in thousandths)."""
+    red, green, blue = parts(colour)
+    level = (299 * red + 587 * green + 114 * blue + 500) // 1000
+    return f"#{level:02x}{level:02x}{level:02x}"

@@ -1,39 +1,35 @@
 """The board as a picture: SVG with a text alternative, no styles, scripts or pictures from elsewhere."""
 
-from collections.abc import Mapping
-
-from referee.report.key import below, caption, entries
+from referee.report.margins import around
 from referee.report.pages import page
-from referee.report.palette import Paint, paints
+from referee.report.palette import Paint, Palette, paints, toned
 from referee.report.scene import scene
 from referee.report.wording import BOARD, said
 from referee.view import View
 from referee.words import Phrase, say
 
 
-def board(view: View, palette: Mapping[str, str] | None = None) -> str:
-    """A file of its own, with a legend and whose design it is.
+def board(view: View, palette: Palette = None, width: int = 0) -> str:
+    """A file of its own, with a heading, a legend and whose design it is, `width` pixels wide or in its own units.
 
-    `palette` replaces colours of seats; ValueError when it cannot be used.
+    ValueError when `palette` cannot be used.
     """
-    return picture(view, paints(view.seats, palette), alone=True)
+    return toned(picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
-def picture(view: View, painted: dict[str, Paint], *, alone: bool) -> str:
-    """The board; `alone` gives it a size, a legend and a caption."""
+def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
+    """The board; `alone` gives it a size, a heading, a legend and a caption."""
     drawn = scene(view.board, painted)
-    frame, legend = below(drawn.frame, entries(view, painted)) if alone else (drawn.frame, [])
-    frame, whose = caption(frame, said(view.board.provenance)) if alone else (frame, None)
+    frame, margins = around(drawn.frame, view, painted, width) if alone else (drawn.frame, None)
     return page(
         "board.svg",
         scene=drawn,
         frame=frame,
-        legend=legend,
-        caption=whose,
+        margins=margins,
+        size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         paints=list(painted.values()),
         title=said(say("{board}: {name}", board=BOARD, name=view.board.name)),
         desc=said(description(view)),
-        alone=alone,
     )
 
 

@@ -12,6 +12,7 @@ from post.samples import KEY, LARGE, MAIL, opened, page, part, text
 
 from referee.post import html, mime, picture, tokens
 from referee.post.addresses import Unanswerable, date, names
+from referee.report import raster
 from referee.report.columns import width
 from referee.words import say
 
@@ -20,7 +21,7 @@ large = pytest.mark.parametrize(("id", "upto"), LARGE)
 
 def test_the_same_letter_is_the_same_bytes() -> None:
     first = mime.message(samples.letter(), MAIL, KEY)
-    picture.png.cache_clear()
+    raster.png.cache_clear()
     assert mime.message(samples.letter(), MAIL, KEY) == first
 
 
@@ -143,7 +144,7 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     }  # fmt: skip
     ink = {weight: sum(count for count, level in image.getcolors() if level < 128) for weight, image in drawn.items()}
     assert 20_000 < ink["normal"] < ink["bold"]
-    assert sum(os.path.getsize(os.path.join(picture.FONTS, face)) for face in picture.FACES) <= 70_000
+    assert sum(os.path.getsize(os.path.join(raster.FONTS, face)) for face in raster.FACES) <= 70_000
 
 
 def test_a_refusal_stands_as_it_is() -> None:

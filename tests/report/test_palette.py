@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.report.palette import BY_ORDER, NAMED, paints
+from referee.report.palette import BY_ORDER, NAMED, Name, Paint, paints
 from referee.view import Seat
 from tests.report.colours import SIGHTS, apart, contrast
 
@@ -20,11 +20,53 @@ def test_the_measure_agrees_with_published_figures() -> None:
     assert round(contrast("#000000", "#ffffff"), 1) == 21.0
 
 
+CITIES = ("athens", "corinth", "sparta", "thebes", "argos", "megara")
+TABLES = [names[:number] for names in (NAMES, CITIES) for number in range(2, len(names) + 1)]
+
+
+def nearest(painted: dict[str, Paint], sight: str) -> float:
+    """The smallest difference between two seats."""
+    return min(apart(a.fill, b.fill, sight) for a, b in combinations(painted.values(), 2))
+
+
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("table", [NAMES, ("athens", "korinth", "sparta", "thebes")])
-def test_any_two_of_four_seats_differ_for_every_sight(table: tuple[str, ...], sight: str) -> None:
-    fills = [paint.fill for paint in paints(seats(*table)).values()]
-    assert min(apart(a, b, sight) for a, b in combinations(fills, 2)) >= 40
+@pytest.mark.parametrize("name", [name for name in Name if name != Name.grey])
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]}-{len(table)}")
+def test_any_two_seats_differ_for_every_sight(table: tuple[str, ...], name: Name, sight: str) -> None:
+    least = {Name.contrast: 47, Name.safe: 55 if len(table) <= 4 else 42}.get(name, 42)
+    assert nearest(paints(seats(*table), name), sight) >= least
+
+
+@pytest.mark.parametrize("named", [*(NAMES[:1] + NAMES[2:], NAMES[1:], NAMES[:3], NAMES[2:], NAMES[::3])])
+def test_any_of_the_named_seats_differ(named: tuple[str, ...]) -> None:
+    assert min(nearest(paints(seats(*named)), sight) for sight in SIGHTS) >= 42
+
+
+def test_greys_are_spread_as_far_as_they_can_be_and_patterns_tell_the_rest() -> None:
+    """The lightness has a hundred steps, so that four greys can be at most 33 apart: this palette is for paper."""
+    least = {2: 99, 3: 40, 4: 29, 5: 19, 6: 19}
+    for number, most in least.items():
+        painted = paints(seats(*CITIES[:number]), Name.grey)
+        assert nearest(painted, "normal") >= most
+        assert len({paint.pattern for paint in painted.values()}) == number
+
+
+@pytest.mark.parametrize("name", Name)
+def test_every_seat_has_its_pattern_in_every_palette(name: Name) -> None:
+    for table in TABLES:
+        assert len({paint.pattern for paint in paints(seats(*table), name).values()}) == len(table)
+
+
+@pytest.mark.parametrize("name", Name)
+def test_ink_is_legible_in_every_palette(name: Name) -> None:
+    least = 7 if name == Name.contrast else 4.5
+    for table in TABLES:
+        assert all(contrast(paint.fill, paint.ink) >= least for paint in paints(seats(*table), name).values())
+
+
+def test_a_palette_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no palette 'dark'; there are printed, safe, contrast, grey"):
+        paints(seats("red"), "dark")
 
 
 def test_any_two_of_the_named_seats_differ_in_grey() -> None:

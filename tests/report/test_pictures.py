@@ -12,7 +12,8 @@ import pytest
 from referee.report import html, pages, svg
 from referee.report.chart import drawing, scale, spread
 from referee.report.compiled import compiled
-from referee.report.palette import paints
+from referee.report.palette import Name, paints, toned
+from referee.report.wording import place
 from referee.view import Chart, Piece, Row, Series, Table, View
 from referee.words import say
 from tests.report import sample
@@ -74,14 +75,42 @@ def test_svg_is_well_formed_and_says_what_it_is(view: View) -> None:
 def test_whose_design_it_is_can_be_read_in_the_picture(view: View) -> None:
     """In lines inside the frame, below everything else."""
     root = ElementTree.fromstring(svg.board(view))
-    x, y, width, height = map(int, root.get("viewBox", "").split())
-    lines = [each for each in root if each.tag.endswith("}text") and each.get("font-size") == "22"]
+    _, y, width, height = map(int, root.get("viewBox", "").split())
+    (foot,) = [each for each in root if each.get("class") == "foot"]
+    lines = [each for each in foot if "caption" in each.get("class", "")]
     assert " ".join("".join(each.itertext()) for each in lines) == str(view.board.provenance)
+    start = int(re.findall(r"-?\d+", foot.get("transform", ""))[1])
     for each in lines:
         left, base = int(each.get("x", "")), int(each.get("y", ""))
-        assert x < left
-        assert left + 14 * len("".join(each.itertext())) < x + width
-        assert base + 8 < y + height
+        assert left + 14 * len("".join(each.itertext())) < width
+        assert start + base + 8 < y + height
+
+
+def test_a_picture_says_which_position_it_shows() -> None:
+    view = sample.view()
+    root = ElementTree.fromstring(svg.board(view))
+    (heading,) = [each for each in root if each.get("class") == "heading"]
+    told = " ".join("".join(each.itertext()) for each in heading)
+    assert told == f"Magna Grecia: spring-cup {view.headline} {place(view)}"
+
+
+@pytest.mark.parametrize("width", [300, 600, 1000, 4000])
+def test_the_words_around_a_picture_are_legible_at_every_width(width: int) -> None:
+    root = ElementTree.fromstring(svg.board(sample.view(), width=width))
+    assert root.get("width") == str(width)
+    units = int(root.get("viewBox", "").split()[2])
+    foot = next(each for each in root if each.get("class") == "foot").get("transform", "")
+    scale = float("".join(re.findall(r"scale\(([\d.]+)\)", foot)) or 1)
+    assert 22 * scale * width / units >= 11
+
+
+def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:
+    view = sample.view()
+    lone = view._replace(board=view.board._replace(spaces=view.board.spaces[:1], columns=(), rows=()))
+    x, _, width, _ = map(int, ElementTree.fromstring(svg.board(lone)).get("viewBox", "").split())
+    centre = int(re.findall(r'<g transform="translate\((-?\d+)', svg.board(lone))[0])
+    assert width >= 500
+    assert abs(x + width // 2 - centre) <= 1
 
 
 def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
@@ -201,6 +230,26 @@ def test_chosen_colours_are_used_everywhere() -> None:
     page = html.report(sample.view(), {"red": "#123456"})
     assert "#123456" in page
     assert paints(sample.SEATS)["red"].fill not in page
+
+
+@pytest.mark.parametrize("name", Name)
+def test_every_palette_draws_board_and_page(name: Name) -> None:
+    fills = {paint.fill for paint in paints(sample.SEATS, name).values()}
+    for made in (svg.board(sample.view(), name), html.report(sample.view(), name)):
+        assert fills <= set(re.findall(r'fill="(#\w{6})"', made))
+
+
+def test_for_paper_nothing_has_a_colour() -> None:
+    made = svg.board(sample.view(), "grey")
+    inks = re.findall(r'(?:fill|stroke)="#(\w\w)(\w\w)(\w\w)"', made)
+    assert len(inks) > 100
+    assert {len(set(ink)) for ink in inks} == {1}
+
+
+def test_a_tone_changes_neither_texts_nor_scripts() -> None:
+    text = "<p>fill=&#34;#ff0000&#34;</p><script>a = 'fill=\"#ff0000\"'</script>"
+    assert toned(text + '<path fill="#ff0000"/>', "grey") == text + '<path fill="#4c4c4c"/>'
+    assert "#ff0000" in html.report(sample.view()._replace(game='fill="#ff0000"'), "grey")
 
 
 def test_a_palette_that_cannot_be_used_is_refused() -> None:

@@ -1,0 +1,93 @@
+"""What stands above and below a picture that is a file of its own: which game, the legend, whose design it is."""
+
+from typing import NamedTuple
+
+from referee.report.columns import wrapped
+from referee.report.geometry import Frame
+from referee.report.key import Entry, entries
+from referee.report.scene import Paints, Tile
+from referee.report.wording import place, said
+from referee.view import View
+
+WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
+"""Width of a column of the legend, letters that fit it, from line to line, between entries."""
+TITLE = 24
+"""Letters of a title that are as wide as a column."""
+SIZE, LEAST = 22, 11
+"""The size of letters, and how many pixels it is at least in a picture whose width is known."""
+NARROWEST = WIDE + GAP
+
+
+class Placed(NamedTuple):
+    """An entry of the legend with its place."""
+
+    x: int
+    y: int
+    sign: Tile
+    lines: list[str]
+
+
+class Text(NamedTuple):
+    """Lines of words; the first one at `y`."""
+
+    y: int
+    lines: list[str]
+
+
+class Margins(NamedTuple):
+    """In units of their own, `scale` tenths of the board's; `x` is the left side, `top` and `foot` are the upper sides."""
+
+    x: int
+    top: int
+    foot: int
+    scale: int
+    title: Text
+    facts: Text
+    legend: list[Placed]
+    caption: Text
+
+
+def around(frame: Frame, view: View, painted: Paints, width: int = 0) -> tuple[Frame, Margins]:
+    """The margins of a picture, and the frame of everything. Words stay legible when it is drawn `width` pixels wide."""
+    frame = broad(frame)
+    scale = max(10, -(-LEAST * 10 * frame.width // (SIZE * width))) if width else 10
+    room = frame.width * 10 // scale
+    title, facts, head = heading(view, room)
+    legend, end = below(entries(view, painted), room)
+    caption = Text(end + LINE, wrapped(said(view.board.provenance), letters(room)))
+    high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
+    foot = frame.y + frame.height
+    whole = frame._replace(y=frame.y - high, height=high + frame.height + low)
+    return whole, Margins(frame.x, whole.y, foot, scale, title, facts, legend, caption)
+
+
+def broad(frame: Frame) -> Frame:
+    """Wide enough for a column of the legend, the board in the middle."""
+    more = max(0, NARROWEST - frame.width)
+    return frame._replace(x=frame.x - more // 2, width=frame.width + more)
+
+
+def letters(room: int) -> int:
+    """How many letters stand on a line."""
+    return (room - 2 * GAP) * LETTERS // WIDE
+
+
+def heading(view: View, room: int) -> tuple[Text, Text, int]:
+    """Which game, how it stands and which position this is; and how high that is."""
+    title = Text(GAP + 8, wrapped(f"{said(view.title_name)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
+    start = title.y + (LINE + 8) * len(title.lines)
+    facts = [line for word in (view.headline, place(view)) for line in wrapped(said(word), letters(room))]
+    return title, Text(start, facts), start + LINE * len(facts)
+
+
+def below(rows: list[Entry], room: int) -> tuple[list[Placed], int]:
+    """The entries in columns, and where they end."""
+    across = max(1, room // WIDE)
+    y = LINE
+    placed: list[Placed] = []
+    for start in range(0, len(rows), across):
+        lines = [wrapped(each.means, LETTERS) for each in rows[start : start + across]]
+        for at, each in enumerate(rows[start : start + across]):
+            placed.append(Placed(GAP + 12 + at * WIDE, y, each.sign, lines[at]))
+        y += GAP + LINE * max(map(len, lines))
+    return placed, y - LINE

@@ -1,0 +1,40 @@
+"""An SVG as PNG: drawn with fonts of our own, in few colours, the same bytes every time."""
+
+import os
+from functools import lru_cache
+from io import BytesIO
+
+LETTER = 64
+"""Colours of a picture in a letter, which has to be small."""
+FULL = 256
+"""As many as a palette has."""
+FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
+FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+SANS = "DejaVu Sans"
+
+
+@lru_cache(maxsize=16)
+def png(drawing: str, width: int, colours: int = FULL) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
+
+    The last ones are kept: the players of a game mostly share one.
+    """
+    from PIL.Image import Dither, Quantize
+    from PIL.PngImagePlugin import PngImageFile
+    from resvg_py import svg_to_bytes
+
+    large = svg_to_bytes(
+        svg_string=drawing,
+        width=width,
+        background="#ffffff",
+        skip_system_fonts=True,
+        font_files=[os.path.join(FONTS, face) for face in FACES],
+        sans_serif_family=SANS,
+        font_family=SANS,
+    )
+    whole = PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    # an octree keeps thin lines in their colour, such as the ring round what is new; a median cut drowns them
+    small = whole.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    packed = BytesIO()
+    small.save(packed, "PNG", compress_level=6)
+    return packed.getvalue()

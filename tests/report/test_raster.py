@@ -1,0 +1,48 @@
+"""PNG: drawn with our own fonts, opaque, in few colours, the same bytes in every process."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+from PIL.PngImagePlugin import PngImageFile
+
+from referee.report import raster, svg
+from tests.report import sample
+
+CODE = """
+from hashlib import sha256
+from tests.report import sample
+from referee.report import raster, svg
+print(sha256(raster.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest())
+"""
+
+
+def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", CODE],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert runs == {sha256(raster.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest()}
+
+
+@pytest.mark.parametrize("width", [300, 1000])
+def test_a_picture_is_opaque_has_a_palette_and_the_width_asked_for(width: int) -> None:
+    shown = PngImageFile(BytesIO(raster.png(str(svg.board(sample.view(), width=width)), width)))
+    assert (shown.mode, shown.info.get("transparency"), shown.width) == ("P", None, width)
+
+
+def test_words_are_really_drawn() -> None:
+    """The heading alone: dark letters on the water."""
+    whole = PngImageFile(BytesIO(raster.png(str(svg.board(sample.view(), width=1000)), 1000))).convert("L")
+    heading = whole.crop((0, 0, 1000, 60))
+    dark = sum(count for count, level in heading.getcolors() if level < 90)
+    assert 500 < dark < 20_000
