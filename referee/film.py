@@ -7,7 +7,6 @@ theirs. The replay page is made from this alone.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.telling import spoken
 from referee.view import Board, Line, Seat, Space, Table
 from referee.words import Phrase, say
 
@@ -25,7 +24,7 @@ class Still(NamedTuple):
     spaces      those of the board; a space that did not change is the same object as in the still before
     headline    where the game stands, in a sentence
     scores      for each seat, in the order of `Film.seats`, what the chart shows
-    milestones  what a reader may want to jump to: `Oracle changed hands`
+    milestones  what a reader may want to jump to: `Oracle changed hands`; not what every title has
     seen        what each of the readers sees, in their order
     """
 
@@ -51,15 +50,6 @@ class Film(NamedTuple):
     stills: Iterator[Still]
 
 
-MISSED, SAID = say("Deadline missed"), say("Somebody speaks")
-
-
-def of_every_title(header: Mapping[str, Any], moment: Any) -> list[Phrase]:
-    """The milestones that have nothing to do with a title's rules."""
-    missed = [MISSED] if moment.entry.get("kind") == "missed" else []
-    return missed + ([SAID] if spoken(header, moment) or moment.entry.get("kind") == "talk" else [])
-
-
 def of_views(
     view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
 ) -> Film:
@@ -81,8 +71,7 @@ def from_views(
     for at in range(first, len(moments)):
         views = [view(header, moments[: at + 1], reader) for reader in readers]
         seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
-        milestones = tuple(of_every_title(header, moments[at]))
-        yield Still(views[0].board.spaces, views[0].headline, (), milestones, seen)
+        yield Still(views[0].board.spaces, views[0].headline, (), (), seen)
 
 
 def tables_of(view: Any) -> tuple[Table, ...]:

@@ -164,6 +164,15 @@ def spoken(header: Fields, moment: Any) -> Line | None:
     return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
 
 
+MISSED, SAID = say("Deadline missed"), say("Somebody speaks")
+
+
+def milestones(moment: Any) -> tuple[Phrase, ...]:
+    """What somebody may want to jump to in a moment, whatever the title."""
+    entry = moment.entry
+    return (*[MISSED] * (entry.get("kind") == "missed"), *[SAID] * bool(entry.get("say")))
+
+
 def made(field: Fields, provenance: str) -> Phrase:
     """How a thing is known, by its file; one that is not shipped says so, whatever its file calls itself.
 

@@ -92,6 +92,7 @@ CHAPTERS = {
     "receive": ("receive",),
     "play": ("submit", "check", "why", "legal", "suggest"),
     "look": ("show", "log", "verify"),
+    "replay": ("replay",),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
 }
 """The modules of the commands."""
@@ -101,7 +102,7 @@ HEADINGS = {
     "Moves": ("play",),
     "Letters": ("post", "receive"),
     "Players and their time": ("people", "status"),
-    "Look and prove": ("look",),
+    "Look and prove": ("look", "replay"),
     "Learn, try, and mend": ("learn",),
 }
 """What stands in `referee --help`, and the modules whose commands follow."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.film import Film, Seen, Still, of_every_title
+from referee.film import Film, Seen, Still
 from referee.telling import chance_fixed, components_known, seated
 from referee.titles.attika import events as happened
 from referee.titles.attika import mats, picture
@@ -48,7 +48,7 @@ def stills(
             spaces=surface.after(position, picture.fresh(seen[""][: at + 1], turns.last)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
-            milestones=milestones(header, seen[""], at),
+            milestones=milestones(sight),
             seen=seen_by(before, moments, seen, readers, at),
         )
 
@@ -96,9 +96,9 @@ class Surface:
         return (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
 
 
-def milestones(header: Header, seen: list[Sight], at: int) -> tuple[Phrase, ...]:
-    found = [milestone(seen[at].position, event) for event in seen[at].events]
-    return tuple([each for each in (*found, *of_every_title(header, seen[at])) if each])
+def milestones(sight: Sight) -> tuple[Phrase, ...]:
+    found = [milestone(sight.position, event) for event in sight.events]
+    return tuple([each for each in found if each])
 
 
 REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.film import Film, Seen, Still, of_every_title
+from referee.film import Film, Seen, Still
 from referee.telling import chance_fixed, components_known, seated
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia import picture, record, tables, worth
@@ -51,7 +51,7 @@ def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> 
             spaces=surface.after(position, picture.freshness(position, moments[: at + 1], turns)),
             headline=headline(header, moment),
             scores=tuple(record.points_of(moment.position).values()),
-            milestones=milestones(header, moment),
+            milestones=milestones(moment),
             seen=(Seen(story, standing(header, moment, position)),) * readers,
         )
 
@@ -104,9 +104,9 @@ def look(position: Position, cell: int, news: list[Any] | None) -> Any:
     )
 
 
-def milestones(header: Header, moment: Any) -> tuple[Phrase, ...]:
+def milestones(moment: Any) -> tuple[Phrase, ...]:
     found = [milestone(event) for event in moment.events]
-    return tuple([each for each in (*found, *of_every_title(header, moment)) if each])
+    return tuple([each for each in found if each])
 
 
 ROUND, FOUNDED, MERGED = say("Round begins"), say("City founded"), say("Cities merged")

@@ -1,0 +1,25 @@
+"""The command that makes a page of a whole game: replay."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.arguments import GameName, OfSeat
+
+
+@app.command()
+def replay(
+    context: typer.Context,
+    game: GameName,
+    seat: OfSeat = "",
+    moderator: Annotated[bool, typer.Option("--moderator", help="With all hidden hands: for no player.")] = False,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write the page to this file; - is stdout.")] = "-",
+) -> None:
+    """Print a page to step through a game, entry by entry. Example: referee replay spring-cup --out spring-cup.html"""
+    from referee.desk import pages, replaying
+
+    if seat and moderator:
+        raise typer.BadParameter("A page is for a seat or for the moderator.", param_hint="--moderator")
+    page = replaying.page(context.obj, game, seat=seat, moderator=moderator)
+    speech.out(page) if out == "-" else pages.write(out, page)

@@ -1,0 +1,126 @@
+"""The replay page of a game, for everybody, for a seat or for the moderator."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from referee import film
+from referee.desk import notes, pages
+from referee.desk.answers import Illegal, Stop
+from referee.desk.notes import Note, Notes, Variation
+from referee.desk.table import Game, Table, open_game, refuse_stranger
+from referee.replay import CLOSED, Moment
+from referee.rulebook import hides
+from referee.settings import Settings
+from referee.telling import milestones
+from referee.view import MODERATOR
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.report.reel import Strand
+
+
+def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
+    """The page as a seat, everybody or the moderator may see it. Raises Missing, and what a refused variation raises.
+
+    Of a closed game with hidden hands all may see all: the page holds every sight, and `seat` is the one shown first.
+    """
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    found = notes.read(game)
+    reader = MODERATOR if moderator else seat if hides(game.book, game.header) else ""
+    variations = judged(game, found, moderator)
+    for number, each in enumerate(variations, 1):
+        if each.refused:
+            words = "This is move {move} of variation {number} in the notes of {game}. No page was made."
+            each.refused.add_note(str(say(words, move=each.move, number=number, game=game.id)))
+            raise each.refused
+    return made(table.settings, game, found, variations, reader)
+
+
+def page_of(settings: Settings, game: Game, found: Notes | None) -> str:
+    """The page of an open game for everybody. A variation that is refused is told on it, and not shown."""
+    return made(settings, game, found, judged(game, found, False), "")
+
+
+def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
+    """The variations; none of a game in play that hides something: what may be played would tell what is hidden."""
+    if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):
+        return []
+    return notes.variations(game, found)
+
+
+def readers(game: Game, reader: str) -> list[str]:
+    """Whose sights the page holds."""
+    if not hides(game.book, game.header) or game.phase != CLOSED:
+        return [reader]
+    return ["", *game.header["seats"], *([MODERATOR] if reader == MODERATOR else [])]
+
+
+def made(settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation], reader: str) -> str:
+    from referee.report import replay  # only here: templates cost three bare starts of Python
+
+    sights = readers(game, reader)
+    noted = found.entries if found else {}
+    shot = filmed(game, game.moments, sights, 0)
+    strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
+    play = replay.Play(
+        game=game.id,
+        title_name=game.book.name,
+        head=game.log.head,
+        players=game.players,
+        readers=sights,
+        strands=strands,
+        reader=reader,
+        about=found.about if found else "",
+        by=found.by if found else "",
+    )
+    return pages.painted(lambda seats, palette: replay.replay(play, palette), settings, shot)
+
+
+def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "Strand":
+    """The moments of a film, with the notes on them."""
+    from referee.report.reel import Shot, Strand
+
+    def taken(moment: Moment) -> Shot:
+        entry, note = moment.entry, noted.get(moment.number, Note("", ""))
+        return Shot(moment.number, entry.get("at", ""), entry.get("seat", ""), *note, milestones(moment))
+
+    return Strand(tuple([taken(each) for each in moments]), shot)
+
+
+def filmed(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
+    book = game.book
+    if book.film:
+        found: film.Film = book.film(game.header, moments, sights, first)
+        return found
+    return film.of_views(book.view, game.header, moments, sights, first)
+
+
+def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":
+    from referee.report.reel import Strand
+
+    if variation.refused:
+        return Strand((), None, variation.instead, variation.says, why(variation))
+    shot = filmed(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
+    return strand(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
+
+
+def why(variation: Variation) -> str:
+    """In a line which move is refused, by which rules, and where it stands."""
+    refused = variation.refused
+    if isinstance(refused, Illegal):
+        broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.violations)
+        line, _ = place(refused)
+        return str(
+            say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)
+        )
+    told = refused.says if isinstance(refused, Stop) else refused
+    return str(say("Move {move}. {why}", move=variation.move, why=told))
+
+
+def place(refused: Illegal) -> tuple[int, int]:
+    """Line and column of the first violation, or of the nearest thing around it."""
+    at = refused.violations[0].at
+    while at not in refused.source.marks and at:
+        at = at[:-1]
+    return refused.source.marks.get(at, (1, 1))

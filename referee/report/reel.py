@@ -1,0 +1,209 @@
+"""A film as plain data for a page: everything that comes twice is kept once, and an entry names only what changed.
+
+The data hold, each in a list of its own and named by its place there: `texts`; `bits` of pictures, and `looks` of
+spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, what a reader sees beside the board;
+`cells`, the places of the board. A strand (the game, or a variation) is a list of frames.
+"""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee.film import Film, Seen, Still
+from referee.hexes import step
+from referee.report.geometry import centre
+from referee.report.pages import pages
+from referee.report.palette import Paint
+from referee.report.scene import layer, tile
+from referee.report.tabular import numeric
+from referee.report.wording import said
+from referee.view import Line, Piece, Row, Space, Table
+from referee.words import Phrase, say
+
+Place = tuple[int, int]
+Painted = tuple[tuple[str, Paint], ...]
+
+
+class Shot(NamedTuple):
+    """What stands beside a still: the entry's number, when and by whom, what somebody notes on it, and to jump to."""
+
+    number: int
+    at: str
+    seat: str
+    glyph: str = ""
+    note: str = ""
+    milestones: tuple[Phrase, ...] = ()
+
+
+class Strand(NamedTuple):
+    """The game, or a variation that is played instead of entry `instead`: then `film` is None where it is refused."""
+
+    shots: tuple[Shot, ...]
+    film: Film | None
+    instead: int = 0
+    says: str = ""
+    refused: str = ""
+
+
+class Pool:
+    """Things kept once, in the order in which they came; a thing is called by its place."""
+
+    def __init__(self) -> None:
+        self.places: dict[Hashable, int] = {}
+
+    def __call__(self, thing: Hashable) -> int:
+        return self.places.setdefault(thing, len(self.places))
+
+    @property
+    def things(self) -> list[Any]:
+        return list(self.places)
+
+
+class Shape(NamedTuple):
+    """How a space shows: its look, label, words, and the sides (bits from 1, of n, to 32) at which its tile ends."""
+
+    look: int
+    label: int
+    words: int
+    sides: int
+
+
+GONE = Shape(-1, 0, 0, 0)
+"""Of a space that is not there."""
+
+
+HEADLINE = 5
+"""Its place in a frame."""
+
+
+class Reel:
+    """Packs strands, the game first: the others begin with the board that the game had."""
+
+    def __init__(self, painted: Painted) -> None:
+        self.painted = painted
+        self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
+        self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
+        self.known: dict[Any, int] = {}
+        self.boards: list[dict[Place, Shape]] = []
+        self.scores: list[tuple[int, ...]] = []
+        self.text("")
+
+    def text(self, word: Any) -> int:
+        return self.texts(said(word))
+
+    def strand(self, strand: Strand) -> dict[str, Any]:
+        """A strand as data; `frames` of one that is refused are none."""
+        frames = list(self.frames(strand)) if strand.film else []
+        return {"instead": strand.instead, "says": strand.says, "refused": strand.refused, "frames": frames}
+
+    def frames(self, strand: Strand) -> Iterator[list[Any]]:
+        assert strand.film
+        board = Board(self, self.boards[strand.instead - 1] if strand.instead else {})
+        for shot, still in zip(strand.shots, strand.film.stills, strict=True):
+            changes = board.after(still.spaces)
+            if not strand.instead:
+                self.boards.append(dict(board.shapes))
+                self.scores.append(still.scores)
+            yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
+
+    def facts(self, shot: Shot, still: Still) -> list[Any]:
+        """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
+        milestones = [self.text(each) for each in dict.fromkeys(map(str, (*still.milestones, *shot.milestones)))]
+        note = self.texts(shot.note) if shot.note else 0
+        return [shot.number, shot.at, shot.seat, shot.glyph, note, self.text(still.headline), still.scores, milestones]
+
+    def sight(self, seen: Seen) -> int:
+        story = tuple([self.sentence(line) for line in seen.story])
+        return self.seen((story, tuple([self.table(each) for each in seen.tables])))
+
+    def sentence(self, line: Line) -> int:
+        return self.says((said(line.says), line.seat, *line.rules))
+
+    def table(self, table: Table) -> tuple[Any, ...]:
+        """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
+        numbers = numeric(table)
+        columns = tuple([(said(each), int(number)) for each, number in zip(table.columns, numbers, strict=False)])
+        head = self.heads((said(table.heading), *columns))
+        return (head, self.text(table.note or ""), *[self.row(each) for each in table.rows])
+
+    def row(self, row: Row) -> int:
+        return self.rows((row.seat, int(row.strong), *[self.text(cell) for cell in row.cells]))
+
+    def look(self, space: Space) -> int:
+        """The drawing of a space, but for what it is called in words; `[layer, bit, bit …]`."""
+        key = (space.label, space.ground, space.name, space.pieces)
+        found = self.known.get(key)
+        if found is None:
+            found = self.looks((layer(space), *[self.bits(bit) for bit in drawing(*key, self.painted)]))
+            self.known[key] = found
+        return found
+
+    def facts_of_all(self) -> dict[str, Any]:
+        """The lists to which the frames refer."""
+        kept = {
+            name: getattr(self, name).things for name in ("texts", "bits", "looks", "says", "heads", "rows", "seen")
+        }
+        cells = [centre(*place) for place in self.cells.things]
+        return {**kept, "cells": cells}
+
+
+class Board:
+    """The spaces after the entry packed last, and how each of them shows."""
+
+    def __init__(self, reel: Reel, shapes: dict[Place, Shape]) -> None:
+        self.reel = reel
+        self.shapes = dict(shapes)
+        self.spaces: dict[Place, Space] = {}
+
+    def after(self, spaces: Sequence[Space]) -> list[int]:
+        """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
+        now = {(space.q, space.r): space for space in spaces}
+        changed = [place for place, space in now.items() if self.spaces.get(place) is not space]
+        tiles = dict.fromkeys([now[each].tile for each in changed if self.is_moved(each, now)])
+        changed += [place for place, space in now.items() if space.tile in tiles and space.tile]
+        found: list[int] = []
+        for place in dict.fromkeys([*changed, *[each for each in self.shapes if each not in now]]):
+            found += self.change(place, now)
+        self.spaces = now
+        return found
+
+    def is_moved(self, place: Place, now: dict[Place, Space]) -> bool:
+        """Whether a space belongs to another tile than before."""
+        return place not in self.spaces or self.spaces[place].tile != now[place].tile
+
+    def change(self, place: Place, now: dict[Place, Space]) -> list[int]:
+        shape, space = GONE, now.get(place)
+        if space:
+            text = self.reel.text
+            shape = Shape(self.reel.look(space), text(space.label), text(space.words), sides(now, space))
+        if self.shapes.get(place, GONE) == shape:
+            return []
+        self.shapes[place] = shape
+        return [self.reel.cells(place), *shape]
+
+
+def sides(now: dict[Place, Space], space: Space) -> int:
+    """At which of its sides something else than its own tile begins."""
+    if not space.tile:
+        return 0
+    beside = [now.get(step(space.q, space.r, edge)) for edge in range(6)]
+    return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
+
+
+WRAPPED = re.compile(r"<g [^>]*>(?:<title>[^<]*</title>)?(.*)</g>", re.DOTALL)
+"""A tile as the templates draw it: in a group that says where, with its name and words in front."""
+BITS = re.compile(r"<[^>]*>|[^<]+")
+
+
+@lru_cache(1 << 13)
+def drawing(label: str, ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> tuple[str, ...]:
+    """A space as the templates draw it, tag by tag; who makes many pages draws the same ones again and again."""
+    drawn = tile(Space(0, 0, label, ground, name, pieces, say("")), dict(painted))
+    markup = WRAPPED.fullmatch(str(pieces_module().tile(drawn)).strip())
+    assert markup, "a tile is one group"
+    return tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
+
+
+def pieces_module() -> Any:
+    return pages().get_template("pieces.svg").module

@@ -1,0 +1,182 @@
+"""The replay page: a whole game in one HTML file, through which a script of its own steps."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from referee.film import Film
+from referee.report import wording
+from referee.report.chart import FRAME, LEFT, RIGHT, Drawing, Stroke, across, height, line_dots, scale, spread
+from referee.report.geometry import Frame, centre, frame_of, outline
+from referee.report.key import Entry, entry
+from referee.report.pages import page, raw
+from referee.report.palette import paints
+from referee.report.reel import HEADLINE, Reel, Strand
+from referee.report.scene import MARGIN, Mark, Paints, marks
+from referee.report.scripted import digest, embedded
+from referee.report.wording import said
+from referee.view import MODERATOR, Board, Series, Space
+from referee.words import Phrase, say
+
+
+class Play(NamedTuple):
+    """All that the page shows.
+
+    readers  whose sights the films hold; `reader` is the one shown first
+    strands  the game, then its variations
+    about    what somebody (`by`) says of the whole game
+    """
+
+    game: str
+    title_name: str
+    head: str
+    players: Mapping[str, str]
+    readers: Sequence[str]
+    strands: Sequence[Strand]
+    reader: str = ""
+    about: str = ""
+    by: str = ""
+
+
+def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
+    """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    film = play.strands[0].film
+    assert film, "a game is never refused"
+    painted = paints(film.seats, palette)
+    reel = Reel(tuple(painted.items()))
+    strands = [reel.strand(each) for each in play.strands]
+    places, style, script = reel.cells.things, raw("report.css") + raw("replay.css"), raw("replay.js")
+    frame = frame_of([centre(*each) for each in places], MARGIN if film.board.columns else 12)
+    return page(
+        "replay.html",
+        play=play,
+        film=film,
+        headline=headline(reel, strands[0]),
+        paints=painted,
+        style=style,
+        script=script,
+        style_digest=digest(style),
+        script_digest=digest(script),
+        frame=frame,
+        marks=board_marks(film.board, places, frame),
+        chart=chart(film, reel.scores, painted),
+        legend=legend(film, painted),
+        facts=embedded(facts(play, film, reel, strands, painted)),
+        readers=[(each, reader_name(each, play.players)) for each in play.readers],
+        by=say("Notes by {by}.", by=play.by),
+        place=place(play),
+        words=wording,
+        texts=TEXTS,
+    )
+
+
+def facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints) -> dict[str, Any]:
+    """What the script reads."""
+    return {
+        "words": {name: said(words) for name, words in SCRIPT.items()},
+        "seats": {seat.id: [painted[seat.id].number, player_name(seat.id, play.players)] for seat in film.seats},
+        "readers": list(play.readers),
+        "reader": play.readers.index(play.reader),
+        "sides": [outline(0, 0, [edge]) for edge in range(6)],
+        "chart": [LEFT, RIGHT],
+        "strands": strands,
+        **reel.facts_of_all(),
+    }
+
+
+def place(play: Play) -> Phrase:
+    """Whose sight it is, where the page holds only one, and the hash that all reports of the last entry share."""
+    if len(play.readers) > 1:
+        return say("Head {head}.", head=play.head[:12])
+    return say("As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:12])
+
+
+def headline(reel: Reel, game: dict[str, Any]) -> str:
+    """Where the game stands at its end."""
+    found: str = reel.texts.things[game["frames"][-1][HEADLINE]]
+    return found
+
+
+def player_name(seat: str, players: Mapping[str, str]) -> str:
+    return said(say("{player} ({seat})", player=players.get(seat, ""), seat=seat))
+
+
+def reader_name(reader: str, players: Mapping[str, str]) -> str:
+    if reader in ("", MODERATOR):
+        return said(wording.READERS[reader])
+    return player_name(reader, players)
+
+
+def board_marks(board: Board, places: Sequence[tuple[int, int]], frame: Frame) -> list[Mark]:
+    spaces = [Space(q, r, "", "", "", (), say("")) for q, r in places]
+    return list(marks(board._replace(spaces=tuple(spaces)), frame))
+
+
+def legend(film: Film, painted: Paints) -> list[Entry]:
+    """The seats are named above; here stands what the title's signs mean, and the ring."""
+    ring = entry("land", painted, wording.NOW)
+    found = [entry(sign, painted, means) for sign, means in film.board.legend]
+    return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
+
+
+def chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
+    """The scores after each entry as lines, marked only at their ends; empty where no scores are told."""
+    if not all(scores) or len(scores) < 2:
+        return Markup()
+    columns = [Series(seat.id, values) for seat, values in zip(film.seats, zip(*scores, strict=True), strict=True)]
+    return page("chart.svg", drawing=lines(columns, len(scores), painted), heading=said(film.score))
+
+
+def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
+    values = [value for series in columns for value in series.values]
+    low, high, every = scale(min(values), max(values))
+    dots = [line_dots(series, points, low, high) for series in columns]
+    ends = spread([line[-1][1] for line in dots])
+    strokes = [
+        Stroke("M" + "L".join(f"{x} {y}" for x, y in line), line[-1:], painted[series.seat], end)
+        for series, line, end in zip(columns, dots, ends, strict=True)
+    ]
+    up = [Mark(LEFT, height(value, low, high), str(value)) for value in range(low, high + 1, every)]
+    return Drawing(FRAME, tuple(strokes), tuple(across(tuple(map(str, range(points))))), tuple(up))
+
+
+TEXTS: dict[str, Phrase] = {
+    "replay": say("Replay"),
+    "skip": say("Skip to the story"),
+    "first": say("First entry"),
+    "previous": say("Previous entry"),
+    "play": say("Play"),
+    "next": say("Next entry"),
+    "last": say("Last entry"),
+    "entry": say("Entry"),
+    "speed": say("Speed"),
+    "slow": say("slow"),
+    "steady": say("steady"),
+    "quick": say("quick"),
+    "reader": say("As seen by"),
+    "keys": say("Keys: arrows step, Home and End jump, space plays and stops, Escape leaves a variation."),
+    "back": say("Back to the game"),
+    "milestones": say("Jump to"),
+    "variations": say("Variations"),
+    "note": say("Note"),
+    "about": say("About this game"),
+    "entries": say("All entries"),
+    "script": say("This page needs JavaScript. Without it, referee show prints each entry of the game."),
+    "standing": say("How things stand"),
+}
+"""What stands in the page itself."""
+
+SCRIPT: dict[str, Phrase] = {
+    "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
+    "entry": say("Entry {entry}", entry="{entry}"),
+    "variation": say("Variation {number}", number="{number}"),
+    "branch": say("Variation {number}: instead of entry {entry}", number="{number}", entry="{entry}"),
+    "move": say("Variation {number}, move {move} of {moves}", number="{number}", move="{move}", moves="{moves}"),
+    "refused": say("Variation {number}, instead of entry {entry}, is refused:", number="{number}", entry="{entry}"),
+    "play": say("Play"),
+    "stop": say("Stop"),
+    "empty": say("Empty"),
+    "rules": say("rules"),
+}
+"""What the script fills in itself: its gaps are `{name}`."""
