@@ -6,7 +6,7 @@ constructors, which follow aliases, tags and YAML 1.1's guesses about numbers, a
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from yaml import (
     AliasEvent,
@@ -36,6 +36,8 @@ ORDERS = 40
 """How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 LETTERS = 4_096
+NO_KEYS = ("", "<<")
+"""What stands before a colon and is no word: nothing, and the merge of YAML 1.1."""
 PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
@@ -147,23 +149,31 @@ class Tree:
     def node(self, event: Any, path: Path | None, depth: int) -> Any:
         """The data of the node that begins with this event."""
         if path is not None:
-            mark = event.start_mark
-            self.marks[path] = (mark.line + 1, mark.column + 1)
-        self.left -= 1
+            self.marks[path] = beginning(event)
         kind = type(event)
         if kind is ScalarEvent:
             return self.scalar(event)
+        self.left -= 1
         if kind is AliasEvent:
             return self.alias(event)
         self.check_collection(event, depth)
         return self.mapping(path, depth + 1) if kind is MappingStartEvent else self.sequence(path, depth + 1)
 
     def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
+        """Most of what is read are words and texts without marks: for these no more is called than must be."""
         found: dict[str, Any] = {}
-        event, node = self.event, self.node
+        event, scalar, plain = self.event, self.scalar, path is None
         while type(start := event()) is not MappingEndEvent:
-            key = self.key(start, found, path)
-            found[key] = node(event(), None if path is None else (*path, key), depth)
+            key = scalar(start) if type(start) is ScalarEvent else self.no_word(start)
+            if key in found or key in NO_KEYS:
+                self.check_key(start, key)
+            elif path is not None:
+                self.keys[(*path, key)] = beginning(start)
+            value = event()
+            if plain and type(value) is ScalarEvent:
+                found[key] = scalar(value)
+            else:
+                found[key] = self.node(value, None if path is None else (*path, key), depth)
         return found
 
     def sequence(self, path: Path | None, depth: int) -> list[Any]:
@@ -175,23 +185,14 @@ class Tree:
 
     def scalar(self, event: ScalarEvent) -> str:
         text: str = event.value
+        self.left -= 1
         if event.anchor or event.tag or len(text) > LETTERS or self.left < 0 or not text.isprintable():
             self.check_scalar(event, text)
         return text
 
-    def key(self, event: Any, found: dict[str, Any], path: Path | None) -> str:
-        """The word before a colon, which must be new in its mapping."""
-        if type(event) is not ScalarEvent:
-            self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
-            raise TooMuch
-        self.left -= 1
-        key = self.scalar(event)
-        if not key or key == "<<" or key in found:
-            self.check_key(event, key)
-        elif path is not None:
-            mark: Any = event.start_mark
-            self.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
-        return key
+    def no_word(self, event: Any) -> NoReturn:
+        self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
+        raise TooMuch
 
     def check_key(self, event: ScalarEvent, key: str) -> None:
         if not key:
@@ -236,8 +237,13 @@ class Tree:
         return ""
 
     def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
-        mark: Any = event.start_mark
-        self.problems.append(Problem(says, mark.line + 1, mark.column + 1, hint))
+        self.problems.append(Problem(says, *beginning(event), hint))
+
+
+def beginning(event: Any) -> tuple[int, int]:
+    """Line and column, from 1, at which an event begins."""
+    mark = event.start_mark
+    return mark.line + 1, mark.column + 1
 
 
 class TooMuch(Exception):
