@@ -1,6 +1,7 @@
 """Judge one move: a ruling is either the position after it or every violation of its first failing stage."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee.rulebook import Breach, Fate, Path, Rule, Rulebook, Step
@@ -16,12 +17,24 @@ class Violation(NamedTuple):
     hint: Phrase | None
 
 
+Left = Callable[[], Mapping[str, Any] | None]
+
+
+def nothing() -> None:
+    """What is left of a move that was judged to its end."""
+
+
 class Accepted(NamedTuple):
-    """What a move leads to; when a part of it ended before its end, `rest` is what is not yet judged."""
+    """What a move leads to. `left` is asked for the rest only by who goes on with it: a replay never does."""
 
     position: Any
     events: tuple[Any, ...]
-    rest: Mapping[str, Any] | None = None
+    left: Left = nothing
+
+    @property
+    def rest(self) -> Mapping[str, Any] | None:
+        """What is not yet judged of a move a part of which ended before its end."""
+        return self.left()
 
 
 class Rejected(NamedTuple):
@@ -67,14 +80,14 @@ def judge(
         violations = violations_of(book, growing, step)
         if violations:
             if events and not whole:
-                return Accepted(growing, tuple(events), book.rest(position, move, done - 1, growing))
+                return Accepted(growing, tuple(events), partial(book.rest, position, move, done - 1, growing))
             return Rejected(violations)
         for event in book.happens(growing, step.what, watched):
             growing = happen(book, growing, event, watched, events)
         if book.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
-            return Accepted(growing, tuple(events), book.rest(position, move, done, growing))
+            return Accepted(growing, tuple(events), partial(book.rest, position, move, done, growing))
     return Accepted(growing, tuple(events))
 
 
