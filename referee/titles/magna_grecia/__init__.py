@@ -70,6 +70,7 @@ RULEBOOK = Rulebook(
     lay=later("referee.titles.magna_grecia.cases:lay"),
     facts=later("referee.titles.magna_grecia.facts:facts"),
     places=later("referee.titles.magna_grecia.places:places"),
+    menu=later("referee.titles.magna_grecia.menu:menu"),
     furniture=furniture,
     outcome=later("referee.titles.magna_grecia.scoring:outcome"),
 )

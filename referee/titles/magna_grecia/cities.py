@@ -14,7 +14,8 @@ def may_found_on(position: Position, seat: str, cell: int) -> bool:
 
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
     """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
-    return tuple(cell for cell in range(len(position.setting.village)) if may_found_on(position, seat, cell))
+    villages = [cell for cell, village in enumerate(position.setting.village) if village]
+    return tuple([cell for cell in villages if may_found_on(position, seat, cell)])
 
 
 @rule("MG-6.4", LayCity)

@@ -41,11 +41,16 @@ def rules() -> Any:
     return RULEBOOK
 
 
+def allows(position: Position, step: Any) -> bool:
+    """Whether no rule forbids a step."""
+    return not violations_of(rules(), position, Step(step, ()))
+
+
 def after(position: Position, step: Any) -> Position | None:
     """The position after one step, or None when a rule forbids it."""
-    book = rules()
-    if violations_of(book, position, Step(step, ())):
+    if not allows(position, step):
         return None
+    book = rules()
     for event in book.happens(position, step, unseen):
         position = happen(book, position, event, unseen, [])
     return position
