@@ -105,7 +105,9 @@ class Reel:
             if not strand.instead:
                 self.boards.append(dict(board.shapes))
                 self.scores.append(still.scores)
-            yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
+            shared = {id(each): each for seen in still.seen for each in seen.tables}
+            tables = {key: self.table(each) for key, each in shared.items()}
+            yield [*self.facts(shot, still), changes, [self.sight(each, tables) for each in still.seen]]
 
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
@@ -113,9 +115,9 @@ class Reel:
         note = self.texts(shot.note) if shot.note else 0
         return [shot.number, shot.at, shot.seat, shot.glyph, note, self.text(still.headline), still.scores, milestones]
 
-    def sight(self, seen: Seen) -> int:
+    def sight(self, seen: Seen, tables: dict[int, Any]) -> int:
         story = tuple([self.sentence(line) for line in seen.story])
-        return self.seen((story, tuple([self.table(each) for each in seen.tables])))
+        return self.seen((story, tuple([tables[id(each)] for each in seen.tables])))
 
     def sentence(self, line: Line) -> int:
         return self.says((said(line.says), line.seat, *line.rules))

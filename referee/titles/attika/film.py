@@ -6,14 +6,14 @@ from typing import Any
 from referee.film import Film, Seen, Still
 from referee.telling import chance_fixed, components_known, seated
 from referee.titles.attika import events as happened
-from referee.titles.attika import mats, picture
+from referee.titles.attika import known, mats, picture
+from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
-from referee.titles.attika.known import Sight, changes, sights
 from referee.titles.attika.land import Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
-from referee.view import Board, Line, Seat, Space
+from referee.view import Board, Seat, Space
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -21,8 +21,8 @@ Header = Mapping[str, Any]
 
 def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on, without the places for a tile that is due; those before tell what is new in them."""
-    seen = {reader: sights(moments, reader) for reader in ("", *readers)}
-    last = seen[""][-1].position
+    seen = known.sights(moments, "")
+    last = seen[-1].position
     box = last.setting.box
     whose = picture.whose(header, last)
     return Film(
@@ -35,59 +35,57 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
 
 
 def stills(
-    header: Header, moments: Sequence[Any], seen: Mapping[str, list[Sight]], readers: Sequence[str], first: int
+    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
-    turns, surface = Turns(), Surface()
-    for at, sight in enumerate(seen[""]):
+    """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
+    turns, surface = Turns(), Surface(seen[0].position.setting.box)
+    for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, seated(header, [sight])
         if at < first:
             continue
         position = sight.position
         yield Still(
-            spaces=surface.after(position, picture.fresh(seen[""][: at + 1], turns.last)),
+            spaces=surface.after(position, picture.fresh(seen[: at + 1], turns.last)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
             milestones=milestones(sight),
-            seen=seen_by(before, moments, seen, readers, at),
+            seen=tuple(seen_by(before, moments, seen, readers, at)),
         )
 
 
 def seen_by(
-    header: Header, moments: Sequence[Any], seen: Mapping[str, list[Sight]], readers: Sequence[str], at: int
-) -> tuple[Seen, ...]:
+    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], at: int
+) -> Iterator[Seen]:
     """For each reader; those who may know no more of what happened than everybody read the same story."""
-    public = seen[""][at]
-    shared = tuple(told(header, seen[""], at, changes(moments, at, "")))
-    tables = (mats.standing(public.known), mats.stores(public.position)) if public.position.order else ()
-
-    def story(reader: str) -> tuple[Line, ...]:
-        if seen[reader][at].events == public.events:
-            return shared
-        return tuple(told(header, seen[reader], at, changes(moments, at, reader)))
-
-    def hands(reader: str) -> tuple[Any, ...]:
-        known = seen[reader][at].known
-        return (mats.hands(known),) if known.hands and tables else ()
-
-    return tuple([Seen(story(reader), (*hands(reader), *tables)) for reader in readers])
+    sight, moment, happening = seen[at], moments[at], known.changes(moments, at, "")
+    shared = tuple(told(header, seen, at, happening))
+    tables = (mats.standing(sight.known), mats.stores(sight.position)) if sight.position.order else ()
+    for reader in readers:
+        events = known.seen(moment, reader)
+        own = [each._replace(event=event) for each, event in zip(happening, events, strict=True)]
+        story = shared if events == sight.events else tuple(told(header, seen, at, own))
+        hands = known.hands(moment.position, reader)
+        held = (mats.hands(sight.known._replace(hands=hands)),) if hands and tables else ()
+        yield Seen(story, (*held, *tables))
 
 
 class Surface:
     """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
 
-    def __init__(self) -> None:
+    def __init__(self, box: Components) -> None:
+        self.drawing = picture.Drawing(box)
         self.spaces: list[Space] = []
         self.keys: list[Any] = []
         self.shrines: dict[Place, Space] = {}
 
     def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
-        drawn = picture.Drawing(position, fresh)
+        drawn = self.drawing.of(position, fresh)
         hexes = range(len(position.land.place))
         keys = [(position.buildings.get(hex), fresh.get(hex)) for hex in hexes]
-        known = len(self.keys)
+        before = len(self.keys)
         self.spaces = [
-            self.spaces[hex] if hex < known and self.keys[hex] == keys[hex] else drawn.space(hex) for hex in hexes
+            self.spaces[hex] if hex < before and self.keys[hex] == keys[hex] else drawn.space(hex) for hex in hexes
         ]
         self.keys = keys
         for number, place in enumerate(position.land.shrines, 1):
@@ -96,7 +94,7 @@ class Surface:
         return (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
 
 
-def milestones(sight: Sight) -> tuple[Phrase, ...]:
+def milestones(sight: known.Sight) -> tuple[Phrase, ...]:
     found = [milestone(sight.position, event) for event in sight.events]
     return tuple([each for each in found if each])
 

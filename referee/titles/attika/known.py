@@ -79,8 +79,13 @@ def changes(moments: Sequence[Any], at: int, reader: str) -> list[Change]:
 
 
 def known(position: Position, reader: str) -> Known:
-    hands = {seat: mat.hand for seat, mat in position.mats.items() if may_see(position, reader, seat)}
-    return Known(bare(position), hands, {seat: sum(mat.hand) for seat, mat in position.mats.items()})
+    cards = {seat: sum(mat.hand) for seat, mat in position.mats.items()}
+    return Known(bare(position), hands(position, reader), cards)
+
+
+def hands(position: Position, reader: str) -> dict[str, Amounts]:
+    """The hands that the reader may see."""
+    return {seat: mat.hand for seat, mat in position.mats.items() if may_see(position, reader, seat)}
 
 
 def may_see(position: Position, reader: str, seat: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.telling import made
 from referee.titles.attika import events as happened
+from referee.titles.attika.components import Components
 from referee.titles.attika.due_tile import GROUNDS, due, insets, place_name
 from referee.titles.attika.known import Sight
 from referee.titles.attika.land import HEXES, Place, name
@@ -19,7 +20,7 @@ def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
-    drawn = Drawing(position, fresh(seen, last_turns(seen)))
+    drawn = Drawing(position.setting.box).of(position, fresh(seen, last_turns(seen)))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
@@ -46,12 +47,15 @@ def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]]) -> dict[int, 
 
 
 class Drawing:
-    """The hexes of one position."""
+    """The hexes of one position after the other."""
 
-    def __init__(self, position: Position, fresh: Mapping[int, str]) -> None:
+    def __init__(self, box: Components) -> None:
+        self.short = abbreviations(box)
+
+    def of(self, position: Position, fresh: Mapping[int, str]) -> "Drawing":
         self.position = position
         self.fresh = fresh
-        self.short = abbreviations(position.setting.box)
+        return self
 
     def space(self, hex: int) -> Space:
         """A hex with its building, or with its symbol."""

@@ -71,7 +71,7 @@ class Surface:
         self.keys: dict[int, Any] = {}
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene = picture.Scene(position, fresh, {city: picture.city_words(position, city) for city in position.cities})
+        scene = picture.Scene(position, fresh, Cities(position))
         if not self.spaces:
             self.spaces = [picture.space(scene, cell) for cell in range(len(position.setting.board.labels))]
         news = by_cell(fresh)
@@ -81,6 +81,16 @@ class Surface:
             if self.keys.get(cell) != key:
                 self.keys[cell], self.spaces[cell] = key, picture.space(scene, cell)
         return tuple(self.spaces)
+
+
+class Cities(dict[int, Phrase]):
+    """Each city in words, when it is asked for: most are as they were."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def __missing__(self, city: int) -> Phrase:
+        return self.setdefault(city, picture.city_words(self.position, city))
 
 
 def by_cell(fresh: picture.Fresh) -> dict[int, list[Any]]:
