@@ -94,6 +94,11 @@ def formed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fiel
     return guard
 
 
+def spotless(finding: Finding) -> Flaw | None:
+    """`Shelf.spot` where findings have no place in the file."""
+    return None
+
+
 def at_value(text: source.Source, flaw: Flaw) -> tuple[int, int]:
     """Line and column of the value with a flaw, or of the nearest thing around it that there is."""
     at = flaw.at
@@ -115,6 +120,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     size    how much there is of it, for a list; None for what is not listed
     draw    the thing as text, or as a board of a view without pieces
     locate  where in a file a flaw stands
+    spot    a finding as a flaw with its field, for `locate`; None when it is about no place of the file
     """
 
     what: str
@@ -127,6 +133,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     draw: Callable[[Thing], str | Board] = str
     locate: Callable[[source.Source, Flaw], tuple[int, int]] = at_value
     only: str = ""
+    spot: Callable[[Finding], Flaw | None] = spotless
 
     def names(self) -> tuple[str, ...]:
         """The names of those that are shipped."""

@@ -95,8 +95,8 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
     else:
         if found.picture:
             speech.out(found.picture + "\n")
-        for each in found.findings:
-            speech.out(f"{each.severity}: {each.place}{': ' if each.place else ''}{each.says}")
+        for told in found.told:
+            speech.out(told)
         words = "The {kind} cannot be played with." if bad else "The {kind} can be played with."
         speech.out(say(words, kind=found.kind))
     if bad:

@@ -196,12 +196,23 @@ def shelf_with(name: str) -> Kind:
     return names[name]
 
 
+class Placed(NamedTuple):
+    """A finding with line and column in the file, from 1; 0 and 0 when it is about no place of it."""
+
+    severity: str
+    says: Phrase
+    place: str
+    line: int
+    column: int
+
+
 class Checked(NamedTuple):
-    """A file of a player's own: what it is meant to be, its picture if there is one, and what a lint finds."""
+    """A file of a player's own: what it is meant to be, its picture or "", what a lint finds, and that as text."""
 
     kind: str
     picture: str
-    findings: list[Finding]
+    findings: list[Placed]
+    told: list[str]
 
 
 def check_board(path: str, title: str = "") -> Checked:
@@ -209,7 +220,24 @@ def check_board(path: str, title: str = "") -> Checked:
     disk.read(path)
     shelf = kind_of(path, kinds(title))
     mine, _ = shelf.read(path)
-    return Checked(shelf.what, drawing(shelf, mine) if shelf.size else "", shelf.check(mine, None))
+    text = source.read_file(path)
+    found = [placed(shelf, text, finding) for finding in shelf.check(mine, None)]
+    picture = drawing(shelf, mine) if shelf.size else ""
+    return Checked(shelf.what, picture, found, [written(text, each) for each in found])
+
+
+def placed(shelf: Any, text: source.Source, finding: Finding) -> Placed:
+    flaw = shelf.spot(finding)
+    return Placed(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
+
+
+def written(text: source.Source, found: Placed) -> str:
+    """`own.yaml:12:5: error: s1: …`, the line and a caret; without them where there is no place."""
+    label = f"{found.severity}: {found.place}".removesuffix(": ")
+    if not found.line:
+        return f"{label}: {found.says}"
+    problem = source.Problem(found.says, found.line, found.column)
+    return source.pointed(text.name, text.text.split("\n"), problem, label)
 
 
 def kind_of(path: str, known: list[Kind]) -> Any:

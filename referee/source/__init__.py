@@ -3,7 +3,7 @@
 What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
 """
 
-from referee.source.caret import BadInput, Problem, Source, caret
+from referee.source.caret import BadInput, Problem, Source, caret, pointed
 from referee.source.files import read_file
 from referee.source.reading import MOVE, document, documents, plain, read
 from referee.source.schemas import schema, schema_names
@@ -22,6 +22,7 @@ __all__ = [
     "dump",
     "fit",
     "plain",
+    "pointed",
     "read",
     "read_file",
     "schema",

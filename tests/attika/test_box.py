@@ -180,7 +180,7 @@ def test_a_file_is_checked_as_what_its_words_say_it_is() -> None:
 def test_findings_are_told_and_an_error_forbids() -> None:
     ran = checked("rhombus-2", "[4, 0]", "[2, -1]")
     assert ran.code == 65
-    assert "error: The shrines do not lie as before after half a turn" in ran.out
+    assert ":14:3: error: shrines: The shrines do not lie as before after half a turn" in ran.out
     assert ran.out.endswith("The layout cannot be played with.\n")
     ran = checked(tiles.NAME, "T5: ...MW.W", "T5: ..M.WH.")
     assert (ran.code, "warning: T5: T1 and T5 are equal when turned" in ran.out) == (0, True)
@@ -221,3 +221,13 @@ def test_a_title_without_tiles_says_so() -> None:
     seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
     ran = run("new", "magna-grecia", "--id", "cup", *seats, "--tiles", "tiles.yaml")
     assert (ran.code, "Magna Grecia has no tiles to choose: leave --tiles out." in ran.err) == (2, True)
+
+
+def test_a_number_that_is_not_the_printed_one_is_a_warning() -> None:
+    box = components.load()[0]
+    (warning,) = components.BOX.check(box._replace(amphorae=14), None)
+    assert (warning.severity, warning.place) == ("warning", "amphorae")
+    assert "`amphorae` is 14; in the referee's own components it is 15" in str(warning.says)
+    (warning,) = components.BOX.check(box._replace(hand=(4, 5, 6, 6)), None)
+    assert "`hand` is 4, 5, 6, 6; in the referee's own components it is 4, 5, 6, 7" in str(warning.says)
+    assert components.BOX.check(box, None) == []

@@ -65,6 +65,13 @@ def test_tiles_that_are_hardly_blank_are_told() -> None:
     assert "Only 24 of 154 hexes are blank; on the printed tiles most are." in told
 
 
+def test_a_name_out_of_the_row_is_a_slip(fields: dict[str, Any]) -> None:
+    fields["tiles"]["T23"] = fields["tiles"].pop("T5")
+    with pytest.raises(Unfit) as unfit:
+        tiles.build(fields)
+    assert str(unfit.value) == "The tiles are T1 to T22; T23 is none of them. Missing: T5."
+
+
 @pytest.mark.parametrize(
     ("id", "signs", "says"),
     [

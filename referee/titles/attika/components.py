@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.furniture import Fields, Flaw, Shelf, Unfit, formed, whole
+from referee.furniture import Fields, Finding, Flaw, Shelf, Unfit, formed, whole
 from referee.words import say
 
 LANDSCAPES = ("water", "forest", "hill", "mountain")
@@ -147,6 +147,17 @@ def provenance(fields: Fields) -> Iterator[str]:
             yield f"{fact} of {id}: {known}"
 
 
-BOX = Shelf(
-    "set of components", "components", "attika.components", join(dirname(__file__), "components.yaml"), build, only=NAME
-)
+def check(box: Components, players: int | None = None) -> list[Finding]:
+    """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
+    from referee.titles.attika.constraints import other_numbers
+
+    return list(other_numbers(box, load()[0]))
+
+
+def spot(finding: Finding) -> Flaw:
+    """The field of a finding."""
+    return Flaw(finding.says, (finding.place,))
+
+
+FILE = join(dirname(__file__), "components.yaml")
+BOX = Shelf("set of components", "components", "attika.components", FILE, build, check, only=NAME, spot=spot)

@@ -1,14 +1,16 @@
 """What is known of the box without having it (AT-1.4, AT-1.5, AT-2.2): what breaks one of these is mistyped."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from referee.furniture import Flaw
+from referee.furniture import Finding, Flaw
 from referee.titles.attika.branches import meant
 from referee.titles.attika.components import LANDSCAPES, ROADS, SIZES, Building, Components
 from referee.words import say
 
 STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
+TILES_IN_BOX, MOST = 22, 99
 PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
 
@@ -16,6 +18,7 @@ PAIRS, PAIRS_IN_CITY = 7, 6
 def flaws(box: Components) -> list[Flaw]:
     """All constraints that the components break; of the arrows only when the groups are right."""
     found = [*names(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
+    found += numbers(box)
     return found or [*arrows(box), *cycles(box)]
 
 
@@ -44,6 +47,39 @@ def hands(box: Components) -> Iterator[Flaw]:
     if there < wanted:
         words = "There are {there} cards ({cards} of each landscape), and the first hands take {wanted}."
         yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
+
+
+def numbers(box: Components) -> Iterator[Flaw]:
+    """AT-1.2, AT-1.3, AT-2.1: amphorae to gain, tiles to begin on, and two shrines or more to join."""
+    words = "{here} cannot be: it must be {least} to {most}."
+    if box.amphorae < 1:
+        yield Flaw(say(words, here=box.amphorae, least=1, most=MOST), ("amphorae",))
+    for field, there, least, most in (
+        ("start_tiles", box.start_tiles, 1, TILES_IN_BOX),
+        ("shrines", box.shrines, 2, MOST),
+    ):
+        for players, number in there.items():
+            if not least <= number <= most:
+                yield Flaw(say(words, here=number, least=least, most=most), (field, str(players)))
+
+
+COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
+"""Numbers that the rulebook prints."""
+
+
+def other_numbers(box: Components, ours: Components) -> Iterator[Finding]:
+    """Warnings where a number is not the one of the referee's own set."""
+    for field in COMPARED:
+        here, there = listed(getattr(box, field)), listed(getattr(ours, field))
+        if here != there:
+            words = "`{field}` is {here}; in the referee's own components it is {there}: is it mistyped?"
+            yield Finding("warning", say(words, field=field, here=here, there=there), field)
+
+
+def listed(numbers: Any) -> str:
+    """A number, or several: `4, 6, 8`."""
+    found = numbers.values() if isinstance(numbers, dict) else numbers
+    return str(found) if isinstance(found, int) else ", ".join(map(str, found))
 
 
 def sizes(box: Components) -> Iterator[Flaw]:

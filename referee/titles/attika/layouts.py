@@ -1,5 +1,6 @@
 """Start layouts (AT-2.1): where the first tiles and the shrines lie, by number of players."""
 
+import re
 from collections.abc import Mapping
 from os.path import dirname, join
 from typing import Any, NamedTuple
@@ -85,6 +86,15 @@ def check(layout: Layout, players: int | None = None) -> list[Finding]:
     return found(layout, players)
 
 
+LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}
+
+
+def spot(finding: Finding) -> Flaw:
+    """The field of a finding about a shrine (`s2`), a turn (`turn 3`), a tile or its hex (`3`, `3ne`), or all."""
+    found = re.match("(s|turn |)([0-9]+)", finding.place)
+    return Flaw(finding.says, (LISTS[found[1]], int(found[2]) - 1) if found else (finding.place,))
+
+
 def told(layout: Layout) -> Phrase:
     words = "for {players} players: {tiles} tiles, {shrines} shrines"
     return say(words, players=layout.players, tiles=len(layout.centres), shrines=len(layout.shrines))
@@ -107,4 +117,4 @@ def row_of(signs: Mapping[int, str]) -> str:
     return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
 
 
-LAYOUTS = Shelf("layout", "board", "attika.layout", FOLDER, build, check, told, draw)
+LAYOUTS = Shelf("layout", "board", "attika.layout", FOLDER, build, check, told, draw, spot=spot)

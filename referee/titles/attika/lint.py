@@ -30,7 +30,7 @@ def check(layout: Layout, players: int | None = None) -> list[Finding]:
     return by_severity(found)
 
 
-def error(says: Phrase, place: str = "") -> Finding:
+def error(says: Phrase, place: str) -> Finding:
     return Finding("error", says, place)
 
 
@@ -49,10 +49,10 @@ def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
     known = components.load()[0].start_tiles
     if layout.players not in known:
         words = "A layout is for 2, 3 or 4 players, not {players}."
-        yield error(say(words, players=layout.players))
+        yield error(say(words, players=layout.players), "players")
     elif players not in (None, layout.players):
         words = "{name} is a layout for {layout} players; {players} play."
-        yield error(say(words, name=layout.name, layout=layout.players, players=players))
+        yield error(say(words, name=layout.name, layout=layout.players, players=players), "players")
 
 
 def counts(layout: Layout) -> Iterator[Finding]:
@@ -64,18 +64,18 @@ def counts(layout: Layout) -> Iterator[Finding]:
         ("shrines", box.shrines[players], layout.shrines),
     ):
         if len(there) != wanted:
-            yield error(say(words, players=players, wanted=wanted, what=what, number=len(there)))
+            yield error(say(words, players=players, wanted=wanted, what=what, number=len(there)), what)
 
 
 def turns(layout: Layout) -> Iterator[Finding]:
     """Each start tile is turned by 0 to 5 steps."""
     if len(layout.turns) != len(layout.centres):
         words = "There are {tiles} centres and {turns} turns: write one turn for each, or leave `turns` out."
-        yield error(say(words, tiles=len(layout.centres), turns=len(layout.turns)))
+        yield error(say(words, tiles=len(layout.centres), turns=len(layout.turns)), "turns")
     for number, turn in enumerate(layout.turns, 1):
         if not 0 <= turn < SIDES:
             words = "Tile {number} is turned by {turn}; a turn is 0 to 5 steps of 60 degrees clockwise."
-            yield error(say(words, number=number, turn=turn), f"{number}")
+            yield error(say(words, number=number, turn=turn), f"turn {number}")
 
 
 def overlaps(layout: Layout) -> Iterator[Finding]:
@@ -128,7 +128,7 @@ def holes(layout: Layout) -> Iterator[Finding]:
             hole = spread([place], free)
             seen |= hole
             listed = ", ".join([f"[{q}, {r}]" for q, r in sorted(hole)])
-            yield error(say("The tiles enclose a hole, and there must be none: {hole}.", hole=listed))
+            yield error(say("The tiles enclose a hole, and there must be none: {hole}.", hole=listed), "centres")
 
 
 def touching(layout: Layout) -> Iterator[Finding]:
@@ -184,10 +184,10 @@ def even_chains(layout: Layout) -> Iterator[Finding]:
     told = ", ".join(f"s{a}-s{b} {length}" for (a, b), length in sides.items())
     if not set(sides.values()) <= set(CHAINS):
         words = "{least} or {most} buildings must join neighbouring shrines on the first tiles; here: {told}."
-        yield error(say(words, least=CHAINS[0], most=CHAINS[1], told=told))
+        yield error(say(words, least=CHAINS[0], most=CHAINS[1], told=told), "shrines")
     elif len(set(sides.values())) > 1:
         words = "As many buildings must join each two neighbouring shrines; here: {told}."
-        yield error(say(words, told=told))
+        yield error(say(words, told=told), "shrines")
     for (a, x), (b, y) in pairs(layout):
         if opposite(layout, a, b) and chain(layout, x, y) <= max(sides.values()):
             words = (
@@ -210,11 +210,11 @@ def symmetric(layout: Layout) -> Iterator[Finding]:
     centred = about_centre(layout)
     turn = third_turn if layout.players == 3 else half_turn
     name = "a third of a turn" if layout.players == 3 else "half a turn"
-    for what, all_places in (("tiles", ground(layout)), ("shrines", layout.shrines)):
+    for field, what, all_places in (("centres", "tiles", ground(layout)), ("shrines", "shrines", layout.shrines)):
         there = [centred(place) for place in all_places]
         if {turn(place) for place in there} != set(there):
             words = "The {what} do not lie as before after {name} about the middle of the tiles: that is not fair."
-            yield error(say(words, what=what, name=name))
+            yield error(say(words, what=what, name=name), field)
 
 
 def about_centre(layout: Layout) -> Callable[[Place], Place]:

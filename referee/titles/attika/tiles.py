@@ -41,7 +41,7 @@ def read(path: str) -> dict[str, Any]:
 def build(fields: Fields) -> Tiles:
     """Tiles from the fields of their file. Raises `Unfit` with all that is wrong."""
     found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
-    if flaws := [*wrong_number(found), *wrong_signs(found)]:
+    if flaws := [*(list(wrong_number(found)) or wrong_names(found)), *wrong_signs(found)]:
         raise Unfit(*flaws)
     return found
 
@@ -50,6 +50,17 @@ def wrong_number(tiles: Tiles) -> Iterator[Flaw]:
     if len(tiles.tiles) != NUMBER:
         words = "There are {all} board tiles in the box; here are {number}."
         yield Flaw(say(words, all=NUMBER, number=len(tiles.tiles)), ("tiles",))
+
+
+def wrong_names(tiles: Tiles) -> Iterator[Flaw]:
+    """A name out of the row T1 to T22: a tile that was left out, or a slip."""
+    row = [f"T{number}" for number in range(1, NUMBER + 1)]
+    missing = [name for name in row if name not in tiles.tiles]
+    for id in tiles.tiles:
+        if id not in row:
+            words = "The tiles are T1 to T{all}; {tile} is none of them. Missing: {missing}."
+            facts = {"all": NUMBER, "tile": id, "missing": ", ".join(missing)}
+            yield Flaw(say(words, **facts), ("tiles", id))
 
 
 def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
@@ -68,6 +79,11 @@ def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
 def check(tiles: Tiles, players: int | None = None) -> list[Finding]:
     """What looks mistyped in tiles that can be played with, and their counts."""
     return by_severity([*alike(tiles), *crowded(tiles), counted(tiles)])
+
+
+def spot(finding: Finding) -> Flaw | None:
+    """The tile of a finding."""
+    return Flaw(finding.says, ("tiles", finding.place)) if finding.place else None
 
 
 def alike(tiles: Tiles) -> Iterator[Finding]:
@@ -128,5 +144,14 @@ def picture(signs: str) -> list[str]:
 
 
 TILES = Shelf(
-    "set of tiles", "tiles", "attika.tiles", join(dirname(__file__), "tiles.yaml"), build, check, told, draw, only=NAME
+    "set of tiles",
+    "tiles",
+    "attika.tiles",
+    join(dirname(__file__), "tiles.yaml"),
+    build,
+    check,
+    told,
+    draw,
+    only=NAME,
+    spot=spot,
 )

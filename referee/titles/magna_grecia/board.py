@@ -117,6 +117,14 @@ def locate(text: source.Source, flaw: Flaw) -> tuple[int, int]:
     return line, column
 
 
+def spot(finding: Finding) -> Flaw | None:
+    """The space of a finding as a place in the map."""
+    if not finding.place:
+        return None
+    column, row = hexes.grid(*hexes.located(finding.place))
+    return Flaw(finding.says, ("map",), row, column)
+
+
 def check(board: Board, players: int | None = None) -> list[Finding]:
     """All that a lint finds in the board."""
     from referee.titles.magna_grecia import lint
@@ -136,4 +144,4 @@ def grid_of(board: Board) -> list[tuple[int, int]]:
 
 draw = later("referee.titles.magna_grecia.picture:bare")
 """The board of a view without pieces."""
-BOARDS = Shelf("board", "board", "board", FOLDER, build, check, size, draw, locate)
+BOARDS = Shelf("board", "board", "board", FOLDER, build, check, size, draw, locate, spot=spot)
