@@ -41,6 +41,7 @@ class MailSettings(NamedTuple):
     folder     of the Maildir, or of the plain files
     authserv   the host whose Authentication-Results are believed
     require    `dmarc`: mails that have not passed there are not acted upon
+    composer   whether the report for the seat to move lets it compose its move
     """
 
     sender: str
@@ -54,6 +55,7 @@ class MailSettings(NamedTuple):
     folder: str = "letters"
     authserv: str = ""
     require: str = ""
+    composer: bool = True
     inbox: Inbox | None = None
 
     @property
@@ -84,6 +86,7 @@ WORDS: dict[str, str] = {
     "folder": "the path of a folder",
     "authserv": "the name of the host that judges incoming mail, such as mx.example.org",
     "require": "dmarc",
+    "composer": "true or false",
     "inbox": "a table with `maildir` or `imap`",
 }
 INBOX: dict[str, str] = {
@@ -92,6 +95,7 @@ INBOX: dict[str, str] = {
     "mailbox": "the name of a mailbox, such as INBOX",
     **{name: WORDS[name] for name in ("security", "user", "password_file", "password_command")},
 }
+NO_TEXTS = ("inbox", "composer")
 PATHS = ("password_file", "folder", "maildir")
 """Meant from where the file of settings is."""
 
@@ -100,14 +104,16 @@ def mail(value: Any, beside: str) -> MailSettings:
     """The table as it is written. Raises Meant."""
     if not isinstance(value, dict):
         raise Meant("mail", value, "a table")
-    inbox = value.get("inbox")
-    fields = texts({name: each for name, each in value.items() if name != "inbox"}, WORDS, "mail", beside)
+    inbox, composer = value.get("inbox"), value.get("composer", True)
+    if not isinstance(composer, bool):
+        raise Meant("mail.composer", composer, WORDS["composer"])
+    fields = texts({name: each for name, each in value.items() if name not in NO_TEXTS}, WORDS, "mail", beside)
     if "from" not in fields:
         raise Meant("mail.from", "", WORDS["from"])
     sender = fields.pop("from")
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
-    found = MailSettings(sender, reply, login=login(fields), **fields)
+    found = MailSettings(sender, reply, login=login(fields), composer=composer, **fields)
     refuse(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 

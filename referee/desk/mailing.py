@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee import disk, log, private
-from referee.desk import whispers
+from referee.desk import pages, whispers
 from referee.desk.answers import Usage
 from referee.desk.due import news
 from referee.desk.table import Game, Table, folder_of, game_ids, open_game, refuse_stranger
@@ -20,6 +20,7 @@ from referee.post.outbox import Mark
 from referee.post.transports import Send, Undelivered, Unreachable, session
 from referee.private import Private
 from referee.replay import CLOSED, WAITING
+from referee.report.palette import Palette
 from referee.settings import Misconfigured, Settings
 from referee.telling import minute
 from referee.view import View
@@ -169,10 +170,9 @@ def advance(settings: Settings, id: str, seat: str, entry: int, head: str) -> No
     outbox.advance(settings.private, id, seat, Mark(entry, head))
 
 
-def palette(table: Table, letter: Letter) -> dict[str, str] | None:
+def palette(table: Table, letter: Letter) -> Palette:
     """The configured colours of the seats of a letter."""
-    seats = [seat.id for seat in letter.view.seats] if letter.view else []
-    return {seat: colour for seat, colour in table.settings.palette if seat in seats} or None
+    return pages.palette(table.settings, letter.view) if letter.view else None
 
 
 def posted(letter: Letter, did: str, says: Phrase | None = None) -> Posted:
@@ -189,7 +189,16 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
                 letter = due_letter(game, kept, seat, numbers, words, first=mark == outbox.NEVER)
-            yield Task(letter, Mark(game.log.last, game.log.head), words)
+            yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
+
+
+def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
+    """The letter with what its seat may do now, where the settings want that and it is to move."""
+    if table.settings.mail is None or not table.settings.mail.composer:
+        return letter
+    from referee.desk.composing import menu
+
+    return letter._replace(menu=menu(game, letter.seat))
 
 
 def due_letter(

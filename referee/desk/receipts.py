@@ -13,7 +13,7 @@ from referee.desk import refusal
 from referee.desk.answering import Answer
 from referee.desk.answers import Illegal, Misplaced
 from referee.desk.heartbeat import folder as mail_folder
-from referee.desk.mailing import addressed
+from referee.desk.mailing import addressed, to_compose
 from referee.desk.table import Table, open_game
 from referee.desk.times import BEGINNING, time
 from referee.post import inboxes
@@ -50,7 +50,7 @@ def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, dig
         )
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
-    return Due(letter, kept.reply_key, game.log.last)
+    return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
 
 
 def subject(answer: Answer) -> Phrase:

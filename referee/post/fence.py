@@ -34,10 +34,16 @@ def fence(line: str) -> Fence | None:
     return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
 
 
+def around(tag: str) -> tuple[str, str]:
+    """What stands before and behind the block in a letter."""
+    return f"{BEGIN}\nreply: {tag}\n", f"{END}\n"
+
+
 def fenced(block: str, tag: str) -> str:
     """A move block as a letter has it, with the tag of its reply address in place of what only an editor reads."""
     lines = [line for line in block.rstrip().split("\n") if not line.startswith(MODELINE)]
-    return "\n".join([BEGIN, f"reply: {tag}", *lines, END, ""])
+    before, behind = around(tag)
+    return before + "\n".join([*lines, behind])
 
 
 def untagged(block: str) -> tuple[str, str]:

@@ -1,6 +1,5 @@
 """The HTML of a letter: tables, every style in its element, the board as a picture of the letter; nothing is loaded."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -9,13 +8,14 @@ from markupsafe import Markup, escape
 
 from referee.post import picture, wording
 from referee.post.addresses import Names
-from referee.post.fence import fenced
+from referee.post.fence import around, fenced
 from referee.post.letter import Letter
 from referee.post.plain import verbatim
 from referee.report import wording as report_wording
+from referee.report.composer import Reply
 from referee.report.html import table_facts
 from referee.report.pages import page
-from referee.report.palette import paints
+from referee.report.palette import Palette, paints, toned
 from referee.report.text import charted
 from referee.report.wording import said
 from referee.view import Chart, Lines, Section
@@ -30,7 +30,7 @@ LINK = 1800
 """Letters of a link that mail programs take."""
 
 
-def body(letter: Letter, named: Names, picture_id: str, palette: Mapping[str, str] | None) -> tuple[str, bytes]:
+def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
     """The page, and the picture that it shows as `cid:` and this id."""
     view = letter.view
     assert view is not None
@@ -57,7 +57,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Mapping[str, st
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, picture.png(picture.drawn(view, painted))
+    return inlined, picture.png(toned(picture.drawn(view, painted), palette))
 
 
 @cache
@@ -74,11 +74,16 @@ def facts_of(section: Section) -> dict[str, Any]:
     return table_facts(charted(section) if isinstance(section, Chart) else section)
 
 
+def reply(letter: Letter, named: Names) -> Reply:
+    """Where the answer to a letter goes, and what stands around the move in it."""
+    return Reply(named.reply, f"Re: [{letter.game}] {letter.entry}", *around(named.tag))
+
+
 def mailto(letter: Letter, named: Names, block: str) -> str:
     """A link that begins the answer with the block alone; "" where it would be too long."""
     if not block:
         return ""
-    subject = f"Re: [{letter.game}] {letter.entry}"
+    to = reply(letter, named)
     lines = block.rstrip("\n").replace("\n", "\r\n") + "\r\n"
-    link = f"mailto:{quote(named.reply, safe='@+')}?subject={quote(subject)}&body={quote(lines)}"
+    link = f"mailto:{quote(to.to, safe='@+')}?subject={quote(to.subject)}&body={quote(lines)}"
     return link if len(link) <= LINK else ""

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from referee.menu import Menu
 from referee.view import View
 from referee.words import Phrase
 
@@ -19,6 +20,7 @@ class Letter(NamedTuple):
     log       the bytes of the log to attach; b"" for none
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
+    menu      what the seat may do, to be composed on the attached report; None when it is not to move
     """
 
     game: str
@@ -38,3 +40,4 @@ class Letter(NamedTuple):
     log: bytes = b""
     answers: str = ""
     mark: str = ""
+    menu: Menu | None = None

@@ -2,7 +2,7 @@
 
 from base64 import encodebytes
 from binascii import b2a_qp
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import partial
@@ -16,11 +16,10 @@ from referee.post.picture import drawn
 from referee.post.transports import Undelivered
 from referee.private import is_address
 from referee.report import html as report
-from referee.report.palette import paints
+from referee.report.palette import Palette, paints
 from referee.view import View
 from referee.words import say, speaking
 
-Palette = Mapping[str, str] | None
 LINE = 990
 """Letters of a line that may be sent as it is."""
 UNFOLDED = SMTP.clone(max_line_length=LINE)
@@ -34,7 +33,7 @@ class Unsafe(Undelivered):
 def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None) -> bytes:
     """Text, HTML with the board as a picture, the report and the log. Raises `addresses.Unanswerable`.
 
-    `palette` replaces colours of seats; ValueError when it cannot be used.
+    ValueError when `palette` cannot be used.
     """
     with speaking(letter.language):
         named = names(letter, mail, key)
@@ -84,13 +83,15 @@ def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
     image["Content-Disposition"] = 'inline; filename="board.png"'
     related = tree("related", named, [encoded(page, "text/html"), image])
     read = tree("alternative", named, [text(plain.body(letter, named.tag)), related])
-    return tree("mixed", named, [read, *attached(letter, view, palette)])
+    return tree("mixed", named, [read, *attached(letter, view, named, palette)])
 
 
-def attached(letter: Letter, view: View, palette: Palette) -> Iterator[EmailMessage]:
+def attached(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
-    page = encoded(report.report(view, palette, drawn(view, paints(view.seats, palette))), "text/html")
+    board = drawn(view, paints(view.seats, palette))
+    whole = report.report(view, palette, board, letter.menu, html.reply(letter, named))
+    page = encoded(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page
     log = leaf(letter.log, "application/yaml", "base64")
