@@ -61,23 +61,29 @@ class Near:
                 for there in self.start.neighbours(cell):
                     self.beside.setdefault(there, []).append(number)
 
-    def opened(self, trial: Trial, position: Position) -> list[int]:
-        """The trials near what the tiles of a trial have changed; `position` is the one with them."""
-        found = list(self.by_exits(position))
-        if trial.kind == "city":
-            for cell in trial.cells:
-                found += [*self.onto(cell), *self.beside.get(cell, ())]
-        return list(dict.fromkeys(found))
+    def opened(self, trial: Trial, position: Position) -> dict[int, int]:
+        """The trials near what the tiles of a trial have changed; `position` is the one with them.
 
-    def by_exits(self, position: Position) -> Iterator[int]:
+        With each the village that a new road reaches, if that is why it is near, or NOWHERE.
+        """
+        found: dict[int, int] = {}
+        for cell in trial.cells if trial.kind == "city" else ():
+            found.update(dict.fromkeys([*self.onto(cell), *self.beside.get(cell, ())], NOWHERE))
+        for near, village in self.by_exits(position):
+            found.setdefault(near, village)
+        return found
+
+    def by_exits(self, position: Position) -> Iterator[tuple[int, int]]:
         """Those that meet the ends of chains that are new, or belong to others now, and the villages there."""
         setting, ends = self.start.setting, self.start.ends
         for exit, end in position.ends.items():
-            if ends.get(exit) != end and setting.mate[exit] != NOWHERE:
-                yield from self.at_exit.get(setting.mate[exit], ())
-                if setting.village[setting.beyond[exit]]:
-                    yield from self.onto(setting.beyond[exit])
-                    yield from self.on.get(setting.beyond[exit], ())
+            there = setting.beyond[exit]
+            if ends.get(exit) != end and there != NOWHERE:
+                for near in self.at_exit.get(setting.mate[exit], ()):
+                    yield near, NOWHERE
+                if setting.village[there]:
+                    for near in (*self.onto(there), *self.on.get(there, ())):
+                        yield near, there
 
     def onto(self, cell: int) -> Iterator[int]:
         """The roads with an exit towards a cell."""
@@ -110,6 +116,7 @@ class Search:
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
         self.ways: list[Way] = []
         self.numbers: dict[Key, int] = {}
+        self.reached: dict[tuple[int, int], bool] = {}
         self.opens: dict[Key, list[int]] = {}
         self.sales: dict[int, tuple[list[int], list[tuple[int, ...]]]] = {}
         for number, after in lawful.items():
@@ -135,13 +142,21 @@ class Search:
         if not room:
             return
         base = as_if_before(laid(self.start, trial.steps))
-        for near in self.near.opened(trial, base):
+        for near, village in self.near.opened(trial, base).items():
             if self.trials[near].kind in room:
-                self.ask(number, way, near, base)
+                self.note(number, way, near, self.answer(near, village, base))
 
-    def ask(self, number: int, way: Way, trial: int, base: Position) -> None:
+    def answer(self, trial: int, village: int, base: Position) -> bool | None:
+        """`opened`; what one road to a village opens there all do, and are not asked again."""
+        founds = self.reached.get((village, trial))
+        if founds is None:
+            founds = opened(base, self.trials[trial])
+            if village != NOWHERE and founds is not None:
+                self.reached[village, trial] = founds
+        return founds
+
+    def note(self, number: int, way: Way, trial: int, founds: bool | None) -> None:
         """Note that a way opens a trial, if it does."""
-        founds = opened(base, self.trials[trial])
         if founds is not None and self.now.get(trial) != founds:
             self.opens.setdefault((trial, founds), []).append(number)
             if (trial, founds) not in self.numbers:

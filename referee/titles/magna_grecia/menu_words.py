@@ -63,13 +63,20 @@ def choice(trial: Trial, old: Position, new: Position, **rest: Any) -> Choice:
         "says": says(old, new, trial),
         "writes": writes(trial),
         "part": PARTS.get(trial.kind, "actions"),
-        "uses": spent(old, new, trial.kind),
-        "gains": gains(old, new),
+        "uses": shorn(spent(old, new, trial.kind)),
+        "gains": shorn(gains(old, new)),
         "rank": RANKS.get(trial.kind, 0),
         "piece": piece_of(trial),
         "covers": len(trial.cells) or 1,
     }
     return Choice(**{**facts, **rest})
+
+
+def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the zeros at the end."""
+    while numbers and not numbers[-1]:
+        numbers = numbers[:-1]
+    return numbers
 
 
 def oracle(position: Position, trial: Trial) -> Choice:

@@ -1,5 +1,6 @@
 """A plan: the part of a turn thought out so far, and the position it leads to. Legal is what the rules say."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from referee.rulebook import Step
@@ -35,6 +36,7 @@ def unseen(pile: str, index: int) -> str:
     raise LookupError(f"a plan looked at {pile}/{index}")
 
 
+@cache
 def rules() -> Any:
     from referee.titles.magna_grecia import RULEBOOK
 
