@@ -1,0 +1,154 @@
+"""Notes on games: read strictly, their variations judged as moves are."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_runs import run
+
+from referee import source
+from referee.desk import notes, replaying
+from referee.desk.answers import Illegal, Misplaced
+from referee.desk.table import Game, Table, open_game
+from referee.settings import Settings
+
+GAMES = Path(__file__).parents[1] / "games"
+IDS = sorted(each.name for each in GAMES.iterdir() if each.is_dir())
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    shutil.copytree(GAMES, tmp_path / "games")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    return Table(Settings("games"))
+
+
+def opened(table: Table, id: str = "bruttium-2") -> Game:
+    return open_game(table, id)
+
+
+def edit(table: Table, old: str, new: str, id: str = "bruttium-2") -> None:
+    path = Path(table.folder(id), notes.NAME)
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+
+
+def write(table: Table, text: str, id: str = "bruttium-2") -> None:
+    Path(table.folder(id), notes.NAME).write_text(f"format: referee-notes/1\ngame: {id}\n{text}")
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None:
+    game = opened(table, id)
+    found = notes.read(game)
+    assert found
+    judged = notes.variations(game, found)
+    assert len(judged) >= 2
+    for each in judged:
+        assert each.refused is None
+        assert [moment.number for moment in each.moments] == list(range(each.instead, each.instead + len(each.moments)))
+        assert game.moments[each.instead].position != each.moments[0].position
+
+
+def test_a_game_without_notes_has_none(table: Table) -> None:
+    Path(table.folder("bruttium-2"), notes.NAME).unlink()
+    assert notes.read(opened(table)) is None
+    assert "<h2>Variations" not in replaying.page(table, "bruttium-2")
+
+
+def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
+    write(table, "entries:\n  '3': {glyph: '!?'}\n  '4': {says: Why not?}\n")
+    found = notes.read(opened(table))
+    assert found
+    assert found.entries == {3: ("!?", ""), 4: ("", "Why not?")}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("entries:\n  '99': {glyph: '!'}\n", 4, "bruttium-2 has no entry 99; the last one is 18."),
+        ("entries:\n  '3': {glyph: '!!!'}\n", 4, "!!!"),
+        ("entries:\n  '3': {sign: '!'}\n", 4, "sign"),
+        (
+            "entries:\n  '3': {glyph: '!'}\nvariations:\n  - entry: 40\n    moves:\n      - seat: red\n",
+            6,
+            "bruttium-2 has no entry 40",
+        ),
+    ],
+)
+def test_notes_on_what_is_not_there_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
+    write(table, text)
+    with pytest.raises((source.BadInput, Misplaced)):
+        notes.read(opened(table))
+    refused = run("replay", "bruttium-2")
+    assert refused.code == 65
+    assert f"notes.yaml:{line}:" in refused.err
+    assert words in refused.err
+
+
+def test_notes_of_another_game_are_refused(table: Table) -> None:
+    edit(table, "game: bruttium-2", "game: mezzogiorno-4")
+    refused = run("replay", "bruttium-2")
+    assert (refused.code, "These are notes on mezzogiorno-4" in refused.err) == (65, True)
+
+
+def variation(table: Table, seat: str, actions: str, entry: int = 11) -> None:
+    moves = f"    moves:\n      - seat: {seat}\n        actions:\n          - {actions}\n"
+    write(table, f"entries:\n  '3': {{glyph: '!'}}\nvariations:\n  - entry: {entry}\n{moves}")
+
+
+BAD = [
+    ("red", "road: E10 n-ne", 11, "MG-1.4", 10),
+    ("red", "city: D5", 11, "MG-", 10),
+    ("red", "road: Q99 n-s", 11, "MG-1.3", 10),
+    ("yellow", "city: D5", 11, "Here red is to move, and not yellow.", 8),
+    ("red", "paint: E10", 11, "paint", 10),
+    ("red", "city: D5", 18, "Nobody is to move here.", 8),
+]
+
+
+@pytest.mark.parametrize(("seat", "action", "entry", "why", "line"), BAD)
+def test_an_illegal_variation_is_refused_with_rule_and_place(
+    table: Table, tmp_path: Path, seat: str, action: str, entry: int, why: str, line: int
+) -> None:
+    variation(table, seat, action, entry)
+    refused = run("replay", "bruttium-2", "--out", "page.html")
+    assert refused.code == 65
+    assert why in refused.err
+    assert f"notes.yaml:{line}:" in refused.err
+    assert "This is move 1 of variation 1 in the notes of bruttium-2. No page was made." in refused.err
+    assert not Path("page.html").exists()
+
+
+def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table) -> None:
+    edit(table, "          - road: H11 se-nw\n", "          - road: H11 n-s\n")
+    refused = run("replay", "bruttium-2")
+    assert "This is move 2 of variation 5" in refused.err
+    game = opened(table)
+    found = notes.read(game)
+    assert found
+    bad = [each for each in notes.variations(game, found) if each.refused]
+    assert [(each.instead, each.move, each.moments) for each in bad] == [(16, 2, ())]
+    assert isinstance(bad[0].refused, Illegal)
+
+
+def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_others(table: Table) -> None:
+    edit(table, "          - road: H11 se-nw\n", "          - road: H11 n-s\n")
+    game = opened(table)
+    found = notes.read(game)
+    assert found
+    line = 1 + found.source.text.split("\n").index("          - road: H11 n-s")
+    page = replaying.page_of(table.settings, game, found)
+    assert f"Move 2 (line {line} of the notes). MG-" in page
+    assert page.count('"refused":""') == 6
+
+
+def test_chance_of_a_variation_is_that_of_the_game(table: Table) -> None:
+    """A draw in a variation shows what lay there; after the closing the secret tells it."""
+    game = opened(table, "quadrilateral-4")
+    found = notes.read(game)
+    assert found
+    shown = [event for each in notes.variations(game, found) for moment in each.moments for event in moment.events]
+    assert any(type(event).__name__ == "BuildingDrawn" for event in shown)
