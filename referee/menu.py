@@ -33,7 +33,8 @@ class Choice(NamedTuple):
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first
     unless  choices of the same rank that may come after it, and not before it
-    uses    how much of each of `Menu.budgets`; less than nothing where it gives more
+    uses    how much of each of `Menu.budgets`; less than nothing where it gives more; what is left out
+            at the end is nothing
     gains   by how much it moves each of `Menu.gauges`
     sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
     many    whether it may be taken more than once

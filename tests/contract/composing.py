@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from referee import source
@@ -43,8 +44,8 @@ def is_offered(menu: Menu, numbers: list[int], number: int) -> bool:
 
 def is_allowed(menu: Menu, numbers: list[int]) -> bool:
     """Whether what these use stays within one of the allowances."""
-    used = [menu.choices[each].uses or (0,) * len(menu.budgets) for each in numbers]
-    totals = [sum(column) for column in zip(*used, strict=True)]
+    used = [menu.choices[each].uses for each in numbers]
+    totals = [sum(column) for column in zip_longest(*used, (0,) * len(menu.budgets), fillvalue=0)]
     return not menu.allowances or any(
         all(total <= limit for total, limit in zip(totals, each.limits, strict=True)) for each in menu.allowances
     )

@@ -70,6 +70,7 @@ RULEBOOK = Rulebook(
     view=later("referee.titles.attika.view:view"),
     film=later("referee.titles.attika.film:film"),
     candidates=later("referee.titles.attika.candidates:candidates"),
+    menu=later("referee.titles.attika.menu:menu"),
     action=moves.action,
     suggest=later("referee.titles.attika.planner:suggest"),
     veil=setup.veiled,

@@ -1,0 +1,110 @@
+"""What the seat to move may do, as data from which a page composes a turn (AT-3 to 7), from what that seat may know.
+
+Every choice is one that the rules do not refuse: on this position, or on one to which the choices before it lead.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.menu import Kind, Menu
+from referee.ruling import Accepted, judge, violations_of
+from referee.titles.attika import RULEBOOK
+from referee.titles.attika.asked import owed
+from referee.titles.attika.candidates import candidates
+from referee.titles.attika.known import Known, Sight
+from referee.titles.attika.menu_choices import Choices
+from referee.titles.attika.menu_counts import gauges
+from referee.titles.attika.menu_draws import Orders
+from referee.titles.attika.menu_refused import END, refusals
+from referee.titles.attika.state import Position
+from referee.words import Phrase, say
+
+
+def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
+    """The choices of the seat to move after the last of `moments`; None when nobody is."""
+    last = moments[-1]
+    seat = last.position.seat
+    if not seat or last.entry.get("kind") == "close":
+        return None
+    known = Sight(last, seat).known
+    position = held(known)
+    free = freed(position)
+    found = Choices(position, free, broken)
+    orders = Orders(free or position)
+    shown = orders.secrets() if found.draws else ()
+    return Menu(
+        game=header["game"],
+        title=RULEBOOK.id,
+        entry=last.number,
+        head=last.head,
+        seat=seat,
+        kinds=KINDS,
+        choices=tuple(found.choices),
+        budgets=found.counts.budgets(),
+        allowances=found.counts.allowances(),
+        gauges=gauges(position, found.link),
+        refusals=refusals(known, lambda action: broken(position, action), found.built),
+        answers=tuple(orders.answers) if shown else (),
+        shown=shown,
+        advice=tuple(advice(position, bool(shown))),
+    )
+
+
+KINDS = (
+    Kind("tile", say("The tile")),
+    Kind("store", say("Store")),
+    Kind("build", say("Build")),
+    Kind("draw", say("Draw")),
+    Kind("amphora", say("Return an amphora")),
+    Kind("end", say("End the turn")),
+)
+
+
+def held(known: Known) -> Position:
+    """The position with the hand of the seat to move, and no other."""
+    position, seat = known.position, known.position.seat
+    mat = position.mats[seat]._replace(hand=known.hands[seat])
+    return position._replace(mats={**position.mats, seat: mat})
+
+
+def broken(position: Position, action: Any) -> list[tuple[str, Phrase]]:
+    """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
+    ends = action == END
+    move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
+    for step in RULEBOOK.steps(position, move):
+        if found := violations_of(RULEBOOK, position, step):
+            return [(each.rule, each.says) for each in found]
+    return []
+
+
+def advice(position: Position, draws: bool) -> Iterator[Phrase]:
+    """What must be done first or what is left of the turn, and what may be written by hand."""
+    for line in owed(position):
+        yield line.says
+    if draws:
+        yield say(
+            "A draw may say what becomes of the building, whatever it is: then the turn goes on in the same move."
+        )
+        yield say("What follows a tile that may be turned up is written by hand, behind `store` or `build` (AT-10.9).")
+
+
+class Hidden(Exception):
+    """What is due shows something new: nothing is known of what follows."""
+
+
+def hidden(*question: Any) -> str:
+    raise Hidden
+
+
+def freed(position: Position) -> Position | None:
+    """The position when what is due is done, the first way in which it may be; None when the turn cannot go on then."""
+    turn = position.turn
+    if not turn.tile and not turn.drawn:
+        return position
+    move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
+    try:
+        ruling = judge(RULEBOOK, position, move, hidden)
+    except Hidden:
+        return None
+    goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat
+    return ruling.position if isinstance(ruling, Accepted) and goes_on else None
