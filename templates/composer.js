@@ -163,6 +163,7 @@
     }
     layer.addEventListener("click", (event) => open(event.target.closest(".spot").dataset.place));
     layer.addEventListener("keydown", pressed);
+    layer.addEventListener("focusin", (event) => goTo(event.target.dataset.place, false));
     board.append(pieces, ghost, layer);
   }
 
@@ -207,12 +208,12 @@
   const hasState = (place, state) => spots.get(place).getAttribute("class").split(" ").includes(state);
   const firstSpot = () => [...spots.keys()].find((place) => hasState(place, "now")) || [...spots.keys()].find((place) => hasState(place, "later")) || menu.spaces[0].label;
 
-  function goTo(place) {
+  function goTo(place, moving = true) {
     if (!place) return;
     spots.get(here).setAttribute("tabindex", "-1");
     here = place;
     spots.get(here).setAttribute("tabindex", "0");
-    spots.get(here).focus();
+    if (moving) spots.get(here).focus();
   }
 
   // The nearest space in a direction. Right and left go up and down by turns, and so keep to a row.
@@ -225,7 +226,7 @@
       const ahead = x * dx + y * dy, aside = x * dy + y * dx;
       if (ahead <= 0 || Math.abs(aside) > ahead) continue;
       const lean = dx && Math.sign(y) === (column % 2 ? 1 : -1) ? 1 : 0;
-      const cost = ahead + 2 * Math.abs(aside) + lean;
+      const cost = ahead * ahead + aside * aside + lean;
       if (cost < least) [best, least] = [space.label, cost];
     }
     return best;
@@ -524,7 +525,9 @@
 
   // --- the text of the move ----------------------------------------------------------------------------------------
 
-  const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  // What a move file may not hold: control, invisible and direction-turning characters.
+  const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]+/gu;
+  const spoken = () => byId("say").value.replace(UNSEEN, " ").trim();
 
   function written(each) {
     if (!each.branches.length && each.otherwise === null) return choiceOf(each.choice).writes;
@@ -542,10 +545,12 @@
     const inOrder = turn.map((each) => [each, choiceOf(each.choice).rank || 0]).sort((a, b) => a[1] - b[1]).map(([each]) => each);
     const part = (name) => inOrder.filter((each) => (choiceOf(each.choice).part || "actions") === name).map(written);
     const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
-    const actions = part("actions"), word = byId("say").value.trim();
+    const actions = part("actions"), word = spoken();
     if (actions.length) lines.push("actions:", ...actions.map((each) => `  - ${each}`));
-    lines.push(...part("market").map((each) => `market: {${each}}`), ...part("end"));
-    if (word) lines.push(`say: ${quoted(word)}`);
+    const market = part("market");
+    if (market.length) lines.push(`market: {${market.join(", ")}}`);
+    lines.push(...part("end"));
+    if (word) lines.push(`say: ${JSON.stringify(word)}`);
     return lines.join("\n") + "\n";
   }
 

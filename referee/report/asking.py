@@ -51,7 +51,7 @@ WORDS: dict[str, Phrase] = {
     "empty": say("Nothing yet."),
     "remove": say("Remove"),
     "removeThis": say("Remove: {choice}"),
-    "undo": say("Undo the last"),
+    "undo": say("Undo"),
     "reset": say("Begin again"),
     "added": say("Added: {choice}."),
     "removed": say("Removed: {choice}."),
