@@ -5,7 +5,7 @@
 What a draw shows is a building; what building or storing it may show is a tile (AT-7.1).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.rulebook import NoBranch, Path
@@ -86,6 +86,13 @@ def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
     return [((*path, key), found)]
 
 
+def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
+    """The actions of each branch of these orders."""
+    for order in orders:
+        for number, branch in enumerate(order.branches):
+            yield actions_of(branch, (*order.at, number))
+
+
 def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     """`store` alone and `{store: tower}` are both actions of the kind `store`."""
     if isinstance(action, str):
@@ -132,6 +139,6 @@ def orders(items: Sequence[Item]) -> list[Order]:
     found: list[Order] = []
     for order in behind(items):
         found.append(order)
-        for number, branch in enumerate(order.branches):
-            found += orders(actions_of(branch, (*order.at, number)))
+        for actions in branches_of([order]):
+            found += orders(actions)
     return found

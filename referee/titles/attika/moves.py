@@ -17,19 +17,35 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.hexes import EDGES
-from referee.rulebook import Step
-from referee.titles.attika.branches import Order, chosen, is_left_over, is_ordered, meant, orders, parted, queue
+from referee.rulebook import Path, Step
+from referee.titles.attika.branches import (
+    Item,
+    Order,
+    branches_of,
+    chosen,
+    is_left_over,
+    is_ordered,
+    meant,
+    orders,
+    parted,
+    queue,
+)
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.land import NOWHERE, hex_named
 from referee.titles.attika.state import STACKS, Amounts, Position
 
 
 class TakeTurn(NamedTuple):
-    """The move as a whole: it is this seat that moves, and does something; its conditional orders, nested ones too."""
+    """The move as a whole: it is this seat that moves, and does something.
+
+    orders  its conditional orders, nested ones too
+    late    the places of what would be drawn, built or bought behind cards that the same list takes
+    """
 
     seat: str
     does: bool
     orders: tuple[Order, ...] = ()
+    late: tuple[Path, ...] = ()
 
 
 class Draw(NamedTuple):
@@ -94,12 +110,25 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     seat, end = move["seat"], move.get("end")
     items = chosen(position, queue(move))
     if not is_left_over(move):
-        yield Step(TakeTurn(seat, bool(items or end), tuple(orders(items))), ())
+        ordered = tuple(orders(items))
+        late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
+        yield Step(TakeTurn(seat, bool(items or end), ordered, late), ())
     for path, action in items:
         kind, value = parted(action)
         yield Step(READ[kind](position, seat, value), (*path, kind), is_ordered(value))
     if end:
         yield Step(GiveUp(seat, None), ("end",))
+
+
+def behind_cards(items: list[Item]) -> Iterator[Path]:
+    """The places of draws and builds, and of amphorae for them, that follow an action which takes cards."""
+    taken = False
+    for path, action in items:
+        kind, value = parted(action)
+        for_card = kind == "amphora" and use_of(value) == "card"
+        if taken and kind in ("draw", "build", "amphora") and not for_card:
+            yield (*path, kind)
+        taken = taken or for_card or kind == "cards"
 
 
 def read_draw(position: Position, seat: str, value: Any) -> Draw:
@@ -180,7 +209,11 @@ USES = ("draw", "build", "card")
 
 
 def read_amphora(position: Position, seat: str, value: Any) -> ReturnAmphora:
-    return ReturnAmphora(seat, str(value["for"] if isinstance(value, Mapping) else value))
+    return ReturnAmphora(seat, use_of(value))
+
+
+def use_of(value: Any) -> str:
+    return str(value["for"] if isinstance(value, Mapping) else value)
 
 
 def read_cards(position: Position, seat: str, value: Any) -> GiveUp:
