@@ -1,14 +1,17 @@
 """What is shown of games: show, log, verify."""
 
 import hashlib
+import io
 import json
+import re
 import shutil
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 from cli_runs import begin, disk, play, run
 
-from referee import log
+from referee import cli, log
 
 
 @pytest.fixture(scope="module")
@@ -211,3 +214,119 @@ def test_colours_are_configured_and_must_be_colours() -> None:
     text = run("suggest", "cup").out.encode()
     done = run("submit", "-", stdin=text)
     assert (done.code, "Recorded as entry 6" in done.err, "crimson" in done.err) == (0, True, True)
+
+
+def raw(*words: str) -> bytes:
+    """What a command writes to stdout, as bytes."""
+    out = io.TextIOWrapper(io.BytesIO())
+    with redirect_stdout(out):
+        cli.load(list(words))
+        assert cli.code(list(words)) == 0
+    return out.buffer.getvalue()  # type: ignore[attr-defined]
+
+
+def test_show_gives_a_picture_as_bytes_or_as_a_file() -> None:
+    shown = raw("show", "cup", "--format", "png")
+    assert shown.startswith(b"\x89PNG")
+    ran = run("show", "cup", "--format", "png", "--out", "board.png")
+    assert (ran.code, ran.out, ran.err) == (0, "", "Written: board.png\n")
+    assert Path("board.png").read_bytes() == shown
+    assert raw("show", "cup", "--format", "png", "--size", "600") == raw(
+        "show", "cup", "--format", "png", "--size", "small"
+    )
+
+
+@pytest.mark.parametrize("form", ["text", "html", "svg", "json", "bbcode", "markdown", "state"])
+def test_a_file_holds_what_stdout_would(form: str) -> None:
+    printed = run("show", "cup", "--format", form).out
+    assert run("show", "cup", "--format", form, "--out", "made").code == 0
+    assert Path("made").read_bytes().decode() == printed == run("show", "cup", "--format", form, "--out", "-").out
+
+
+def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left() -> None:
+    Path("there").mkdir()
+    for target in ("nowhere/board.png", "there"):
+        ran = run("show", "cup", "--format", "png", "--out", target)
+        assert (ran.code, f"{target} could not be written" in ran.err) == (73, True)
+    assert [path.name for path in Path().iterdir() if path.name.endswith(".new")] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--size", "small"), "Only pictures have a size: --format svg or png."),
+        (("--size", "small", "--format", "html"), "Only pictures have a size"),
+        (("--format", "svg", "--json"), "leave out --format svg"),
+        (("--format", "markdown", "--palette", "grey"), "It goes with the forms svg, png, html, text only."),
+        (("--json", "--palette", "grey"), "It goes with the forms"),
+        (("--format", "state", "--seat", "red"), "The public state is the same for everybody."),
+        (("--seat", "red", "--moderator"), "A report is for a seat or for the moderator."),
+        (("--palette", "rainbow"), "'rainbow' is not one of 'printed', 'safe', 'contrast', 'grey'"),
+        *(
+            (("--format", "png", "--size", size), "small (600), medium (1000), large (2000) or from 300 to 4000 pixels")
+            for size in ("huge", "299", "4001", "-600", "6e2", "٦٠٠", "1" * 20)
+        ),
+    ],
+)
+def test_options_that_mean_nothing_together_are_refused(words: tuple[str, ...], why: str) -> None:
+    ran = run("show", "cup", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert why in " ".join(ran.err.split())
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def on_terminal(*words: str) -> tuple[int, str]:
+    """The exit code of a command, and what it writes to a terminal."""
+    with redirect_stdout(Terminal()) as out, redirect_stderr(out):
+        cli.load(list(words))
+        return cli.code(list(words)), out.getvalue()
+
+
+def test_a_picture_is_not_thrown_at_a_terminal() -> None:
+    code, told = on_terminal("show", "cup", "--format", "png")
+    assert code == 2
+    assert "write it to a file, with --out board.png or > board.png" in " ".join(told.split())
+    assert on_terminal("show", "cup", "--format", "png", "--out", "board.png") == (0, "Written: board.png\n")
+
+
+def test_the_flag_goes_before_the_palette_of_the_settings() -> None:
+    Path("referee.toml").write_text('palette = "grey"\n')
+    assert "#000000" in run("show", "cup", "--format", "svg").out
+    assert "#b8180a" in run("show", "cup", "--format", "svg", "--palette", "printed").out
+
+
+COLOURED = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def test_colours_only_for_a_terminal_or_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    plain = run("show", "cup").out
+    assert "\x1b" not in plain
+    always = run("show", "cup", "--color", "always").out
+    assert "\x1b[38;5;" in always
+    assert COLOURED.sub("", always) == plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert run("show", "cup").out == always
+    assert run("show", "cup", "--color", "never").out == plain
+    assert run("show", "cup", "--out", "report.txt").code == 0
+    assert Path("report.txt").read_text() == plain
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "\x1b[38;2;" in run("show", "cup", "--palette", "safe").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run("show", "cup").out == plain
+    assert COLOURED.sub("", run("show", "cup", "--color", "always").out) == plain
+
+
+def test_a_terminal_has_colours_unless_it_can_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert "\x1b[" in on_terminal("show", "cup")[1]
+    monkeypatch.setenv("TERM", "dumb")
+    assert on_terminal("show", "cup") == (0, run("show", "cup").out)

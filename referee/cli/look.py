@@ -1,26 +1,18 @@
 """Commands that show and check games: show, log, verify."""
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, OfSeat
+from referee.cli.colours import When
+from referee.cli.forms import STDOUT, Form, Wanted, refuse
+from referee.report.palette import Name
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.desk.verifying import Verdict
-
-
-class Form(StrEnum):
-    """In which form `show` prints a position."""
-
-    text = "text"
-    html = "html"
-    svg = "svg"
-    json = "json"
-    state = "state"
 
 
 @app.command()
@@ -32,31 +24,19 @@ def show(
     moderator: Annotated[bool, typer.Option("--moderator", help="With all hidden hands: for no player.")] = False,
     format: Annotated[Form, typer.Option(help="The form of the report.")] = Form.text,
     json: Json = False,
+    size: Annotated[
+        str, typer.Option(metavar="SIZE", help="Of a picture: small, medium, large, or its width in pixels.")
+    ] = "",
+    palette: Annotated[Name | None, typer.Option(help="The colours of the seats; grey is for paper.")] = None,
+    color: Annotated[When, typer.Option(help="Whether text has colours; auto: on a terminal.")] = When.auto,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file, - for stdout.")] = STDOUT,
 ) -> None:
     """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
-    from referee.desk import looking, pages
+    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out)
+    refuse(wanted)
+    from referee.cli.printing import give, made
 
-    if format is Form.state:
-        public = looking.state(context.obj, game, at=at)
-        speech.out_json("referee-state/1", game=game, **public.plain()) if json else speech.out(public.text)
-        return
-    if seat and moderator:
-        raise typer.BadParameter("A report is for a seat or for the moderator.", param_hint="--moderator")
-    if format is Form.html and not json:
-        shown = looking.show_to_move(context.obj, game, at=at, seat=seat, moderator=moderator)
-        speech.out(pages.page(context.obj.settings, *shown))
-        return
-    view = looking.show(context.obj, game, at=at, seat=seat, moderator=moderator)
-    if json or format is Form.json:
-        from referee.report import plain
-
-        speech.out_json(**plain.view(view))
-    elif format is Form.text:
-        from referee.report import text
-
-        speech.out(text.report(view))
-    else:
-        speech.out(pages.picture(context.obj.settings, view))
+    give(wanted, made(context.obj, wanted))
 
 
 @app.command("log")

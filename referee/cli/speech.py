@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TextIO, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -24,10 +24,27 @@ def out(text: Text) -> None:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
     except OSError as error:
-        silence(sys.stdout)
-        if isinstance(error, BrokenPipeError):
-            raise typer.Exit(0) from None
-        raise exits.Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
+        stopped(error)
+
+
+def out_bytes(raw: bytes) -> None:
+    """A result that is no text. Raises `exits.Unprinted`."""
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:
+        raise exits.Unprinted(say("The result could not be printed: standard output is closed."))
+    try:
+        stream.write(raw)
+        stream.flush()
+    except OSError as error:
+        stopped(error)
+
+
+def stopped(error: OSError) -> NoReturn:
+    """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
+    silence(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        raise typer.Exit(0) from None
+    raise exits.Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
 
 
 def silence(stream: TextIO) -> None:
@@ -63,9 +80,13 @@ def listed(kind: str, words: list[str]) -> str:
 
 def out_json(format: str, **fields: Any) -> None:
     """A result for programs: `format` names what it is and its version."""
+    out(json_text(format, **fields))
+
+
+def json_text(format: str, **fields: Any) -> str:
     import json
 
-    out(json.dumps(plain({"format": format, **fields}), ensure_ascii=False, indent=2))
+    return json.dumps(plain({"format": format, **fields}), ensure_ascii=False, indent=2)
 
 
 def plain(value: Any) -> Any:

@@ -42,6 +42,14 @@ def show_to_move(
     return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
+def show_both(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, View]:
+    """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    return seen(game, MODERATOR if moderator else seat), seen(game, "")
+
+
 class Public(NamedTuple):
     """The public state after an entry as `state:` in the log covers it: its SHA-256 is that of `text`."""
 

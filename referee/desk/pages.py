@@ -39,6 +39,13 @@ class Seated(Protocol):
     def seats(self) -> tuple[Seat, ...]: ...
 
 
+def image(settings: Settings, view: View, width: int) -> bytes:
+    """The board of a view as a PNG picture, `width` pixels wide."""
+    from referee.report import raster
+
+    return raster.png(picture(settings, view, width), width)
+
+
 def painted(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
     """A report in the configured colours. Raises Misconfigured when these are none."""
     try:
@@ -78,12 +85,12 @@ def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     return path, None
 
 
-def write(path: str, text: str) -> None:
-    """Write a text file whole, or not at all. Raises Unwritable."""
+def write(path: str, made: str | bytes) -> None:
+    """Write a file whole, or not at all. Raises Unwritable."""
     fresh = f"{path}.{os.getpid()}.new"
     try:
-        with open(fresh, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(fresh, "wb") as file:
+            file.write(made.encode() if isinstance(made, str) else made)
         os.replace(fresh, path)
     except OSError as error:
         forget(fresh)

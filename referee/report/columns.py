@@ -1,13 +1,28 @@
 """Text in columns: how wide it shows on a terminal, broken into lines, padded."""
 
+import re
+from collections.abc import Callable
 from unicodedata import combining, east_asian_width
 
 WIDTH = 72
 """No line that a report makes is wider."""
 
 
+COLOURED = re.compile("\x1b\\[[0-9;]*m")
+"""What a brush puts around letters; words of people never hold it."""
+
+Brush = Callable[[str, str], str]
+"""Letters in the colour of a seat, for a terminal: `brush(letters, seat)`."""
+
+
+def unpainted(letters: str, seat: str) -> str:
+    """The brush of what is no terminal."""
+    return letters
+
+
 def width(text: str) -> int:
-    """The number of terminal columns: wide letters take two, combining marks none."""
+    """The number of terminal columns: wide letters take two, combining marks and colours none."""
+    text = COLOURED.sub("", text) if "\x1b" in text else text
     if text.isascii():
         return len(text)
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -4,9 +4,12 @@
 strokes its exits; below the bracket stand markets (small letters: sold) and where an oracle points.
 """
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 from referee.hexes import grid
+from referee.report.columns import Brush, unpainted
 from referee.report.wording import said
 from referee.view import Board, Piece, Space
 
@@ -36,9 +39,12 @@ class Glyph(NamedTuple):
     lower: str
 
 
-def board_lines(board: Board, initials: dict[str, str]) -> list[str]:
+def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted) -> list[str]:
     """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
-    cells = {grid(space.q, space.r): glyph(space, initials, bool(board.columns)) for space in board.spaces}
+    named = bool(board.columns)
+    cells = {
+        grid(space.q, space.r): painted(space, glyph(space, initials, named), initials, brush) for space in board.spaces
+    }
     first = min(column for column, _ in cells) // 2 * 2
     last = max(column for column, _ in cells)
     parts = [range(start, min(start + PART, last + 1)) for start in range(first, last + 1, PART)]
@@ -92,6 +98,37 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool) -> Glyph:
     upper = f"{sign[0]}{sign[1]}{sign[2]}" if sign.strip() else f"{empty:^3}"
     below = token_signs(space, initials) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
     return Glyph(upper + mark, f"{below:^3.4}".ljust(CELL))
+
+
+def painted(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
+    """The letters that stand for pieces in the colours of their seats."""
+    if brush is unpainted:
+        return shown
+    return Glyph(
+        *(strokes(line, seats, brush) for line, seats in zip(shown, whose(space, shown, initials), strict=True))
+    )
+
+
+def strokes(line: str, seats: list[str], brush: Brush) -> str:
+    """Letters of one seat that stand side by side are painted together."""
+    parts = groupby(zip(line, seats, strict=True), lambda letter: letter[1])
+    return "".join(brush(text, seat) if seat else text for seat, text in ((seat, joined(each)) for seat, each in parts))
+
+
+def joined(letters: Iterable[tuple[str, str]]) -> str:
+    return "".join(letter for letter, _ in letters)
+
+
+def whose(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The seat of each letter of the two lines, "" for nobody's."""
+    for piece in space.pieces:
+        if piece.kind == "road":
+            upper, lower = ([piece.seat if letter not in " !'" else "" for letter in line] for line in shown)
+            return upper, lower
+    filling = next((piece.seat for piece in space.pieces if piece.kind not in ("market", "oracle")), "")
+    below = [piece.seat for piece in space.pieces for _ in token_sign(piece, initials)]
+    start = len(shown.lower) - len(shown.lower.lstrip())
+    return [filling] * 3 + [""], ([""] * start + below + [""] * CELL)[:CELL]
 
 
 def freshness(space: Space) -> str:

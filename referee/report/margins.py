@@ -35,7 +35,7 @@ class Text(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """In units of their own, `scale` tenths of the board's; `x` is the left side, `top` and `foot` are the upper sides."""
+    """In units of their own, `scale` tenths of the board's; `x` is the left side, `top` and `foot` the upper sides."""
 
     x: int
     top: int
@@ -48,7 +48,7 @@ class Margins(NamedTuple):
 
 
 def around(frame: Frame, view: View, painted: Paints, width: int = 0) -> tuple[Frame, Margins]:
-    """The margins of a picture, and the frame of everything. Words stay legible when it is drawn `width` pixels wide."""
+    """The margins of a picture, and the frame of all. Words stay legible when it is drawn `width` pixels wide."""
     frame = broad(frame)
     scale = max(10, -(-LEAST * 10 * frame.width // (SIZE * width))) if width else 10
     room = frame.width * 10 // scale

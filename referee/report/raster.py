@@ -8,9 +8,20 @@ LETTER = 64
 """Colours of a picture in a letter, which has to be small."""
 FULL = 256
 """As many as a palette has."""
+SIZES = {"small": 600, "medium": 1000, "large": 2000}
+NARROWEST, WIDEST = 300, 4000
+"""Pixels of a picture's width: by name, and what it may be."""
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
+
+
+def width_of(size: str) -> int:
+    """The width that a name or a number means. Raises ValueError."""
+    width = SIZES.get(size) or (int(size) if size.isascii() and size.isdigit() and len(size) < 10 else 0)
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(size)
+    return width
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
-from referee.report.columns import WIDTH, hanging, width, wrapped
-from referee.report.lattice import SYMBOLS, board_lines, glyph
+from referee.report.columns import WIDTH, Brush, hanging, unpainted, width, wrapped
+from referee.report.lattice import CELL, SYMBOLS, board_lines, glyph, painted
 from referee.report.tabular import table_lines
 from referee.report.wording import (
     ASKED,
@@ -27,10 +27,14 @@ from referee.words import say, taught, term
 Initials = dict[str, str]
 
 
-def report(view: View) -> str:
-    """The whole view. Only the move block, which is copied letter by letter, may be wider than 72 columns."""
-    initials = {seat.id: said(seat.initial) for seat in view.seats}
-    parts = [title_part(view), lines_part(view.story, initials), board_part(view.board, initials)]
+def report(view: View, brush: Brush = unpainted) -> str:
+    """The whole view. Only the move block, which is copied letter by letter, may be wider than 72 columns.
+
+    With a `brush` it has colours, for a terminal; nothing is told by them alone.
+    """
+    bare = {seat.id: said(seat.initial) for seat in view.seats}
+    initials = {seat: brush(initial, seat) for seat, initial in bare.items()}
+    parts = [title_part(view), lines_part(view.story, initials), board_part(view.board, bare, brush)]
     parts += asked_part(view, initials)
     parts += [section_part(section, initials) for section in view.sections]
     parts += [words_part(view.board), sources_part(view)]
@@ -77,29 +81,32 @@ def note(word: Word | None) -> list[str]:
     return [] if word is None else wrapped(said(word), WIDTH)
 
 
-def board_part(board: Board, initials: Initials) -> list[str]:
-    return [*heading(say("{board}: {name}", board=BOARD, name=board.name)), *picture(board, initials)]
+def board_part(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+    return [*heading(say("{board}: {name}", board=BOARD, name=board.name)), *picture(board, initials, brush)]
 
 
-def picture(board: Board, initials: Initials) -> list[str]:
+def picture(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
     """The board with the names of its columns and rows, and below it what its signs mean."""
-    legend = legend_lines(board, initials)
-    return [*board_lines(board, initials), *(["", f"{said(LEGEND)}:", *legend] if legend else [])]
+    legend = legend_lines(board, initials, brush)
+    return [*board_lines(board, initials, brush), *(["", f"{said(LEGEND)}:", *legend] if legend else [])]
 
 
-def legend_lines(board: Board, initials: Initials) -> list[str]:
-    lines = [text for sign, means in board.legend for text in hanging(f"  {sample(sign, initials)}  ", said(means))]
+def legend_lines(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+    signs = ((sample(sign, initials, brush), means) for sign, means in board.legend)
+    lines = [text for sign, means in signs for text in hanging(f"  {sign}  ", said(means))]
     fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
     lines += hanging("  !    ", said(NOW)) if "now" in fresh else []
     return lines + (hanging("  '    ", said(LAST_SIGN)) if fresh - {"", "now"} else [])
 
 
-def sample(sign: Piece | str, initials: Initials) -> str:
+def sample(sign: Piece | str, initials: Initials, brush: Brush = unpainted) -> str:
     """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
     ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
-    shown = glyph(Space(0, 0, ".", ground, "", pieces, say("")), initials, True)
+    space = Space(0, 0, ".", ground, "", pieces, say(""))
+    shown = glyph(space, initials, True)
     lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
-    return f"{(shown.lower if lower else shown.upper)[:3]:3}"
+    whole = shown._replace(upper=shown.upper[:3].ljust(CELL), lower=shown.lower[:3].ljust(CELL))
+    return painted(space, whole, initials, brush)[lower].removesuffix(" ")
 
 
 def asked_part(view: View, initials: Initials) -> list[list[str]]:

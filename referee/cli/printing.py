@@ -1,0 +1,91 @@
+"""A position in the form that is wanted, printed or written to a file."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from referee.cli import speech
+from referee.cli.colours import brush, depth
+from referee.cli.forms import PICTURES, STDOUT, Form, Wanted
+from referee.desk import looking, pages
+from referee.desk.table import Table
+from referee.settings import Settings
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.view import View
+
+
+def give(wanted: Wanted, made: str | bytes) -> None:
+    """Print a result, or write it to a file, whole or not at all. Raises Unwritable, Unprinted."""
+    if wanted.out != STDOUT:
+        pages.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n")
+        speech.talk(say("Written: {path}", path=wanted.out))
+    elif isinstance(made, bytes):
+        speech.out_bytes(made)
+    else:
+        speech.out(made)
+
+
+def made(table: Table, wanted: Wanted) -> str | bytes:
+    """The position in the form that is wanted. Raises what `looking.show` and `pages.page` raise."""
+    if wanted.palette:
+        table = table._replace(settings=table.settings._replace(palette=wanted.palette.value))
+    if wanted.form is Form.state:
+        return state(table, wanted)
+    if wanted.form is Form.html:
+        return pages.page(table.settings, *looking.show_to_move(table, wanted.game, **wanted.reader))
+    if wanted.form in (Form.bbcode, Form.markdown):
+        return post(wanted.form, *looking.show_both(table, wanted.game, **wanted.reader))
+    view = looking.show(table, wanted.game, **wanted.reader)
+    if wanted.json or wanted.form is Form.json:
+        from referee.report import plain
+
+        return speech.json_text(**plain.view(view))
+    return picture(table.settings, view, wanted) if wanted.form in PICTURES else text(table.settings, view, wanted)
+
+
+def state(table: Table, wanted: Wanted) -> str:
+    public = looking.state(table, wanted.game, at=wanted.at)
+    if wanted.json:
+        return speech.json_text("referee-state/1", game=wanted.game, **public.plain())
+    return public.text
+
+
+def post(form: Form, view: "View", public: "View") -> str:
+    """For a forum or a chat."""
+    from referee.report import chat, forum
+
+    return forum.post(view, public) if form is Form.bbcode else chat.post(view, public)
+
+
+def picture(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:
+    if wanted.form is Form.png:
+        return pages.image(settings, view, width(wanted.size or "medium"))
+    return pages.picture(settings, view, width(wanted.size) if wanted.size else 0)
+
+
+def text(settings: Settings, view: "View", wanted: Wanted) -> str:
+    """The text report, with the colours of seats where these are wanted and a terminal shows them."""
+    from referee.report import text
+    from referee.report.palette import paints
+
+    colours = depth(wanted.color, wanted.out == STDOUT)
+    if not colours:
+        return text.report(view)
+    return pages.painted(
+        lambda view, palette: text.report(view, brush(paints(view.seats, palette), colours)), settings, view
+    )
+
+
+def width(size: str) -> int:
+    """The width of a picture in pixels. Raises BadParameter."""
+    from referee.report.raster import NARROWEST, SIZES, WIDEST, width_of
+
+    try:
+        return width_of(size)
+    except ValueError:
+        named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
+        words = "A picture is {named} or from {least} to {most} pixels wide; {size} is none of these."
+        facts = {"named": named, "least": NARROWEST, "most": WIDEST, "size": repr(size)}
+        raise typer.BadParameter(str(say(words, **facts)), param_hint="--size") from None

@@ -1,0 +1,222 @@
+"""Posts for forums and chats: whatever players write, no tag, no ping, no lost rest; secrets only in spoilers."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.desk import looking
+from referee.desk.table import Table as Desk
+from referee.report import chat, forum, text
+from referee.report.columns import WIDTH, width
+from referee.report.passages import hidden, passages
+from referee.settings import Settings
+from referee.view import Line, Row, Seat, Table, View
+from referee.words import say
+from tests.report import sample
+from tests.report.facts import hostile
+
+GAMES = Desk(Settings(str(Path(__file__).parents[2] / "games")))
+SEEN = [
+    ("mezzogiorno-4", 34, ""),
+    ("quadrilateral-4", 150, "thebes"),
+    ("rhombus-2", 43, "sparta"),
+    ("rhombus-2", 43, "*"),
+]
+NASTY = st.sampled_from(
+    [
+        "<b",
+        "[b]",
+        "[/c]",
+        "[o]",
+        "[/o]",
+        "```",
+        "||",
+        "@everyone",
+        "<@123>",
+        "**",
+        "# ",
+        "> ",
+        "[x](http://y)",
+        "\\",
+        "\n",
+    ]
+)
+TEXTS = st.lists(NASTY | st.text(max_size=12) | st.text("<[]@`|*_#\\ab ", max_size=8), max_size=6).map("".join)
+LONG = st.one_of(
+    TEXTS, st.sampled_from(["[" * 900, "`|" * 700, "e\u0301" + "\u0301" * 3000, "\U0001f3db" * 1200, "a" * 5000])
+)
+
+
+def written(name: str, words: str, cell: str) -> View:
+    """The sample with a player's words wherever words of players stand."""
+    view = sample.view()
+    line = Line(say("{seat} says: “{text}”", seat="orange", text=words), ("MG-1.1",), "orange")
+    table = Table(
+        "standing", say("Standing"), (say("Player"), say("Points")), (Row((cell, 3), (), "red"), Row((name, 4)))
+    )
+    return view._replace(
+        seats=tuple(Seat(seat.id, name, seat.initial) for seat in view.seats),
+        headline=say("{name} is to move.", name=name),
+        story=view.story._replace(lines=(*view.story.lines, line)),
+        sections=(table, *view.sections[1:]),
+        board=view.board._replace(name=cell),
+    )
+
+
+views = st.builds(written, TEXTS, TEXTS, TEXTS)
+long_views = st.builds(written, LONG, LONG, LONG)
+
+
+def shown(id: str, at: int, seat: str) -> tuple[View, View]:
+    return looking.show_both(GAMES, id, at=at, seat="" if seat == "*" else seat, moderator=seat == "*")
+
+
+real = pytest.mark.parametrize(("id", "at", "seat"), SEEN)
+
+
+def is_safe_for_forums(post: str) -> None:
+    assert re.search(r"<(?=\S)", post) is None
+    tags = re.findall(r"\[(?=[\w/*=])[^\]\n]*\]", post)
+    assert set(tags) <= {"[b]", "[/b]", "[c]", "[/c]", "[o]", "[/o]"}
+    open_tags: list[str] = []
+    for tag in tags:
+        if tag.startswith("[/"):
+            assert open_tags.pop() == tag.replace("/", "")
+        else:
+            open_tags.append(tag)
+    assert open_tags == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(views, views)
+def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) -> None:
+    post = forum.post(view, public)
+    is_safe_for_forums(post)
+    block = sample.asked().block.splitlines()
+    assert [line for line in post.splitlines() if width(line) > WIDTH and line not in block] == []
+
+
+@real
+def test_real_posts_are_safe_narrow_and_short(id: str, at: int, seat: str) -> None:
+    post = forum.post(*shown(id, at, seat))
+    is_safe_for_forums(post)
+    assert len(post) < 12_000
+    assert all(width(line) <= WIDTH for line in post.splitlines() if not line.startswith("#"))
+    assert f"\n[c]\n{shown(id, at, seat)[1].asked.block.strip()}\n[/c]\n" in post  # type: ignore[union-attr]
+
+
+def test_a_city_cannot_make_the_rest_bold() -> None:
+    post = forum.post(sample.view(), sample.view())
+    assert "=O=!" in post
+    assert "[O]" not in post
+
+
+def test_a_list_in_a_move_means_the_same_and_is_no_tag() -> None:
+    assert forum.copied("  - place: {walk: [s], note: [b, c], then: [{if: x}]}") == (
+        "  - place: {walk: [ s], note: [ b, c], then: [{if: x}]}"
+    )
+    assert forum.copied("say: <b>, 3 < 4") == "say: < b>, 3 < 4"
+
+
+@real
+def test_what_is_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, seat: str) -> None:
+    view, public = shown(id, at, seat)
+    post, open_post = forum.post(view, public), forum.post(public, public)
+    assert post.startswith(open_post.rstrip("\n"))
+    assert ("[o]" in post) == bool(seat)
+    assert "[o]" not in open_post
+
+
+def test_a_hand_stands_in_the_spoiler() -> None:
+    post = forum.post(*shown("rhombus-2", 43, "sparta"))
+    before, _, spoiler = post.partition("[o]")
+    assert "What only sparta may see" in before
+    assert "Cards in hand" in spoiler
+    assert "Cards in hand" not in before
+
+
+MARKS = re.compile(r"\\([\\`*_~|#>\[\]])")
+
+
+def messages(view: View, public: View) -> list[str]:
+    """The messages, cut out of the post at its lines."""
+    post = chat.post(view, public)
+    found = chat.parts(view, public)
+    if len(found) == 1:
+        assert post == found[0] + "\n"
+    else:
+        cut = re.split(r"^--- \d+/\d+ ---\n", post, flags=re.MULTILINE)
+        assert cut[0] == ""
+        assert [each.removesuffix("\n") for each in cut[1:]] == found
+    return found
+
+
+def is_safe_for_chats(message: str) -> None:
+    assert chat.size(message) <= chat.LIMIT
+    assert message.count("```") % 2 == 0
+    prose = re.sub(r"```.*?```", "", message, flags=re.DOTALL)
+    assert "@" not in prose
+    assert "<" not in prose
+    assert re.search(r"^\s*(#|>)", prose, re.MULTILINE) is None
+    bare = MARKS.sub("", prose)
+    assert "`" not in bare
+    assert bare.count("||") % 2 == 0
+    assert bare.count("**") % 2 == 0
+    assert not set("_~[]") & set(bare)
+
+
+@settings(max_examples=60, deadline=None)
+@given(long_views, long_views)
+def test_no_words_of_players_do_anything_in_a_chat(view: View, public: View) -> None:
+    for message in messages(view, public):
+        is_safe_for_chats(message)
+
+
+def read(post: str) -> str:
+    """A post as its readers see it."""
+    return MARKS.sub(r"\1", post).replace("\uff1c", "<").replace("\uff20", "@")
+
+
+@settings(max_examples=30, deadline=None)
+@given(views)
+def test_everything_of_the_text_report_is_in_a_chat(view: View) -> None:
+    told = "".join(read(chat.post(view, view)).split())
+    told += told.replace("```", "").replace("**", "").replace("'", "`")
+    words = [word.strip("[]") for line in text.report(view).splitlines() for word in line.split()]
+    # what the report wraps or cuts may stand elsewhere, a letter never
+    assert [word for word in words if word.strip("-=") and word.replace("\u2026", "") not in told][:3] == []
+
+
+@real
+def test_every_passage_of_a_seat_is_in_its_chat_and_its_secrets_are_veiled(id: str, at: int, seat: str) -> None:
+    view, public = shown(id, at, seat)
+    found = messages(view, public)
+    for message in found:
+        is_safe_for_chats(message)
+    veiled = "\n".join(found)[len("\n".join(chat.parts(public, public))) // 2 :]
+    known = passages(public)
+    assert (hidden(view, public) == []) == (not seat)
+    for own in hidden(view, public):
+        assert own not in known
+        for line in own.lines:
+            assert chat.written(line, own, True) in veiled
+
+
+@real
+def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, seat: str) -> None:
+    view, public = shown(id, at, seat)
+    whole, open_parts = "\n\n".join(chat.parts(view, public)), "\n\n".join(chat.parts(public, public))
+    bare = re.sub(r"\|\|(```.*?```|(?:[^|\\]|\\.)*)\|\|", "", whole, flags=re.DOTALL)
+    outside = [line for line in bare.splitlines() if line.strip() and not line.startswith("**")]
+    assert sorted(outside) == sorted(
+        line for line in open_parts.splitlines() if line.strip() and not line.startswith("**")
+    )
+
+
+def test_hostile_words() -> None:
+    is_safe_for_forums(forum.post(hostile(), hostile()).replace(hostile().asked.block.strip(), ""))  # type: ignore[union-attr]
+    for message in messages(hostile(), hostile()):
+        is_safe_for_chats(message)
