@@ -4,12 +4,13 @@ The format is `schemas/conformance.schema.json`; docs/conformance.md explains it
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import source, titles
 from referee.agreement import differs, each_of, listed, refusal_differs, stop_differs, told
-from referee.chance import Told, Untold, place
+from referee.case_chance import Shown, strange_items, tells_the_deal
+from referee.chance import Untold
 from referee.rulebook import Fate, NoBranch, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
 
@@ -35,25 +36,6 @@ class Played(NamedTuple):
     ruling: Ruling | None
     number: int
     stopped: tuple[Violation, ...] = ()
-
-
-class Shown:
-    """What chance shows in a case (a `rulebook.Fate`): places of piles as in a log, or a whole pile as a list.
-
-    The items of a list come in the order in which they are asked for: what is drawn first stands first.
-    """
-
-    def __init__(self, shown: Mapping[str, str | list[str]]) -> None:
-        self.lists = {pile: list(items) for pile, items in shown.items() if not isinstance(items, str)}
-        self.told = Told({where: item for where, item in shown.items() if isinstance(item, str)})
-        self.found: dict[str, str] = {}
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The item there. Raises Untold when the case does not tell it."""
-        where = place(pile, index)
-        if where not in self.found:
-            self.found[where] = self.lists[pile].pop(0) if self.lists.get(pile) else self.told(pile, index)
-        return self.found[where]
 
 
 class BadCase(Exception):
@@ -200,18 +182,23 @@ def position_of(book: Rulebook, case: Mapping[str, Any], fate: Fate, seat: str |
     if book.lay is None:
         raise BadCase(f"the title {book.id} has no conformance cases")
     header = header_of(book, case)
-    position = book.begin(header)
-    if "position" in case or not tells_the_deal(case.get("shown") or {}):
-        return book.lay(position, case.get("position") or {}, seat or case.get("seat") or next(iter(header["seats"])))
+    position, shown = book.begin(header), case.get("shown") or {}
+    if "position" in case or not tells_the_deal(shown):
+        seat = seat or case.get("seat") or next(iter(header["seats"]))
+        position = book.lay(position, case.get("position") or {}, seat)
+        refuse_strange_items(book, header, position, shown)
+        return position
+    refuse_strange_items(book, header, None, shown)
     events: list[Any] = []
     for event in book.deal(position, fate):
         position = happen(book, position, event, fate, events)
     return position
 
 
-def tells_the_deal(shown: Mapping[str, Any]) -> bool:
-    """Whether it tells what the first places of piles held, or whole piles."""
-    return any(where.endswith("/0") or not isinstance(item, str) for where, item in shown.items())
+def refuse_strange_items(book: Rulebook, header: Mapping[str, Any], laid: Any, shown: Mapping[str, Any]) -> None:
+    """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
+    for pile, item, there in strange_items(book, header, laid, shown):
+        raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
 
 
 def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:

@@ -211,6 +211,8 @@ class Rulebook(NamedTuple):
     """position → whether something that was turned up must be answered first: a part of a move ends there, too"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
+    left: Callable[[Any, str], list[str] | None] | None = None
+    """(a position that was laid, pile) → what the pile can still show; None when only the title's `piles` tell"""
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
     """position, events that led to it → plain data that a conformance case may expect"""
     places: Callable[[Any], dict[str, str]] = no_places

@@ -78,6 +78,7 @@ RULEBOOK = Rulebook(
     begun=begun,
     waits=waits,
     lay=later("referee.titles.attika.cases:lay"),
+    left=later("referee.titles.attika.cases:left"),
     facts=later("referee.titles.attika.facts:facts"),
     furniture=lambda: box.SHELVES,
     outcome=later("referee.titles.attika.ending:outcome"),

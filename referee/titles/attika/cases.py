@@ -6,6 +6,7 @@ cannot reach is refused with a ValueError whose argument is a `Phrase`: a case t
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -234,3 +235,15 @@ def impossible(position: Position) -> Iterator[Phrase]:
             "start, {buried} under the pile.",
             **facts,
         )
+
+
+def left(position: Position, pile: str) -> list[str] | None:
+    """What a pile can show on a position that was laid: the deck tells it itself when a card is asked for."""
+    kind, _, seat = pile.partition("/")
+    if kind == "tiles":
+        gone = {tile.id for tile in position.land.tiles} | set(position.under)
+        return [id for id in position.setting.tiles.tiles if id not in gone]
+    if kind not in ("main", "buildings") or seat not in position.mats:
+        return None
+    seen = [each.building for each in position.buildings.values() if each.seat == seat] + [*position.mats[seat].stored]
+    return list((Counter(pieces(position.setting.box, kind == "main")) - Counter(seen)).elements())
