@@ -3,6 +3,10 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const menu = JSON.parse(byId("menu").textContent);
+  for (const choice of menu.choices) { // lists of choices are often alike: they stand once, and here their numbers
+    for (const name of ["bars", "unless"]) if (name in choice) choice[name] = menu.groups[choice[name]];
+    if (choice.after) choice.after = choice.after.map((group) => menu.groups[group]);
+  }
   const words = menu.words;
   const board = document.querySelector("#stage .picture svg");
   const spaces = new Map(menu.spaces.map((space) => [space.label, space]));

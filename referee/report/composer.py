@@ -55,11 +55,13 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
 def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any]:
     """The menu with its phrases joined; what has its default value is left out of a choice."""
     numbers = {piece: number for number, piece in enumerate(pieces)}
+    groups: Groups = {}
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
         "spaces": [space_facts(space) for space in sorted(view.board.spaces, key=reading_order)],
         "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
-        "choices": [choice_facts(choice, numbers) for choice in menu.choices],
+        "choices": [choice_facts(choice, numbers, groups) for choice in menu.choices],
+        "groups": list(groups),
         "budgets": [plain(each) for each in menu.budgets],
         "allowances": [plain(each) for each in menu.allowances],
         "gauges": [plain(each) for each in menu.gauges],
@@ -79,8 +81,17 @@ def plain(record: Any) -> dict[str, Any]:
     return {**record._asdict(), "says": said(record.says)} if hasattr(record, "says") else record._asdict()
 
 
-def choice_facts(choice: Choice, numbers: dict[Piece, int]) -> dict[str, Any]:
+Groups = dict[tuple[int, ...], int]
+"""Lists of choices, each with its number: many choices need, or bar, the same others."""
+
+
+def choice_facts(choice: Choice, numbers: dict[Piece, int], groups: Groups) -> dict[str, Any]:
+    """A choice as the script reads it: pieces and lists of choices by their numbers."""
     fields = choice._asdict()
+    for name in ("bars", "unless"):
+        if fields[name]:
+            fields[name] = groups.setdefault(fields[name], len(groups))
+    fields["after"] = tuple([groups.setdefault(group, len(groups)) for group in choice.after])
     fields["says"] = said(choice.says)
     fields["piece"] = numbers[choice.piece] if choice.piece else None
     defaults = Choice._field_defaults
