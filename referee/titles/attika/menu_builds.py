@@ -17,6 +17,9 @@ from referee.titles.attika.state import NONE, Amounts, Position, minus
 JOINED = -1
 OTHER_PAYMENTS = 2
 """So many payments are offered beside the cheapest, where builds before may take its cards."""
+MANY, TOO_MANY = 400, 650
+"""With more offers than this what few will want is left out, as a page holds only so much: payments that are not the
+cheapest and a third new settlement; then a second one, too."""
 
 
 class Offer(NamedTuple):
@@ -39,7 +42,10 @@ class Offer(NamedTuple):
 
 
 class Builds:
-    """What the seat to move may build from its storage board; its hand is in the position."""
+    """What the seat to move may build from its storage board; its hand is in the position.
+
+    is_whole  whether the offers have all payments and all new settlements that are worked out
+    """
 
     def __init__(self, position: Position, most: int) -> None:
         self.position, self.seat, self.most = position, position.seat, most
@@ -49,15 +55,20 @@ class Builds:
         self.near = {
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
         }
+        self.is_whole = True
         self.reached: dict[tuple[int, ...], Position] = {(): position}
         self.grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}
 
     def offers(self) -> list[Offer]:
-        """All that can come to be built, in board order."""
+        """All that can come to be built, in board order; see `MANY`."""
         kinds = tuple(dict.fromkeys(self.stored)) if self.most > 0 else ()
         found = [offer for hex in self.empty for building in kinds for offer in self.on(building, hex)]
-        purses = dict.fromkeys(minus(self.hand, offer.paid) for offer in found if sum(offer.paid))
-        more = [other for offer in found for other in self.paid_otherwise(offer, list(purses))]
+        purses = list(dict.fromkeys(minus(self.hand, offer.paid) for offer in found if sum(offer.paid)))
+        few = [offer for offer in found if offer.founds < 2]
+        self.is_whole = len(few) <= MANY
+        if not self.is_whole:
+            return reachable(few if len(few) <= TOO_MANY else [offer for offer in few if offer.founds < 1])
+        more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
     def after(self, hexes: tuple[int, ...]) -> Position:

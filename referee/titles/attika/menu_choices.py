@@ -31,6 +31,7 @@ class Choices:
     position  that of the seat to move, with its hand
     free      the same when what is due is done; None when nothing can follow that
     built     building and hex of every build among them
+    is_whole  as of `Builds`
     draws     the numbers of the draws; `turning`: of those that turn up a tile
     """
 
@@ -39,6 +40,7 @@ class Choices:
         self.counts, self.link = Counts(position, free), nearest(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
+        self.is_whole = True
         self.choices: list[Choice] = [*self.placings(), *self.drawn()]
         self.first = (tuple(range(len(self.choices))),) if self.choices else ()
         self.draws, self.turning = range(0), tuple[int, ...]()
@@ -94,6 +96,7 @@ class Choices:
             return
         builds = Builds(free, self.counts.most("build"))
         offers = [each for each in builds.offers() if each.beside or each.founds > 0 or self.is_right(each)]
+        self.is_whole = builds.is_whole
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
             more = {founded(offer.founds): 1, founded(offer.founds + 1): -1} if offer.founds != JOINED else {}

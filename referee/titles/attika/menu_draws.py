@@ -57,8 +57,9 @@ def secret(stack: str, what: tuple[Shown, ...]) -> Secret:
 
 
 def answer(seat: str, hex: int, paid: Amounts) -> Answer:
+    """It is for buildings that are named: no hand pays for whatever comes."""
     text = f"build: {name(hex)} pay {written(paid)}"
-    return Answer(name(hex), told(hex, paid), text, f"{{else: {{{text}}}}}", Piece("city", seat, fresh="now"))
+    return Answer(name(hex), told(hex, paid), text, "", Piece("city", seat, fresh="now"))
 
 
 def told(hex: int, paid: Amounts) -> Phrase:

@@ -30,12 +30,9 @@ class Ties:
     def bars(self, number: int) -> tuple[int, ...]:
         """The same hex; beside a new settlement no other; and what is written first and would spoil it."""
         offer = self.offers[number]
-        found = [each for each in self.on[offer.hex] if each < number]
-        if offer.founds != JOINED:
-            found += [each for each in self.built_on(self.near[offer.hex]) if self.rank(each) < LATE and each < number]
-        else:
-            found += [each for each in self.spoilers(offer) if self.rank(each) < LATE]
-        return self.numbered(sorted(set(found)))
+        others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
+        early = [each for each in others if self.rank(each) < LATE]
+        return self.numbered(sorted({*self.on[offer.hex], *early}))
 
     def unless(self, number: int) -> tuple[int, ...]:
         """What would spoil it; and what makes a new settlement needless."""
