@@ -178,14 +178,16 @@ class Position(NamedTuple):
 
 PLACES = {kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Mat, Turn, Position)}
 Changed = TypeVar("Changed", Mat, Turn, Position)
+new = tuple.__new__
 
 
 def changed(record: Changed, **fields: Any) -> Changed:
     """The record with other values in these fields: `_replace` in half its time, since every event needs some."""
-    values, places = list(record), PLACES[type(record)]
-    for name, value in fields.items():
-        values[places[name]] = value
-    return tuple.__new__(type(record), values)
+    kind = type(record)
+    values, places = list(record), PLACES[kind]
+    for name in fields:
+        values[places[name]] = fields[name]
+    return new(kind, values)
 
 
 def plus(a: Amounts, b: Amounts) -> Amounts:
