@@ -91,6 +91,7 @@ CHAPTERS = {
     "post": ("send",),
     "receive": ("receive",),
     "play": ("submit", "check", "why", "legal", "suggest"),
+    "archive": ("archive",),
     "look": ("show", "log", "verify"),
     "replay": ("replay",),
     "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
@@ -102,7 +103,7 @@ HEADINGS = {
     "Moves": ("play",),
     "Letters": ("post", "receive"),
     "Players and their time": ("people", "status"),
-    "Look and prove": ("look", "replay"),
+    "Look and prove": ("look", "replay", "archive"),
     "Learn, try, and mend": ("learn",),
 }
 """What stands in `referee --help`, and the modules whose commands follow."""

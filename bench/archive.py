@@ -1,0 +1,137 @@
+"""The archive: 1,000 games made into a site, against `referee verify` of the same; then once more without a change.
+
+`python bench archive [GAMES]`. The games are played by the planning players, two each, Magna Grecia on the small
+board in eight rounds and Attika in turn; they are kept in bench/.games for the next time. Ends with 1 when a target is
+missed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from time import perf_counter
+from typing import Any
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tests", "contract"))
+
+from playouts import Fate, fates, recorded  # noqa: E402
+from rounds import ENVIRONMENT  # noqa: E402
+
+from referee import chain, chance, titles  # noqa: E402
+from referee.replay import dealt  # noqa: E402
+from referee.ruling import Accepted, judge  # noqa: E402
+
+GAMES = os.path.join(HERE, ".games")
+REFEREE = os.path.join(os.path.dirname(sys.executable), "referee")
+FASTEST, LONGEST = 40, 2
+"""Games a second at least with two processes, and seconds at most when nothing changed."""
+JOBS = 2
+PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gaia", "Hugo")
+TITLES: dict[str, tuple[str | None, dict[str, str]]] = {
+    "magna-grecia": ("bruttium", {"rounds": "8"}),
+    "attika": (None, {}),
+}
+
+
+def header(title: str, number: int) -> dict[str, Any]:
+    """The header of game `number`: two of the players, the seats in turn."""
+    book, (board, chosen) = titles.book(title), TITLES[title]
+    options = {each.name: chosen.get(each.name, each.values[0]) for each in book.options}
+    seats = [
+        seat for seat in book.seats if seat in (book.seats[number % 4], book.seats[(number + 1 + number // 4 % 3) % 4])
+    ]
+    names = PLAYERS[number % 8], PLAYERS[(number + 1 + number % 7) % 8]
+    fields: dict[str, Any] = {"seats": dict(zip(seats, names, strict=True)), "options": options}
+    id = f"{title}-{number:04}"
+    return {
+        "format": chain.FORMAT,
+        "game": id,
+        "title": title,
+        "edition": book.edition,
+        **fields,
+        **book.furnish({**fields, "board": board}),
+        "nonces": "none",
+        "commitment": chance.commitment(id, number.to_bytes(32, "big")),
+        "prev": chain.NOTHING_BEFORE,
+    }
+
+
+def play(number: int) -> None:
+    """Play game `number` to its end and close it, unless it is kept already."""
+    title = list(TITLES)[number % len(TITLES)]
+    head = header(title, number)
+    path = os.path.join(GAMES, head["game"], "log.yaml")
+    if os.path.exists(path):
+        return
+    raw = log_of(head, number)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path + ".new", "wb") as file:
+        file.write(raw)
+    os.replace(path + ".new", path)
+
+
+def log_of(head: dict[str, Any], number: int) -> bytes:
+    """The log of a whole game of the planning player against itself."""
+    book, secret = titles.book(head["title"]), number.to_bytes(32, "big")
+    untouched = fates(book, head, secret)
+    fate = Fate(untouched())
+    position, _ = dealt(book, book.begin(head), fate)
+    log = recorded(book, chain.parse(chain.document(head)), "deal", {}, fate, position)
+    left: Mapping[str, Any] | None = None
+    while book.to_move(position):
+        move, fate = left or book.suggest(position, number), Fate(untouched())
+        ruling = judge(book, position, move, fate)
+        if not isinstance(ruling, Accepted):  # what was shown makes the rest of an order impossible
+            left = None
+            continue
+        fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
+        position, left = ruling.position, ruling.rest
+        log = recorded(book, log, "move", fields, fate, position)
+    return recorded(book, log, "close", {"secret": secret.hex()}, Fate(untouched()), position).raw
+
+
+def games(number: int) -> str:
+    """A folder with so many games."""
+    with ProcessPoolExecutor(JOBS) as pool:
+        list(pool.map(play, range(number), chunksize=5))
+    folder = tempfile.mkdtemp()
+    for name in sorted(os.listdir(GAMES), key=lambda name: name[-4:])[:number]:
+        shutil.copytree(os.path.join(GAMES, name), os.path.join(folder, name))
+    return folder
+
+
+def seconds(*words: str) -> float:
+    """How long a command takes. Stops the benchmark if it fails."""
+    begun = perf_counter()
+    done = subprocess.run([REFEREE, *words], env=ENVIRONMENT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"referee {' '.join(words)}: {done.returncode}\n{done.stderr}")
+    return perf_counter() - begun
+
+
+def main(number: int = 1000) -> int:
+    folder, site = games(number), tempfile.mkdtemp()
+    try:
+        verified = seconds("verify", folder)
+        made = seconds("archive", site, "--games", folder, "--jobs", str(JOBS), "--url", "https://example.org/")
+        again = seconds("archive", site, "--games", folder, "--jobs", str(JOBS), "--url", "https://example.org/")
+        size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(site) for name in names)
+    finally:
+        shutil.rmtree(folder)
+        shutil.rmtree(site)
+    print(f"{number} games, {size / 1024 / number:.0f} KiB of pages for each")
+    print(f"`referee verify`, one process: {verified:.1f} s, {number / verified:.1f} games a second")
+    print(f"`referee archive`, {JOBS} processes: {made:.1f} s, {number / made:.1f} games a second ({FASTEST} wanted)")
+    print(f"the archive takes {made / verified:.2f} times as long as to verify")
+    print(f"once more, nothing changed: {again:.2f} s (at most {LONGEST})")
+    met = number / made >= FASTEST and again <= LONGEST
+    print("all met" if met else "NOT MET")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(each) for each in sys.argv[1:])))

@@ -1,0 +1,197 @@
+"""The files of an archive: written whole or not at all, and remembered, so that only they are ever taken away.
+
+The manifest `archive.json` is written last. What it does not name is somebody else's. Whatever a killed run left
+undone, the next run does: a game is made again unless the manifest has it as it is now.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from referee import disk, log
+from referee.desk.answers import Refused, Unwritable
+from referee.words import say
+
+MANIFEST = "archive.json"
+FORMAT = "referee-archive/1"
+NAMES = ("index.html", "record.html", "log.yaml", "notes.yaml")
+"""What a game's folder may hold of ours."""
+
+Files = Mapping[str, tuple[str, int]]
+"""Name → SHA-256 and number of bytes."""
+
+
+class Kept(NamedTuple):
+    """What the manifest has of a game.
+
+    files      its pages and copies in the archive
+    log, size  SHA-256 and number of bytes of the log from which its pages were made; "" and 0 when none were
+    notes      SHA-256 of its notes, or ""
+    seen       what the log and the notes were when they were looked at last, even if nothing could be made of them
+    summary    the game in brief (`summaries.plain`), or None without pages
+    trouble    why it was not made from what was seen: `entry` (None: none is named) and `says`; or None
+    warning    what else there is to say, or ""
+    """
+
+    files: Files
+    log: str = ""
+    size: int = 0
+    notes: str = ""
+    seen: str = ""
+    summary: dict[str, Any] | None = None
+    trouble: dict[str, Any] | None = None
+    warning: str = ""
+    gone: bool = False
+
+
+class Manifest(NamedTuple):
+    """How the archive was made, its games by name, and its own pages; `state` is a hash of all they are made from."""
+
+    made: dict[str, str]
+    games: dict[str, Kept]
+    pages: Files
+    state: str = ""
+
+
+def digest(raw: bytes) -> str:
+    return sha256(raw).hexdigest()
+
+
+def marked(files: Mapping[str, bytes]) -> Files:
+    return {name: (digest(raw), len(raw)) for name, raw in files.items()}
+
+
+def read(folder: str) -> Manifest | None:
+    """The manifest of an archive; None where there is none. Raises Refused when it cannot be understood."""
+    path = os.path.join(folder, MANIFEST)
+    if disk.is_missing(path):
+        return None
+    try:
+        fields = json.loads(disk.read(path))
+        if fields["format"] != FORMAT:
+            raise ValueError(fields["format"])
+        games = {log.check_id(id): kept(each) for id, each in fields["games"].items()}
+        return Manifest(fields["made"], games, files_of(fields["pages"], known_page), fields["state"])
+    except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
+        raise Refused(
+            say("{path} is no manifest of an archive: {why}", path=path, why=repr(str(error))),
+            say("Take it away, and all that the archive made, or name another folder."),
+        ) from error
+
+
+def kept(fields: Mapping[str, Any]) -> Kept:
+    return Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)})
+
+
+def known_page(name: str) -> bool:
+    """A name of the archive's own files: none of them could be that of a game, or lead out of the folder."""
+    parts = name.split("/")
+    return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
+
+
+def files_of(fields: Mapping[str, Any], known: Any) -> Files:
+    """Raises ValueError for a name that the archive never gave: a manifest must not lead anywhere else."""
+    strange = [name for name in fields if not known(name)]
+    if strange:
+        raise ValueError(strange[0])
+    return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
+
+
+def text(manifest: Manifest) -> bytes:
+    """The same archive gives the same bytes; one line for each game, so that a difference can be read."""
+    head = {"format": FORMAT, "made": manifest.made, "state": manifest.state, "pages": dict(manifest.pages)}
+    games = [
+        f"{json.dumps(id)}: {written({**each._asdict(), 'files': dict(each.files)})}"
+        for id, each in sorted(manifest.games.items())
+    ]
+    lines = ",\n".join(games)
+    return f'{written(head)[:-1]}, "games": {{\n{lines}\n}}}}\n'.encode("ascii")
+
+
+def written(fields: Any) -> str:
+    return json.dumps(fields, sort_keys=True, ensure_ascii=True)
+
+
+def write_manifest(folder: str, manifest: Manifest) -> None:
+    """For good when this returns. Raises Unwritable."""
+    raw, path = text(manifest), os.path.join(folder, MANIFEST)
+    try:
+        if not disk.is_missing(path) and disk.read(path) == raw:
+            return
+        for left in disk.leftovers(folder, MANIFEST):
+            disk.forget(left)
+        fresh = disk.fresh_name(folder, MANIFEST)
+        disk.write_new(fresh, raw)
+        disk.replace(fresh, path, folder)
+    except (OSError, disk.Unreadable) as error:
+        raise unwritten(path, error) from error
+
+
+def unwritten(path: str, error: BaseException) -> Unwritable:
+    return Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error)))
+
+
+def put(folder: str, name: str, raw: bytes) -> None:
+    """Write a file of the archive whole, or not at all; in no hurry to have it on the disk: it can be made again.
+
+    Raises Unwritable. The name of the unfinished file is always the same, so that the next run takes its place.
+    """
+    path = os.path.join(folder, name)
+    above, last = os.path.split(path)
+    fresh = os.path.join(above, f".{last}{disk.NEW}")
+    try:
+        refuse_link(above)
+        os.makedirs(above, exist_ok=True)
+        with open(opened(fresh), "wb") as file:
+            file.write(raw)
+        os.replace(fresh, path)
+    except OSError as error:
+        disk.forget(fresh)
+        raise unwritten(path, error) from error
+
+
+def opened(fresh: str) -> int:
+    return os.open(
+        fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), 0o666
+    )
+
+
+def refuse_link(folder: str) -> None:
+    """A folder of the archive that is a link would lead out of it. Raises Refused."""
+    if os.path.islink(folder):
+        raise Refused(say("{folder} is a link: the archive writes into folders of its own alone.", folder=folder))
+
+
+def is_there(folder: str, name: str, mark: tuple[str, int]) -> bool:
+    """Whether a file looks as it was left: a plain file of the same size. Only `--check` reads them all."""
+    try:
+        found = os.lstat(os.path.join(folder, name))
+    except OSError:
+        return False
+    return found.st_size == mark[1] and not os.path.islink(os.path.join(folder, name))
+
+
+def is_same(folder: str, name: str, mark: tuple[str, int]) -> bool:
+    """Whether a file is that to the byte."""
+    try:
+        return digest(disk.read(os.path.join(folder, name))) == mark[0]
+    except disk.Unreadable:
+        return False
+
+
+def take_away(folder: str, names: Sequence[str]) -> None:
+    """Remove files that the manifest named, and folders of the archive that are empty then; links are left alone."""
+    for name in names:
+        if not os.path.islink(os.path.dirname(os.path.join(folder, name))):
+            disk.forget(os.path.join(folder, name))
+    for below in sorted({os.path.dirname(name) for name in names} - {""}):
+        with suppress(OSError):
+            os.rmdir(os.path.join(folder, below))
+
+
+def strangers(folder: str, wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Files that are there under names that a first run would write."""
+    yield from (name for name in wanted if os.path.lexists(os.path.join(folder, name)))

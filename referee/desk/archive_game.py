@@ -1,0 +1,180 @@
+"""One game of an archive: verified, summed up, and written as pages. It runs in a process of its own."""
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import chain, disk, log, source
+from referee.desk import archive_files as files
+from referee.desk import notes as noted
+from referee.desk import pages, replaying, summaries, verifying
+from referee.desk.answers import Misplaced
+from referee.desk.archive_files import Kept
+from referee.desk.notes import Notes
+from referee.desk.scoresheet import sheet
+from referee.desk.table import Game, Table, book_of
+from referee.replay import Moment
+from referee.report.record import html
+from referee.settings import Settings
+from referee.view import View
+from referee.words import Phrase, say
+
+
+class Job(NamedTuple):
+    """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
+
+    The settings name no private part: an archive tells what the log tells.
+    """
+
+    settings: Settings
+    id: str
+    archive: str
+    before: Kept
+    check: bool = False
+
+
+class Made(NamedTuple):
+    """What became of a game; `differs` names the files that were written, or would have to be."""
+
+    id: str
+    kept: Kept
+    differs: tuple[str, ...]
+
+
+def make(job: Job) -> Made:
+    """Verify a game and write its pages. Raises Unwritable."""
+    folder = os.path.join(job.settings.games, job.id)
+    notes = notes_in(folder)
+    try:
+        found = log.read(folder)
+    except log.Trouble as error:
+        raw = raw_log(folder)
+        return rewritten(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
+    if (refused := rewritten(job, found.raw, notes)) is not None:
+        return refused
+    moments: list[Moment] = []
+    verdict = verifying.verdict(Table(job.settings), folder, None, found, moments.append)
+    if not verdict.good:
+        return bad(job, found.raw, notes, verdict.entry, verdict.says)
+    return good(job, folder, found, moments, notes, verdict)
+
+
+def raw_log(folder: str) -> bytes:
+    try:
+        return disk.read(os.path.join(folder, log.NAME))
+    except disk.Unreadable:
+        return b""
+
+
+def notes_in(folder: str) -> bytes:
+    """The bytes of a game's notes; empty where there are none."""
+    try:
+        return disk.read(os.path.join(folder, noted.NAME))
+    except disk.Unreadable:
+        return b""
+
+
+def seen(raw: bytes, notes: bytes) -> str:
+    """Log and notes as one hash."""
+    return files.digest(f"{files.digest(raw)} {files.digest(notes)}".encode())
+
+
+def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
+    """An archive is a witness: a log that does not begin with what was archived is refused, and its pages stay."""
+    before = job.before
+    if not before.size or files.digest(raw[: before.size]) == before.log:
+        return None
+    entry, says = difference(raw, raw_log(os.path.join(job.archive, job.id)), before)
+    return bad(
+        job,
+        raw,
+        notes,
+        entry,
+        say("{why} The archive keeps its pages of {entries} entries.", why=says, **facts(before)),
+    )
+
+
+def facts(before: Kept) -> dict[str, Any]:
+    return {"entries": (before.summary or {})["entries"]}
+
+
+def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phrase]:
+    """From which entry on a log is another one than the copy in the archive, if that is what it was."""
+    ends = b"\n" + chain.START
+    if files.digest(copy) != before.log:
+        return None, say("The log does not begin with what was archived of it.")
+    if copy.startswith(raw):
+        return raw.count(ends) + 1, say("The log has lost its end.")
+    same = next(at for at, (one, other) in enumerate(zip(raw, copy, strict=False)) if one != other)
+    return raw[:same].count(ends), say("The log was rewritten: it is not what was archived of it.")
+
+
+def bad(job: Job, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
+    """A game that is not right has no new pages; those of what was right before stay."""
+    trouble = {"entry": entry, "says": str(says)}
+    return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble, gone=False), ())
+
+
+def good(
+    job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verifying.Verdict
+) -> Made:
+    game = Game(job.id, folder, found, book_of(found.header), moments)
+    view: View | None = None if len(moments) <= found.last else game.book.view(game.header, moments, "")
+    brief = summaries.summary(
+        game.book, found, view, game.position, str(verdict.chance or verdict.says) if view else str(verdict.says)
+    )
+    remarks, warning = understood(game, notes)
+    made = written(job.settings, game, view, brief, remarks)
+    made |= {log.NAME: found.raw, **({noted.NAME: notes} if notes else {})}
+    marks = files.marked(made)
+    differs = settled(job, made, marks)
+    kept = Kept(
+        log=files.digest(found.raw),
+        size=len(found.raw),
+        notes=files.digest(notes) if notes else "",
+        seen=seen(found.raw, notes),
+        files=marks,
+        summary=summaries.plain(brief),
+        warning=str(warning) if warning else "",
+    )
+    return Made(job.id, kept, differs)
+
+
+def understood(game: Game, raw: bytes) -> tuple[Notes | None, Phrase | None]:
+    """The notes, or why they are left out."""
+    if not raw:
+        return None, None
+    try:
+        return noted.notes_in(game, source.read(raw, os.path.join(game.folder, noted.NAME), noted.FILE)), None
+    except source.BadInput as error:
+        return None, left_out(error.problems[0].line, error.problems[0].says)
+    except Misplaced as error:
+        return None, left_out(error.source.marks[error.at][0], error.says)
+
+
+def left_out(line: int, why: Phrase) -> Phrase:
+    return say("Its notes are not shown: line {line}: {why}", line=line, why=why)
+
+
+def written(
+    settings: Settings, game: Game, view: View | None, brief: summaries.Summary, notes: Notes | None
+) -> dict[str, bytes]:
+    """The pages of a game. Of a game whose moves cannot be judged yet there is the record alone."""
+    whole = sheet(game, view, brief, notes)
+    record = pages.painted(lambda seated, palette: html(whole, palette), settings, whole)
+    first = record if view is None else replaying.page_of(settings, game, notes)
+    return {"index.html": first.encode(), "record.html": record.encode()}
+
+
+def settled(job: Job, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
+    """Write what is not there yet and take away what is no longer made; which files that were."""
+    folder = os.path.join(job.archive, job.id)
+    there = files.is_same if job.check else files.is_there
+    same = [name for name in made if job.check or job.before.files.get(name) == marks[name]]
+    same = [name for name in same if there(folder, name, marks[name])]
+    left = [name for name in job.before.files if name not in made]
+    if not job.check:
+        for name in [name for name in made if name not in same]:
+            files.put(folder, name, made[name])
+        files.take_away(job.archive, [f"{job.id}/{name}" for name in left])
+    return (*(name for name in made if name not in same), *left)

@@ -1,0 +1,158 @@
+"""The pages of an archive besides those of its games, from what the manifest has of each: nothing is replayed again."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
+from typing import NamedTuple
+
+from referee import disk, titles
+from referee.desk import statistics
+from referee.desk.archive_files import Kept, digest
+from referee.desk.library import shipped
+from referee.desk.scoresheet import STATUS, result
+from referee.desk.summaries import CLOSED, RUNNING, Summary, revived
+from referee.desk.times import BEGINNING, time
+from referee.report import site
+from referee.report.site import Item, Listed, Player
+from referee.settings import Settings
+from referee.view import Seat, Word
+from referee.words import Phrase, language, listed, say
+
+NEWEST = 100
+"""Items of the feed."""
+BAD = "bad"
+
+
+class Look(NamedTuple):
+    """How an archive is to look: its heading, and the address at which it will stand ("": no feed)."""
+
+    heading: str = ""
+    url: str = ""
+
+
+def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[str, bytes]:
+    """Name → bytes of all pages but those of the games."""
+    found = [(id, kept, revived(kept.summary) if kept.summary else None) for id, kept in sorted(games.items())]
+    briefs = [brief for _, _, brief in found if brief]
+    heading = look.heading or say("Game archive")
+    rows = [row(id, kept, brief) for id, kept, brief in newest(found)]
+    palette = settings.palette if isinstance(settings.palette, str) else dict(settings.palette)
+    made = {
+        "index.html": site.index(rows, heading, headline(rows), palette or None, bool(look.url)),
+        "statistics.html": site.statistics(statistics.chapters(briefs), heading, headline(rows)),
+    }
+    if look.url:
+        made["feed.xml"] = site.feed(feed(briefs, look, heading))
+    return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
+
+
+Found = tuple[str, Kept, Summary | None]
+
+
+def newest(found: Sequence[Found]) -> list[Found]:
+    """The game with the newest entry first; those that are not right at the top."""
+    by_name = sorted(found, key=lambda each: each[0])
+    by_time = sorted(by_name, key=lambda each: each[2].last if each[2] else "", reverse=True)
+    return sorted(by_time, key=lambda each: each[1].trouble is None)
+
+
+def headline(rows: Sequence[Listed]) -> Phrase:
+    bad = sum(bool(each.trouble) for each in rows)
+    words = "Games: {games}; running: {running}; not right: {bad}" if bad else "Games: {games}; running: {running}"
+    return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
+
+
+def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
+    """A game of the list; of one that was never right only its name is known."""
+    status = BAD if kept.trouble else brief.status if brief else RUNNING
+    return Listed(
+        id=id,
+        title=brief.name if brief else "",
+        players=tuple(players(brief)) if brief else (),
+        result=result(brief) if brief else "",
+        way=brief.way if brief else "",
+        began=brief.began[:10] if brief else "",
+        last=brief.last[:10] if brief else "",
+        entries=brief.entries if brief else 0,
+        status=status,
+        says=say("not right") if kept.trouble else STATUS[status],
+        made=brief is not None,
+        has_notes="notes.yaml" in kept.files,
+        trouble=trouble(kept),
+    )
+
+
+def trouble(kept: Kept) -> Word:
+    if not kept.trouble:
+        return ""
+    if kept.trouble["entry"] is None:
+        return str(kept.trouble["says"])
+    return say("Entry {entry} is bad. {why}", entry=kept.trouble["entry"], why=kept.trouble["says"])
+
+
+def players(brief: Summary) -> Iterator[Player]:
+    for each in brief.sitters:
+        yield Player(Seat(each.seat, each.player, each.seat[0].upper()), each.score, each.seat in brief.winners)
+
+
+# The feed
+
+
+def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site.Feed:
+    """The games that began and ended, the newest first."""
+    address = look.url.rstrip("/") + "/"
+    items = sorted(happened(briefs, address), key=lambda pair: (pair[0], pair[1].guid), reverse=True)
+    return site.Feed(
+        title=heading,
+        link=address,
+        own=f"{address}feed.xml",
+        says=say("Games that began, and games that ended"),
+        language=language(),
+        items=tuple([item for _, item in items[:NEWEST]]),
+    )
+
+
+def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
+    for each in briefs:
+        who = listed([sitter.player for sitter in each.sitters], ", ")
+        facts = {"game": each.id, "title": each.name, "players": who}
+        link = f"{address}{each.id}/index.html"
+        if each.began:
+            words = say("{game} begins: {title}, with {players}", **facts)
+            yield each.began, item(words, link, words, each.began, f"{each.birth}:begun")
+        if each.status == CLOSED:
+            words = say("{game} is over: {result}", game=each.id, result=result(each))
+            told = say("{title}, with {players}. {headline}", headline=each.headline, **facts)
+            yield each.last, item(words, link, told, each.last, f"{each.birth}:closed")
+
+
+def item(title: Word, link: str, says: Word, at: str, guid: str) -> Item:
+    return Item(title, link, says, rfc_822(at), f"urn:referee:{guid}")
+
+
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def rfc_822(at: str) -> str:
+    """`Fri, 20 Nov 2026 19:00:00 +0000`, in no language but that of the standard."""
+    when = time(at, BEGINNING).astimezone(UTC)
+    return f"{DAYS[when.weekday()]}, {when.day:02} {MONTHS[when.month - 1]} {when:%Y %H:%M:%S} +0000"
+
+
+# What is needed to check a log without this program
+
+VERIFIER = (("tools", "verify.py"), ("docs", "log-format.md"))
+
+
+def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
+    """The verifier, the page that it follows, and the files that headers name by their SHA-256."""
+    for folder, name in VERIFIER:
+        path = os.path.join(shipped(folder), name)
+        if os.path.isfile(path):
+            yield f"verify.d/{name}", disk.read(path)
+    for title in sorted({each.title for each in briefs}):
+        for shelf in titles.book(title).furniture():
+            for path in sorted(shelf.paths().values()):
+                raw = disk.read(path)
+                yield f"verify.d/{title}-{digest(raw)[:8]}-{os.path.basename(path)}", raw

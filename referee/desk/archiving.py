@@ -1,0 +1,265 @@
+"""A static site of all games, verified when it is made, and made again only where something changed."""
+
+import gc
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from typing import NamedTuple
+
+from referee import __version__, disk, log
+from referee.desk import archive_files as files
+from referee.desk.answers import Missing, Refused, Usage
+from referee.desk.archive_files import Files, Kept, Manifest
+from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
+from referee.desk.archive_pages import Look, pages_of
+from referee.desk.library import shipped
+from referee.desk.table import Table, game_ids
+from referee.settings import Settings
+from referee.words import Phrase, language, say, speak
+
+FEW = 4
+"""Games that are made in this process: to begin others takes longer."""
+
+
+class Trouble(NamedTuple):
+    """A game that is not right: its first bad entry, if that is known, and why."""
+
+    game: str
+    entry: int | None
+    says: str
+
+
+class Done(NamedTuple):
+    """What became of an archive. `differs` names the files that were written; with `check`, that would have to be.
+
+    made, same  the games that were made anew, and how many were as before
+    gone        games of which there is no folder any more; their pages are kept unless they are pruned
+    """
+
+    archive: str
+    made: tuple[str, ...]
+    same: int
+    gone: tuple[str, ...]
+    pruned: tuple[str, ...]
+    troubles: tuple[Trouble, ...]
+    warnings: tuple[str, ...]
+    differs: tuple[str, ...]
+
+
+class Wish(NamedTuple):
+    """What is asked: folders of games (those of the settings without any), looks, how many processes, and so on."""
+
+    games: tuple[str, ...] = ()
+    look: Look = Look()
+    jobs: int = 0
+    prune: bool = False
+    check: bool = False
+
+
+class Archive:
+    """One run: `steps` makes the games that changed, one after the other, then `finish` the pages about all of them."""
+
+    def __init__(self, table: Table, folder: str, wish: Wish) -> None:
+        """Raises Missing, Refused, Usage, `log.Unreadable`."""
+        self.folder, self.wish, self.table = folder, wish, table
+        places = found_games(table, wish.games)
+        self.before = files.read(folder) or Manifest(made_by(table.settings), {}, {})
+        refuse_foreign(folder, places)
+        self.settings = table.settings
+        self.made: list[Made] = []
+        self.places = places
+        self.jobs = [self.job(id) for id in places if wish.check or self.is_due(id)]
+
+    def job(self, id: str) -> Job:
+        settings = self.settings._replace(games=self.places[id], private=os.devnull)
+        return Job(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
+
+    def is_due(self, id: str) -> bool:
+        """Whether a game, the program or a page is not as it was."""
+        kept = self.before.games.get(id)
+        if kept is None or kept.gone or self.before.made != made_by(self.settings):
+            return True
+        game = os.path.join(self.places[id], id)
+        if seen(raw_log(game), notes_in(game)) != kept.seen:
+            return True
+        below = os.path.join(self.folder, id)
+        return not all(files.is_there(below, name, mark) for name, mark in kept.files.items())
+
+    def steps(self) -> Iterator[str]:
+        """Make what is due; the name of each game when it is made. Raises Unwritable, Refused, `log.Busy`."""
+        if not self.wish.check:
+            begin(self.folder, self.before)
+        with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
+            for made in run(self.jobs, self.wish.jobs):
+                self.made.append(made)
+                yield made.id
+
+    def finish(self) -> Done:
+        """Make the pages about all games and, last of all, the manifest. Raises Unwritable."""
+        with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
+            games, pruned = self.games()
+            pages, differs = self.pages(games)
+            after = Manifest(made_by(self.settings), games, pages, self.state(games))
+            if self.wish.check:
+                differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
+            else:
+                files.write_manifest(self.folder, after)
+        return self.done(games, pruned, differs)
+
+    def games(self) -> tuple[dict[str, Kept], tuple[str, ...]]:
+        """What the manifest says of each game from now on, and which were taken away."""
+        found = {**self.before.games, **{each.id: each.kept for each in self.made}}
+        gone = [id for id in found if id not in self.places]
+        pruned = tuple(gone) if self.wish.prune and not self.wish.check else ()
+        for id in pruned:
+            files.take_away(self.folder, [f"{id}/{name}" for name in found.pop(id).files])
+        return {id: each._replace(gone=id in gone) for id, each in sorted(found.items())}, pruned
+
+    def state(self, games: dict[str, Kept]) -> str:
+        """A hash of all that the pages are made from."""
+        told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
+        facts = [made_by(self.settings), list(self.wish.look), told]
+        return files.digest(json.dumps(facts, sort_keys=True).encode())
+
+    def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
+        """The pages about all games: made where something changed. Their marks, and the names of those that differ."""
+        kept = self.before.pages
+        if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
+            return kept, ()
+        made = pages_of(self.settings, games, self.wish.look)
+        marks = files.marked(made)
+        left = [name for name in kept if name not in made]
+        differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
+        if not self.wish.check:
+            for name in differs:
+                files.put(self.folder, name, made[name])
+            files.take_away(self.folder, left)
+        return marks, (*differs, *left)
+
+    def all_there(self, marks: Files) -> bool:
+        return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())
+
+    def done(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> Done:
+        made = tuple([each.id for each in self.made if each.differs])
+        troubles = [
+            Trouble(id, each.trouble["entry"], each.trouble["says"]) for id, each in games.items() if each.trouble
+        ]
+        warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
+        return Done(
+            archive=self.folder,
+            made=made,
+            same=len(self.places) - len({*made, *(each.game for each in troubles)}.intersection(self.places)),
+            gone=tuple([id for id, each in games.items() if each.gone]),
+            pruned=pruned,
+            troubles=tuple(troubles),
+            warnings=tuple(warnings),
+            differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
+        )
+
+
+def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
+    """Game → the folder of games in which it is, in order of names.
+
+    Raises Missing, Refused for two of one name or a name that cannot be one, `log.Unreadable`.
+    """
+    found: dict[str, str] = {}
+    for games in folders or [table.settings.games]:
+        if not os.path.isdir(games):
+            raise Missing(say("There is no folder {folder}.", folder=games))
+        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
+            if found.setdefault(name_of(id), games) != games:
+                raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
+    return dict(sorted(found.items()))
+
+
+def name_of(id: str) -> str:
+    """Raises Refused for a folder whose name could not be that of a game: it could lead anywhere."""
+    try:
+        return log.check_id(id)
+    except log.BadWord as error:
+        raise Refused(error.says) from error
+
+
+def refuse_foreign(folder: str, places: dict[str, str]) -> None:
+    """An archive takes nobody's place. Raises Refused, Usage."""
+    for games in set(places.values()):
+        if os.path.exists(folder) and os.path.samefile(folder, games):
+            raise Usage(say("{folder} is the folder of the games: an archive needs one of its own.", folder=folder))
+    if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
+        return
+    for name in files.strangers(
+        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", *places])
+    ):
+        raise Refused(
+            say("{path} is there, and no archive made it: nothing was written.", path=os.path.join(folder, name)),
+            say("Name a folder that is empty, or whose files have other names."),
+        )
+
+
+def begin(folder: str, before: Manifest) -> None:
+    """The folder, and a manifest that says whose it is before anything else is there. Raises Unwritable, Refused."""
+    try:
+        disk.make_folder(folder)
+    except OSError as error:
+        raise files.unwritten(folder, error) from error
+    files.refuse_link(folder)
+    if disk.is_missing(os.path.join(folder, files.MANIFEST)):
+        files.write_manifest(folder, before)
+
+
+def same_manifest(folder: str, manifest: Manifest) -> bool:
+    raw = files.text(manifest)
+    return files.is_same(folder, files.MANIFEST, (files.digest(raw), len(raw)))
+
+
+def made_by(settings: Settings) -> dict[str, str]:
+    """By what the pages of games are made: when it changes, all are made again."""
+    return {
+        "version": __version__,
+        "templates": templates(),
+        "language": language(),
+        "palette": json.dumps(settings.palette, sort_keys=True),
+    }
+
+
+def templates() -> str:
+    """A hash of all templates."""
+    folder = shipped("templates")
+    parts = []
+    for name in sorted(os.listdir(folder)):
+        if os.path.isfile(os.path.join(folder, name)):
+            parts.append(f"{name} {files.digest(disk.read(os.path.join(folder, name)))}")
+    return files.digest("\n".join(parts).encode())
+
+
+def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
+    """The games made, in order, by as many processes as wanted (0: as there are processors)."""
+    number = min(workers or os.cpu_count() or 1, len(jobs))
+    if number < 2 or len(jobs) < FEW:
+        yield from map(make, jobs)
+        return
+    with ProcessPoolExecutor(number, initializer=ready, initargs=(language(),)) as pool:
+        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
+        yield from results
+
+
+def ready(spoken: str) -> None:
+    """A process that makes many games: the language of the archive, and memory that is given back."""
+    gc.enable()
+    speak(spoken)
+
+
+def headline(done: Done, check: bool) -> Phrase:
+    """What became of it, in a sentence."""
+    if check and done.differs:
+        return say(
+            "{archive} is not what the games give; files that differ: {number}.",
+            archive=done.archive,
+            number=len(done.differs),
+        )
+    if check:
+        return say("{archive} is what the games give, to the byte.", archive=done.archive)
+    facts = {"made": len(done.made), "same": done.same, "bad": len(done.troubles)}
+    return say("Games made: {made}; as before: {same}; not right: {bad}.", **facts)

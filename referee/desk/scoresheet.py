@@ -1,0 +1,127 @@
+"""The record of a game, ready to be printed: every entry in notation, with what its players and its notes say of it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.desk.notes import Note, Notes
+from referee.desk.spoken import played
+from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
+from referee.desk.table import Game
+from referee.replay import Moment
+from referee.report.record import Entry, Record, Standing
+from referee.telling import of_every_title, players, seated
+from referee.view import Board, Chart, Seat, View, Word
+from referee.words import Phrase, listed, say
+
+MARKS = ("!!", "??")
+"""Glyphs of notes after which the record shows the board: the moves that decided something."""
+
+STATUS = {
+    RUNNING: say("running"),
+    OVER: say("over, its secret not told yet"),
+    CLOSED: say("finished"),
+    ABANDONED: say("closed before its end"),
+}
+"""How far a game is."""
+
+
+def sheet(game: Game, view: View | None, brief: Summary, notes: Notes | None) -> Record:
+    """The record as everybody may see it; without a view the entries are told, and no board."""
+    seats = view.seats if view else tuple(bare_seats(game))
+    scores = {each.seat: each.score for each in brief.sitters}
+    return Record(
+        seats=seats,
+        title=brief.name,
+        game=game.id,
+        result=result(brief),
+        unit=brief.unit,
+        about=notes.about if notes else "",
+        facts=tuple(facts(game, brief, notes)),
+        standings=tuple([Standing(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
+        entries=tuple(entries(game, view, notes)),
+        board=view.board if view else None,
+        chart=next((each for each in view.sections if isinstance(each, Chart)), None) if view else None,
+        provenance=tuple(provenance(view)) if view else (),
+        proof=(brief.chance, say("Whoever kept a head of this game can see that nothing before it was changed.")),
+        command=f"python3 verify.d/verify.py {game.id}/log.yaml verify.d",
+        has_replay=view is not None,
+    )
+
+
+def bare_seats(game: Game) -> Iterator[Seat]:
+    """The seats of a game of which nothing may be seen yet but its log."""
+    for seat, player in players(game.header, game.log.entries).items():
+        yield Seat(seat, player, seat[0].upper())
+
+
+def result(brief: Summary) -> Phrase | str:
+    """Who has won and by what; or where the game stands."""
+    if not brief.winners:
+        return brief.headline or STATUS[brief.status]
+    names = listed([each.player for each in brief.sitters if each.seat in brief.winners], " and ")
+    return say("{names}, {way}", names=names, way=brief.way)
+
+
+def facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tuple[Phrase, Word]]:
+    yield say("Played"), days(brief)
+    yield say("Status"), STATUS[brief.status]
+    if brief.board:
+        yield say("Board"), brief.board
+    yield say("Options"), listed([f"{name} {value}" for name, value in game.header["options"].items()])
+    yield say("Entries"), brief.entries
+    if notes and notes.by:
+        yield say("Notes by"), notes.by
+    yield say("Head"), brief.head
+
+
+def days(brief: Summary) -> Word:
+    """From the day of the first entry to that of the last."""
+    first, last = brief.began[:10], brief.last[:10]
+    return say("{first} to {last}", first=first, last=last) if first != last else first
+
+
+def provenance(view: View) -> Iterator[Word]:
+    """Whose design and whose reading this is: the board's first."""
+    yield view.board.provenance
+    yield from (word for word in view.provenance if str(word) != str(view.board.provenance))
+
+
+def entries(game: Game, view: View | None, notes: Notes | None) -> Iterator[Entry]:
+    remarks, none = notes.entries if notes else {}, Note("", "")
+    for number, entry in enumerate(game.log.entries, 1):
+        note = remarks.get(number, none)
+        marked = view is not None and note.glyph in MARKS
+        yield Entry(
+            number=number,
+            at=str(entry["at"])[:16].replace("T", " "),
+            seat=entry.get("seat", ""),
+            does=does(game, number, entry),
+            shown=shown(entry),
+            remark=entry.get("say", "") if entry["kind"] != "talk" else "",
+            glyph=note.glyph,
+            comment=note.says,
+            board=board_after(game, number) if marked else None,
+        )
+
+
+def board_after(game: Game, number: int) -> Board:
+    found: View = game.book.view(game.header, game.moments[: number + 1], "")
+    return found.board
+
+
+def shown(entry: Mapping[str, Any]) -> str:
+    return ", ".join(f"{place} {item}" for place, item in (entry.get("shown") or {}).items())
+
+
+def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
+    """A move in the notation of the log; other entries in words."""
+    moves = ", ".join(played(entry)) or say("pass")
+    if entry["kind"] == "deal":
+        return say("Deal")
+    if entry["kind"] == "move":
+        return say("{moves}", moves=moves)
+    if entry["kind"] == "missed":
+        return say("missed the turn: {moves}", moves=moves)
+    before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
+    told = of_every_title(seated(game.header, before), Moment(number, entry, None, (), ""))
+    return told.says if told else entry["kind"]

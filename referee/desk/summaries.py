@@ -1,0 +1,127 @@
+"""What lists and statistics need of a game: plain data, kept between runs, so that no game is replayed for them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee import replay
+from referee.desk.spoken import played
+from referee.log import Log
+from referee.rulebook import Outcome, Rulebook
+from referee.telling import players
+from referee.view import View
+
+RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
+"""How far a game is: over but its secret not told yet, closed after its end, closed before it."""
+
+
+class Sitter(NamedTuple):
+    """A seat and who plays it.
+
+    score   what was counted at the end; None while the game goes on, or where nothing is
+    place   that in the order of the first turns, from 1; 0 without a turn
+    first   the first action of the first turn
+    """
+
+    seat: str
+    player: str
+    score: int | None
+    place: int
+    first: str
+
+
+class Summary(NamedTuple):
+    """A game in brief; texts are in the language in which the summary was made.
+
+    sealed  its moves cannot be judged before the secret is told, so there is no position to tell of
+    winners, unit, way, headline  as its title tells them; empty while it goes on, or where the title does not
+    turns   how many moves were recorded; `began` and `last` are the times of the first and of the last entry
+    birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
+    """
+
+    id: str
+    title: str
+    name: str
+    board: str
+    status: str
+    sealed: bool
+    sitters: tuple[Sitter, ...]
+    winners: tuple[str, ...]
+    unit: str
+    way: str
+    headline: str
+    entries: int
+    turns: int
+    began: str
+    last: str
+    birth: str
+    head: str
+    chance: str
+
+
+def summary(book: Rulebook, found: Log, view: View | None, position: Any, chance: str) -> Summary:
+    """The summary of a log that was verified; `view` and `position` are those after its end, None if it is sealed."""
+    ended = book.outcome(position) if view else None
+    return Summary(
+        id=found.header["game"],
+        title=book.id,
+        name=book.name,
+        board=view.board.name if view else "",
+        status=status(book, found, position) if view else RUNNING,
+        sealed=view is None,
+        sitters=tuple(sitters(found, ended)),
+        winners=ended.winners if ended else (),
+        unit=str(ended.unit) if ended else "",
+        way=str(ended.way) if ended else "",
+        headline=str(view.headline) if view else "",
+        entries=found.last,
+        turns=sum(each["kind"] in TURNS for each in found.entries),
+        began=found.entries[0]["at"] if found.entries else "",
+        last=found.entries[-1]["at"] if found.entries else "",
+        birth=found.heads[0],
+        head=found.head,
+        chance=chance,
+    )
+
+
+TURNS = ("move", "missed")
+
+
+def status(book: Rulebook, found: Log, position: Any) -> str:
+    """How far a game is whose position is known."""
+    phase = replay.phase_of(found)
+    over = phase != replay.WAITING and book.to_move(position) is None and "deal" in kinds(found)
+    if phase == replay.CLOSED:
+        return CLOSED if over else ABANDONED
+    return OVER if over else RUNNING
+
+
+def kinds(found: Log) -> set[str]:
+    return {each["kind"] for each in found.entries}
+
+
+def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
+    """The seats in the order of the header, each with the player who had it last."""
+    firsts = first_turns(found.entries)
+    order = list(firsts)
+    for seat, player in players(found.header, found.entries).items():
+        place = order.index(seat) + 1 if seat in firsts else 0
+        yield Sitter(seat, player, ended.counts.get(seat) if ended else None, place, firsts.get(seat, ""))
+
+
+def first_turns(entries: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Seat → the first action of its first turn, in the order in which the seats came; a pass is an empty text."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry["kind"] in TURNS and entry["seat"] not in found:
+            found[entry["seat"]] = next(iter(played(entry)), "")
+    return found
+
+
+def plain(each: Summary) -> dict[str, Any]:
+    """For a file; `revived` reads it back."""
+    return {**each._asdict(), "sitters": [sitter._asdict() for sitter in each.sitters], "winners": list(each.winners)}
+
+
+def revived(fields: Mapping[str, Any]) -> Summary:
+    sitters = tuple([Sitter(**each) for each in fields["sitters"]])
+    return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})

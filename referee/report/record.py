@@ -1,0 +1,130 @@
+"""The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee.report import wording
+from referee.report.chart import drawing
+from referee.report.pages import page, pages, raw
+from referee.report.palette import Paint, Palette, paints
+from referee.report.scene import Scene, Tile, scene
+from referee.report.scripted import digest
+from referee.view import Board, Chart, Seat, Space, Word
+from referee.words import Phrase, say
+
+HEADING = say("Game record")
+MOVES = say("The moves")
+FINAL = say("The last position")
+CHECK = say("Check this record")
+PLAYERS = say("At the table")
+ARCHIVE = say("All games")
+LOG = say("The log")
+STEP_BY_STEP = say("Step by step")
+
+
+class Entry(NamedTuple):
+    """An entry of the log as a record has it.
+
+    does     what was played, in notation; or what else the entry is, in words
+    shown    what chance uncovered with it, in the words of the log
+    remark   what its player said; `glyph` and `comment` are those of who wrote the notes
+    board    the board after it, where the record shows it
+    """
+
+    number: int
+    at: str
+    seat: str
+    does: Word
+    shown: str
+    remark: str
+    glyph: str
+    comment: str
+    board: Board | None = None
+
+
+class Standing(NamedTuple):
+    """A seat at the end: what it has of what is counted (None: nothing is), and whether it has won."""
+
+    seat: Seat
+    score: int | None
+    won: bool
+
+
+class Record(NamedTuple):
+    """All that the page tells. `facts` are pairs of what and which: the dates, the options of the game, its head."""
+
+    seats: tuple[Seat, ...]
+    title: str
+    game: str
+    result: Phrase | str
+    unit: str
+    about: str
+    facts: tuple[tuple[Phrase, Word], ...]
+    standings: tuple[Standing, ...]
+    entries: tuple[Entry, ...]
+    board: Board | None
+    chart: Chart | None
+    provenance: tuple[Word, ...]
+    proof: tuple[Word, ...]
+    command: str
+    has_replay: bool
+
+
+class Diagram(NamedTuple):
+    """A board ready to be drawn: its spaces, and what it is for who does not see it."""
+
+    scene: Scene
+    spaces: Markup
+    label: str
+
+
+def html(record: Record, palette: Palette = None) -> str:
+    """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    painted = paints(record.seats, palette)
+    style = raw("archive_record.css")
+    return page(
+        "archive_record.html",
+        record=record,
+        paints=painted,
+        style=style,
+        digest=digest(style),
+        chart=drawing(record.chart, painted) if record.chart else None,
+        diagrams={each.number: diagram(each.board, painted, each.number) for each in record.entries if each.board},
+        last=diagram(record.board, painted, record.entries[-1].number) if record.board and record.entries else None,
+        words=wording,
+        own=OWN,
+    )
+
+
+OWN = {
+    "heading": HEADING,
+    "moves": MOVES,
+    "final": FINAL,
+    "check": CHECK,
+    "players": PLAYERS,
+    "archive": ARCHIVE,
+    "log": LOG,
+    "replay": STEP_BY_STEP,
+}
+"""The words of the page itself."""
+
+
+def diagram(board: Board, painted: dict[str, Paint], number: int) -> Diagram:
+    """What is new with this entry is marked; what somebody at the table needs besides is left out."""
+    spaces = tuple([quiet(space) for space in board.spaces if space.ground != "candidate"])
+    label = say("{board} after entry {entry}", board=board.name, entry=number)
+    drawn = scene(board._replace(spaces=spaces), painted)
+    return Diagram(drawn, Markup("").join([space_drawn(each) for each in drawn.tiles]), str(label))
+
+
+@lru_cache(maxsize=1 << 14)
+def space_drawn(each: Tile) -> Markup:
+    """A space as the pieces' template draws it; most are the same in every diagram, of this game and of others."""
+    return Markup(pages().get_template("pieces.svg").module.tile(each))  # type: ignore[attr-defined]
+
+
+def quiet(space: Space) -> Space:
+    pieces = [each if each.fresh in ("", "now") else each._replace(fresh="") for each in space.pieces]
+    return space._replace(pieces=tuple(pieces))
