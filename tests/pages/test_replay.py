@@ -1,0 +1,309 @@
+"""The replay page in a browser: stepping, keys, addresses, variations, seats; nothing is said, nothing is asked for."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from referee.desk import replaying
+from referee.desk.table import Game, Table, open_game
+from referee.settings import Settings
+from referee.view import View
+
+TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
+MAGNA, ATTIKA, LONGEST = "bruttium-2", "rhombus-2", "quadrilateral-4"
+Opened = Callable[..., Page]
+
+
+@cache
+def html(id: str) -> str:
+    return replaying.page(TABLE, id)
+
+
+@cache
+def game(id: str) -> Game:
+    return open_game(TABLE, id)
+
+
+def view(id: str, entry: int, seat: str = "") -> View:
+    stored = game(id)
+    shown: View = stored.book.view(stored.header, stored.moments[: entry + 1], seat)
+    return shown
+
+
+def position(page: Page) -> str:
+    return page.locator("#position").inner_text()
+
+
+def story(page: Page) -> list[str]:
+    """The sentences without the numbers of rules."""
+    found: list[str] = page.locator("#lines li").evaluate_all(
+        """items => items.map(item => {
+            const bare = item.cloneNode(true);
+            bare.querySelectorAll(".rule, svg").forEach(each => each.remove());
+            return bare.textContent.replace(/\\s+/g, " ").trim();
+        })"""
+    )
+    return found
+
+
+def spaces(page: Page) -> dict[str, str]:
+    """The spaces on the board by label, in words, as the picture has them."""
+    titles: list[str] = page.locator("#board svg title").all_text_contents()
+    return dict(each.split(": ", 1) if ": " in each else (each, "") for each in titles)
+
+
+def expected(shown: View) -> dict[str, str]:
+    return {space.label: str(space.words) for space in shown.board.spaces if space.ground != "candidate"}
+
+
+def told(shown: View, entry: int) -> list[str]:
+    """The sentences on the last entry."""
+    says = [" ".join(str(line.says).split()) for line in shown.story.lines]
+    first = max(at for at, each in enumerate(says) if each.startswith(f"Entry {entry}:"))
+    return says[first:]
+
+
+@pytest.mark.parametrize(("id", "entries"), [(MAGNA, (0, 1, 4, 11, 17, 18)), (ATTIKA, (1, 20, 42, 87))])
+def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries: tuple[int, ...]) -> None:
+    page = opened(html(id))
+    for entry in entries:
+        page.evaluate(f"location.hash = 'entry={entry}'")
+        expect(page.locator("#slider")).to_have_value(str(entry))
+        shown = view(id, entry)
+        assert story(page) == told(shown, entry)
+        assert spaces(page) == expected(shown)
+        assert page.locator("#headline").inner_text() == str(shown.headline)
+
+
+def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
+    page = opened(html(MAGNA))
+    assert position(page) == "18 of 18"
+    for key, place in [
+        ("ArrowLeft", 17),
+        ("ArrowLeft", 16),
+        ("ArrowRight", 17),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("End", 18),
+    ]:
+        page.keyboard.press(key)
+        assert position(page) == f"{place} of 18"
+        assert page.evaluate("location.hash") == f"#entry={place}"
+
+
+def test_buttons_step_and_are_off_where_there_is_no_further(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=1")
+    page.get_by_role("button", name="Previous entry").click()
+    assert position(page) == "0 of 18"
+    assert page.get_by_role("button", name="First entry").is_disabled()
+    page.get_by_role("button", name="Next entry").click()
+    page.get_by_role("button", name="Last entry").click()
+    assert position(page) == "18 of 18"
+    assert page.get_by_role("button", name="Next entry").is_disabled()
+
+
+def test_the_slider_steps_and_says_where_it_is(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=2")
+    slider = page.get_by_role("slider", name="Entry")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert position(page) == "3 of 18"
+    assert slider.get_attribute("aria-valuetext") == "3 of 18: Theano (yellow)"
+    page.keyboard.press("End")
+    assert position(page) == "18 of 18"
+
+
+def test_space_plays_to_the_end_and_stops(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=16")
+    page.locator("#speed").select_option(label="quick")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    assert page.locator("#play").get_attribute("aria-pressed") == "true"
+    assert page.locator("#told").get_attribute("aria-live") == "off"
+    expect(page.locator("#position")).to_have_text("18 of 18")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    assert page.locator("#told").get_attribute("aria-live") == "polite"
+
+
+def test_playing_stops_where_it_is(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=3")
+    page.locator("#speed").select_option(label="slow")
+    page.locator("#play").click()
+    page.locator("#play").click()
+    page.wait_for_timeout(50)
+    assert position(page) == "3 of 18"
+    assert page.locator("#play").get_attribute("aria-label") == "Play"
+
+
+def test_links_are_steps_of_the_history_and_arrows_are_not(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=5")
+    page.get_by_role("link", name="11", exact=True).first.click()
+    assert position(page) == "11 of 18"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert position(page) == "13 of 18"
+    page.go_back()
+    assert position(page) == "5 of 18"
+    page.go_forward()
+    assert position(page) == "13 of 18"
+
+
+def test_jumps_lead_to_where_it_happened(opened: Opened) -> None:
+    page = opened(html(MAGNA))
+    kinds = page.locator("#jumps dt").all_text_contents()
+    assert {"City founded", "Oracle changed hands", "Market sold", "Round begins"} <= set(kinds)
+    row = page.locator("#jumps dt", has_text="Oracle changed hands").locator("xpath=following-sibling::dd[1]")
+    for entry in row.get_by_role("link").all_text_contents():
+        row.get_by_role("link", name=entry, exact=True).click()
+        assert any("away from" in each for each in story(page))
+        assert row.locator("[aria-current=step]").inner_text() == entry
+
+
+def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=16")
+    before = spaces(page)
+    page.locator("#branches a").click()
+    assert position(page) == "Variation 5, move 1 of 2"
+    assert page.locator("#strand").inner_text().startswith("Variation 5: instead of entry 16.")
+    assert page.evaluate("location.hash") == "#entry=16&line=5"
+    assert spaces(page)["F11"] != before["F11"]
+    page.keyboard.press("ArrowRight")
+    assert position(page) == "Variation 5, move 2 of 2"
+    assert any("yellow lays a road tile at H11" in each for each in story(page))
+    page.get_by_role("button", name="Back to the game").click()
+    assert position(page) == "16 of 18"
+    assert spaces(page) == before
+    assert page.locator("#strand").is_hidden()
+
+
+def test_a_variation_is_left_by_escape_or_by_going_back(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=17&line=5")
+    assert position(page) == "Variation 5, move 2 of 2"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert position(page) == "15 of 18"
+    page.evaluate("location.hash = 'entry=16&line=5'")
+    expect(page.locator("#strand")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert position(page) == "16 of 18"
+
+
+def test_notes_stand_beside_their_entry(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=17")
+    assert page.locator("#glyph").inner_text() == "!!"
+    assert page.locator("#says").inner_text().startswith("Four city tiles as the only action.")
+    page.keyboard.press("End")
+    assert page.locator("#note").is_hidden()
+
+
+def hand(page: Page) -> list[str]:
+    return page.locator("#tables .wide[aria-label='Cards in hand'] tbody tr").all_inner_texts()
+
+
+def test_the_reader_chooses_a_seat_and_sees_what_it_saw(opened: Opened) -> None:
+    page = opened(html(ATTIKA), "#entry=10&seat=athens")
+    assert page.locator("#seat").input_value() == "athens"
+    assert [row.split()[0] for row in hand(page)] == ["athens"]
+    page.locator("#seat").select_option("sparta")
+    assert [row.split()[0] for row in hand(page)] == ["sparta"]
+    assert page.evaluate("location.hash") == "#entry=10&seat=sparta"
+    page.locator("#seat").select_option("")
+    assert hand(page) == []
+    assert page.evaluate("location.hash") == "#entry=10"
+
+
+@pytest.mark.parametrize("seat", ["", "athens", "sparta"])
+def test_the_story_is_that_of_the_chosen_seat(opened: Opened, seat: str) -> None:
+    """In entry 1 the first hands are dealt: only their owners read which cards."""
+    page = opened(html(ATTIKA), f"#entry=1&seat={seat}")
+    assert story(page) == told(view(ATTIKA, 1, seat), 1)
+
+
+def test_an_open_game_has_no_seats_to_choose(opened: Opened) -> None:
+    page = opened(html(MAGNA))
+    assert page.locator("#seat").count() == 0
+
+
+def test_a_click_on_the_chart_jumps(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=2")
+    before = page.locator(".marker").get_attribute("d")
+    box = page.locator("#chart svg").bounding_box()
+    assert box
+    page.locator("#chart svg").click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
+    assert 8 <= int(position(page).split()[0]) <= 10
+    assert page.locator(".marker").get_attribute("d") != before
+
+
+def test_the_board_in_words_follows(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=17")
+    page.get_by_text("The board in words").click()
+    assert any("yellow's city" in each for each in page.locator("#in-words li").all_text_contents())
+    page.keyboard.press("Home")
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    assert not any("city" in each for each in page.locator("#in-words li").all_text_contents())
+
+
+def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
+    page = opened(html(ATTIKA), "#entry=70")
+    reached: set[str] = set()
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
+    assert {"slider", "first", "previous", "play", "next", "last", "speed", "seat", "view"} <= reached
+    assert {"The board in words", "All entries", "Variation 1"} <= reached
+
+
+def test_a_step_draws_only_what_changed(opened: Opened) -> None:
+    """Work, not time: what is drawn in a step are the few spaces that an entry changes, wherever one comes from."""
+    page = opened(html(LONGEST), "#entry=0")
+    drawn = [int(page.locator("main").get_attribute("data-drawn") or 0)]
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+        drawn.append(int(page.locator("main").get_attribute("data-drawn") or 0))
+    steps = [b - a for a, b in pairwise(drawn)]
+    assert max(steps[2:]) <= 24
+    page.keyboard.press("End")
+    total = int(page.locator("main").get_attribute("data-drawn") or 0)
+    assert total - drawn[-1] <= 200
+    nodes = page.evaluate("document.querySelectorAll('#board svg *').length")
+    page.keyboard.press("Home")
+    page.keyboard.press("End")
+    assert page.evaluate("document.querySelectorAll('#board svg *').length") == nodes
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("wide", [390, 1400])
+@pytest.mark.parametrize(("id", "hash"), [(MAGNA, "#entry=16&line=5"), (ATTIKA, "#entry=86&seat=sparta")])
+def test_no_barrier_that_axe_knows(
+    browser: Browser, tmp_path: Path, id: str, hash: str, wide: int, scheme: Any
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(html(id), encoding="utf-8")
+    page = browser.new_page(viewport={"width": wide, "height": 900}, color_scheme=scheme)
+    page.goto(path.as_uri() + hash)
+    page.locator("#entries summary").click()
+    found = Axe().run(page).response["violations"]
+    page.close()
+    assert [
+        (each["id"], each["nodes"][0]["html"][:120]) for each in found if each["impact"] in ("serious", "critical")
+    ] == []
+
+
+@pytest.mark.parametrize("wide", [390, 760, 1400])
+def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
+    page = opened(html(LONGEST), "#entry=164&seat=athens")
+    page.set_viewport_size({"width": wide, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+def test_the_longest_sample_is_small() -> None:
+    assert len(html(LONGEST).encode()) <= 600_000
+    assert 'style="' not in html(LONGEST)
+    assert "http" not in html(LONGEST).replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
