@@ -19,7 +19,7 @@ OTHER_PAYMENTS = 2
 """So many payments are offered beside the cheapest, where builds before may take its cards."""
 MANY, TOO_MANY = 400, 650
 """With more offers than this what few will want is left out, as a page holds only so much: payments that are not the
-cheapest and a third new settlement; then a second one, too."""
+cheapest and a third new settlement; then a second one, too, and of prices that builds before change all but one."""
 
 
 class Offer(NamedTuple):
@@ -67,7 +67,7 @@ class Builds:
         few = [offer for offer in found if offer.founds < 2]
         self.is_whole = len(few) <= MANY
         if not self.is_whole:
-            return reachable(few if len(few) <= TOO_MANY else [offer for offer in few if offer.founds < 1])
+            return reachable(few if len(few) <= TOO_MANY else fewer(few))
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
@@ -150,6 +150,16 @@ class Builds:
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
         return [self.joined(*offer[:2], each, self.kept(*offer[:2], each, ())) for each in found]
+
+
+def fewer(offers: list[Offer]) -> list[Offer]:
+    """No second new settlement, and where builds before change a price the one that comes about in most ways."""
+    once = [offer for offer in offers if offer.founds < 1]
+    ways: dict[tuple[str, int], int] = {}
+    for offer in once:
+        key = offer[:2]
+        ways[key] = max(ways.get(key, 0), 0 if offer.source else len(offer.beside))
+    return [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
 
 
 def reachable(offers: list[Offer]) -> list[Offer]:
