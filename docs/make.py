@@ -9,12 +9,17 @@ import tempfile
 from pathlib import Path
 
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+from sheet import sheet
 
 from referee.desk import looking, pages
 from referee.desk.table import Table
+from referee.report import raster
 from referee.report.geometry import CORNERS, MIDDLES, centre, road_path
+from referee.report.palette import Name
 from referee.settings import Settings
+from referee.view import View
 
+PICTURES = ROOT / "docs" / "pictures"
 SHOWN, AT = "mezzogiorno-4", 34
 """The game and the entry that the README shows."""
 
@@ -26,14 +31,34 @@ STEPS = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), 
 
 def pictures() -> dict[Path, str]:
     """Every picture of the pages: its path and its text."""
-    folder = ROOT / "docs" / "pictures"
-    return {folder / "board.svg": board(), folder / "edges.svg": edges()}
+    sheets = {f"pieces-{name}.svg": sheet(name) for name in Name}
+    return {PICTURES / name: drawn for name, drawn in {"board.svg": board(), "edges.svg": edges(), **sheets}.items()}
+
+
+def images() -> dict[Path, bytes]:
+    """The same as PNG, for programs that show no SVG."""
+    return {
+        PICTURES / "board.png": board_image(),
+        PICTURES / "pieces.png": raster.png(sheet(Name.printed), 1500),
+    }
+
+
+SETTINGS = Settings(str(ROOT / "games"))
+
+
+def shown() -> View:
+    """A position of a sample game."""
+    return looking.show(Table(SETTINGS), SHOWN, at=AT)
 
 
 def board() -> str:
-    """A position of a sample game, drawn as `referee show --format svg` draws it."""
-    settings = Settings(str(ROOT / "games"))
-    return pages.picture(settings, looking.show(Table(settings), SHOWN, at=AT)) + "\n"
+    """It, drawn as `referee show --format svg` draws it."""
+    return pages.picture(SETTINGS, shown()) + "\n"
+
+
+def board_image() -> bytes:
+    """It, as `referee show --format png` draws it."""
+    return pages.image(SETTINGS, shown(), raster.SIZES["medium"])
 
 
 def edges() -> str:
@@ -90,6 +115,8 @@ def main() -> None:
     os.environ.update(ENVIRONMENT)
     for path, drawn in pictures().items():
         path.write_text(drawn, encoding="utf-8", newline="\n")
+    for path, image in images().items():
+        path.write_bytes(image)
     for page in PAGES:
         page.write_text(answered(page), encoding="utf-8", newline="\n")
 

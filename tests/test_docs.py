@@ -4,11 +4,14 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 import yaml
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+from PIL import ImageChops, ImageStat
+from PIL.PngImagePlugin import PngImageFile
 
 from referee import cli
 from referee.mail_settings import WORDS
@@ -108,6 +111,17 @@ def test_pictures_are_those_that_the_program_draws() -> None:
 
     for path, drawn in make.pictures().items():
         assert path.read_text(encoding="utf-8") == drawn, f"{path.name} is out of date: make docs"
+
+
+def test_images_look_as_the_program_draws_them() -> None:
+    """The bytes may differ between versions of the libraries that draw and pack them; what is seen may not."""
+    sys.path.insert(0, str(ROOT / "docs"))
+    import make
+
+    for path, drawn in make.images().items():
+        kept, made = (PngImageFile(file).convert("RGB") for file in (path.open("rb"), BytesIO(drawn)))
+        assert kept.size == made.size
+        assert max(ImageStat.Stat(ImageChops.difference(kept, made)).mean) < 1, f"{path.name} is out of date: make docs"
 
 
 def anchors(text: str) -> set[str]:

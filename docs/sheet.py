@@ -1,0 +1,137 @@
+"""The contact sheet: every piece for every seat in a palette, on light and on dark pages, as one picture."""
+
+from typing import Any, NamedTuple
+
+from referee.report.pages import pages, raw
+from referee.report.palette import Name, Paint, Palette, paints, toned
+from referee.report.scene import Tile, tile
+from referee.view import Piece, Seat, Space
+from referee.words import say
+
+PRINTED = tuple(Seat(name, "", name[0].upper()) for name in ("yellow", "orange", "brown", "red"))
+CITIES = tuple(
+    Seat(name, "", name[0].upper()) for name in ("athens", "corinth", "sparta", "thebes", "larissa", "megara")
+)
+LEFT, COLUMN, ROW, TOP, GAP = 330, 140, 124, 130, 60
+ACROSS = LEFT + COLUMN * len(CITIES) + GAP
+"""The width of a half."""
+
+Signs = tuple[Piece, ...]
+
+
+class Placed(NamedTuple):
+    x: int
+    y: int
+    sign: Tile
+
+
+def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[str, Signs]]:
+    """Every piece of a seat: what it is, the ground under it and what stands there."""
+    city, market = Piece("city", seat), Piece("market", seat)
+    several = tuple(Piece("market", each) for each in others)
+    return {
+        "city": ("village", (city,)),
+        "city with markets": ("village", (city, market, market._replace(lying=True))),
+        "city of a crowd": ("village", (city, market, *several)),
+        "market": ("village", (market,)),
+        "market, sold": ("village", (market._replace(lying=True),)),
+        "road, straight": ("land", (Piece("road", seat, ("n", "s")),)),
+        "road, wide curve": ("land", (Piece("road", seat, ("nw", "s")),)),
+        "road, tight curve": ("land", (Piece("road", seat, ("ne", "se")),)),
+        "building": ("land", (Piece("city", seat, text="cap"),)),
+        "another piece": ("land", (Piece("disc", seat, text="3"),)),
+        "just laid": ("land", (Piece("road", seat, ("sw", "se"), fresh="now"),)),
+        "just built": ("village", (city._replace(fresh="now"), market._replace(fresh="now"))),
+        "last turn": ("land", (Piece("road", seat, ("nw", "se"), fresh=seat),)),
+        "last turns of three": ("land", (Piece("road", seat, ("n", "s"), fresh=seat), *map(last, others[:2]))),
+    }
+
+
+def last(seat: str) -> Piece:
+    return Piece("road", seat, ("n", "s"), fresh=seat)
+
+
+NOBODYS: dict[str, tuple[tuple[str, Signs], ...]] = {
+    "grounds": tuple((kind, ()) for kind in ("land", "village", "coast", "shrine", "candidate")),
+    "landscapes": tuple((kind, ()) for kind in ("water", "forest", "hill", "mountain")),
+    "oracles": tuple(("village", (Piece("oracle", edges=(edge,)),)) for edge in ("n", "ne", "se", "s", "sw", "nw")),
+    "oracles at rest": (("village", (Piece("oracle"),)), ("village", (Piece("oracle", fresh="now"),))),
+}
+"""What belongs to nobody, by rows."""
+
+
+def seats(name: Name) -> tuple[Seat, ...]:
+    return PRINTED if name is Name.printed else CITIES
+
+
+def signs(seated: tuple[Seat, ...], painted: dict[str, Paint]) -> list[Placed]:
+    ids = [seat.id for seat in seated]
+    columns = [of_seat(seat, tuple((ids + ids)[at + 1 : at + 4])) for at, seat in enumerate(ids)]
+    rows = [*zip(*(column.values() for column in columns), strict=True), *NOBODYS.values()]
+    return [
+        placed(column, row, ground, stands, painted)
+        for row, cells in enumerate(rows, 1)
+        for column, (ground, stands) in enumerate(cells)
+    ]
+
+
+def placed(column: int, row: int, ground: str, stands: Signs, painted: dict[str, Paint]) -> Placed:
+    space = Space(0, 0, "D7", ground, "", stands, say(""))
+    return Placed(LEFT + COLUMN * column, TOP + ROW * row, tile(space, painted))
+
+
+NAMES = ("in tables", *of_seat("", ()), *NOBODYS)
+"""What stands in the rows."""
+
+
+def sheet(name: Name) -> str:
+    """The sheet of a palette, as SVG."""
+    palette: Palette = name.value
+    painted = paints(seats(name), palette)
+    facts: dict[str, Any] = {
+        "name": name,
+        "signs": signs(seats(name), painted),
+        "rows": [(TOP + ROW * row, words) for row, words in enumerate(NAMES)],
+        "seats": [(LEFT + COLUMN * column, seat.id) for column, seat in enumerate(seats(name))],
+        "paints": list(painted.values()),
+        "dark": dark(),
+        "across": ACROSS,
+        "high": TOP + ROW * len(NAMES),
+        "top": TOP,
+    }
+    return toned(pages().from_string(TEMPLATE).render(facts), palette) + "\n"
+
+
+def dark() -> str:
+    """What the pages' style sheet says of pictures in the dark, for the half of the sheet that is dark."""
+    block = raw("report.css").split("@media (prefers-color-scheme: dark) {\n")[1].split("\n}\n")[0]
+    return str(block).replace("svg .", ".dark .").replace(".picture .", ".dark .")
+
+
+TEMPLATE = """\
+{% import "pieces.svg" as pieces %}
+<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t" viewBox="0 0 {{ 2 * across }} {{ high }}" \
+width="{{ 2 * across }}" height="{{ high }}" font-family="sans-serif">
+<title id="t">Every piece in the palette {{ name }}, on a light page and on a dark one.</title>
+<style>
+{{ dark | safe }}
+</style>
+{{ pieces.definitions(paints) }}
+{% for half in ("light", "dark") %}
+<g class="{{ half }}" transform="translate({{ loop.index0 * across }})">
+<rect width="{{ across }}" height="{{ high }}" class="sea" fill="#dbe7ec"/>
+<text x="30" y="46" font-size="30" font-weight="bold" class="mark" fill="#1d1b18">{{ name }}, {{ half }}</text>
+{% for x, seat in seats %}
+{% set n = loop.index0 %}
+<text x="{{ x }}" y="46" text-anchor="middle" font-size="22" class="mark" fill="#1d1b18">{{ seat }}</text>
+<g transform="translate({{ x }} {{ top }}) scale(.45)">
+<use href="#hex" class="rim"/><use href="#city{{ n }}"/><use href="#plate{{ n }}" transform="scale(1.9)"/>
+</g>
+{% endfor %}
+{% for y, words in rows %}<text x="30" y="{{ y + 8 }}" font-size="24" class="mark" fill="#1d1b18">{{ words }}</text>
+{% endfor %}
+{% for each in signs %}<g transform="translate({{ each.x }} {{ each.y }})">{{ pieces.tile(each.sign) }}</g>
+{% endfor %}
+</g>
+{% endfor %}
+</svg>"""
