@@ -112,6 +112,31 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
         raise
 
 
+def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """As `write_new`, and after a kill or a power cut the file is whole or not there. Raises OSError."""
+    folder, name = os.path.split(path)
+    for left in leftovers(folder, name):
+        forget(left)
+    fresh = fresh_name(folder, name)
+    write_new(fresh, raw, mode)
+    try:
+        give_free_name(fresh, path)
+    finally:
+        forget(fresh)
+
+
+def give_free_name(fresh: str, path: str) -> None:
+    """Give a file a name that nothing has yet. Raises FileExistsError, OSError."""
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a disk, or a system, without a second name for a file
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        os.rename(fresh, path)
+
+
 def write_all(fd: int, raw: bytes) -> None:
     left = memoryview(raw)
     while left:

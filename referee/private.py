@@ -27,7 +27,7 @@ EVERY, OWN = "every", "own"
 LANGUAGES = ("en", "it", "fr", "de")
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
-KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns")
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
 
 Seats = Mapping[str, Any]
 NOBODY: Seats = MappingProxyType({})
@@ -42,6 +42,7 @@ class Private(NamedTuple):
     letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
     signers    the public key of `ssh` with which its moves must be signed
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
+    begins     with which choices its game begins, as a digest, until the log is on disk: then ""
     """
 
     secret: bytes
@@ -52,6 +53,7 @@ class Private(NamedTuple):
     letters: Seats = NOBODY
     signers: Seats = NOBODY
     returns: Seats = NOBODY
+    begins: str = ""
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -65,6 +67,7 @@ def create(
     secret: bytes | None = None,
     addresses: Mapping[str, str] | None = None,
     languages: Mapping[str, str] | None = None,
+    begins: str = "",
 ) -> Private:
     """Make the private part of a new game, with a new secret unless one is given (32 bytes).
 
@@ -72,12 +75,12 @@ def create(
     """
     if secret is None:
         secret = os.urandom(SECRET_BYTES)
-    private = Private(secret, os.urandom(SECRET_BYTES), dict(addresses or {}), dict(languages or {}))
+    private = Private(secret, os.urandom(SECRET_BYTES), dict(addresses or {}), dict(languages or {}), begins=begins)
     path = path_of(folder, game)
     try:
         disk.make_folder(folder, 0o700)
         hide(folder)
-        disk.write_new(path, content(game, private), 0o600)
+        disk.place_new(path, content(game, private), 0o600)
         keep(path, folder)
     except FileExistsError as error:
         raise taken(path, game) from error
@@ -115,6 +118,7 @@ def content(game: str, private: Private) -> bytes:
         "languages": private.languages,
     }
     fields |= {name: dict(kept) for name in ("letters", "signers", "returns") if (kept := getattr(private, name))}
+    fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + source.dump(fields).encode()
 
 
@@ -149,7 +153,25 @@ def read(folder: str, game: str) -> Private:
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
-    return Private(secret, reply_key, warnings=warnings(folder, path), **kept)
+    begins = str(fields.get("begins", ""))
+    return Private(secret, reply_key, warnings=warnings(folder, path), begins=begins, **kept)
+
+
+def interrupted(folder: str, game: str, begins: str) -> Private | None:
+    """What an interrupted beginning of the game with just these choices left: nobody was promised its secret yet."""
+    with suppress(Unreadable):
+        found = read(folder, game)
+        return found if found.begins == begins else None
+    return None
+
+
+def begun(folder: str, game: str, private: Private) -> None:
+    """The log is on disk: from now on a game of this name never begins with this secret again.
+
+    What the disk does not take is tried again with the next change; the game is recorded all the same.
+    """
+    with suppress(NotRecorded, disk.Unconfirmed):
+        rewrite(folder, path_of(folder, game), content(game, private._replace(begins="")))
 
 
 def fields_of(path: str, game: str) -> dict[str, Any]:
@@ -175,7 +197,7 @@ def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Pri
     if (after.secret, after.reply_key) != (before.secret, before.reply_key):
         raise ValueError("the secret and the key of a game never change")
     if after != before:
-        rewrite(folder, path_of(folder, game), content(game, after))
+        rewrite(folder, path_of(folder, game), content(game, after._replace(begins="")))
     return after
 
 

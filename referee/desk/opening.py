@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -169,24 +170,45 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     if dry_run:
         begun(table, plan, header, bytes(chance.SECRET_BYTES))
         return Submitted(plan.id, "", None, "", False, None)
-    done = told(table, created(table, plan, header, secret or os.urandom(chance.SECRET_BYTES)), "")
-    return done._replace(warnings=(*done.warnings, *editing.furnish(table.settings.games)))
+    left = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    left = left if left and secret in (None, left.secret) else None
+    done = told(table, created(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), "")
+    words = "The beginning of {game} was interrupted before; it went on with the secret that was kept then."
+    resumed = [say(words, game=plan.id)] if left else []
+    return done._replace(warnings=(*resumed, *done.warnings, *editing.furnish(table.settings.games)))
 
 
-def created(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
-    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised."""
+def digest(plan: Plan, header: Mapping[str, Any]) -> str:
+    """All choices of a game that is to begin, as SHA-256: the same command has the same."""
+    import json
+
+    chosen = {"header": header, "addresses": dict(plan.addresses), "languages": dict(plan.languages)}
+    return sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
+
+
+def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.Private | None, secret: bytes) -> Game:
+    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
+
+    left: what an interrupted beginning of the same game left, whose secret is taken instead.
+    """
+    folder, secret = table.settings.private, left.secret if left else secret
     try:
-        reached = {"addresses": plan.addresses, "languages": plan.languages}
-        private.create(table.settings.private, plan.id, secret=secret, **reached)
+        kept = left or private_part(folder, plan, header, secret)
         game = begun(table, plan, header, secret)
         done = log.create(table.settings.games, plan.id, game.log.raw)
     except log.Unconfirmed:
         raise  # the log may be there, and with it the promise of this secret
     except BaseException:
         if not os.path.lexists(table.folder(plan.id)):
-            private.discard(table.settings.private, plan.id, secret)
+            private.discard(folder, plan.id, secret)
         raise
+    private.begun(folder, plan.id, kept)
     return game._replace(folder=done.log.folder, log=done.log)
+
+
+def private_part(folder: str, plan: Plan, header: Mapping[str, Any], secret: bytes) -> private.Private:
+    reached = {"addresses": plan.addresses, "languages": plan.languages}
+    return private.create(folder, plan.id, secret=secret, **reached, begins=digest(plan, header))
 
 
 def header_fields(plan: Plan) -> dict[str, Any]:

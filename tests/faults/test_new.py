@@ -12,6 +12,9 @@ from faults import FAULTS, KILLED, NOT_RECORDED, RECORDED, UNCONFIRMED, Ending, 
 from log_samples import header
 
 from referee import chance, log, private
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import settings
 
 
 class Place:
@@ -75,3 +78,62 @@ def check_nothing_is_overwritten(place: Place, what: str) -> None:
     with pytest.raises(log.Taken):
         place.new()
     assert path.read_bytes() == before, what
+
+
+def begin(board: str = "bruttium") -> opening.Submitted:
+    """The command `new`, in the current folder."""
+    table = Table(settings({}, {"REFEREE_CONFIG": os.devnull}), "2026-11-20T19:00:00Z")
+    plan = opening.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board)
+    return opening.new(table, plan)
+
+
+def test_the_same_command_goes_on_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    resumed = 0
+    for n in itertools.count(1):
+        os.mkdir(str(n))
+        monkeypatch.chdir(tmp_path / str(n))
+        ending = run(begin, Fault("kill"), n)
+        if ending.answer == RECORDED:
+            break
+        resumed += goes_on(f"kill at call {n}")
+        monkeypatch.chdir(tmp_path)
+    assert resumed >= 3
+    assert b"begins" not in Path("private/cup.yaml").read_bytes()
+
+
+def goes_on(what: str) -> bool:
+    """After a kill: whether the same command went on with a secret that was kept; other choices never do."""
+    before = kept_here()
+    if os.path.exists("games/cup"):
+        check_here(what)
+        return False
+    if before:
+        with pytest.raises(log.Taken):
+            begin("mezzogiorno")
+        assert kept_here() == before, what
+    done, kept = begin(), kept_here()
+    assert kept and not kept.begins, what
+    assert before is None or kept.secret == before.secret, what
+    assert any("interrupted" in str(each) for each in done.warnings) == bool(before), what
+    check_here(what)
+    return bool(before)
+
+
+def kept_here() -> private.Private | None:
+    return private.read("private", "cup") if os.path.exists("private/cup.yaml") else None
+
+
+def check_here(what: str) -> None:
+    kept = private.read("private", "cup")
+    assert log.read("games/cup").header["commitment"] == chance.commitment("cup", kept.secret), what
+
+
+def test_a_game_that_was_begun_never_begins_again_with_its_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin()
+    os.rename("games/cup", "elsewhere")
+    with pytest.raises(log.Taken):
+        begin()
