@@ -6,6 +6,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, OfSeat
+from referee.words import say
 
 
 @app.command()
@@ -22,4 +23,8 @@ def replay(
     if seat and moderator:
         raise typer.BadParameter("A page is for a seat or for the moderator.", param_hint="--moderator")
     page = replaying.page(context.obj, game, seat=seat, moderator=moderator)
-    speech.out(page) if out == "-" else pages.write(out, page)
+    if out == "-":
+        speech.out(page)
+        return
+    pages.write(out, page)
+    speech.talk(say("Written: {path}", path=out))
