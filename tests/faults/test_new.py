@@ -113,7 +113,8 @@ def goes_on(what: str) -> bool:
             begin("mezzogiorno")
         assert kept_here() == before, what
     done, kept = begin(), kept_here()
-    assert kept and not kept.begins, what
+    assert kept, what
+    assert not kept.begins, what
     assert before is None or kept.secret == before.secret, what
     assert any("interrupted" in str(each) for each in done.warnings) == bool(before), what
     check_here(what)
