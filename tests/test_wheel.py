@@ -78,3 +78,5 @@ def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: 
     assert (tmp_path / "reports" / "cup" / "2.html").is_file()
     assert b"All 2 entries are right" in referee(installed, tmp_path, "verify")
     assert b"MG-7.2" in referee(installed, tmp_path, "rules", "magna-grecia", "MG-7.2")
+    assert b"Games made: 1" in referee(installed, tmp_path, "archive", "site")
+    assert {"verify.py", "log-format.md"} <= {path.name for path in (tmp_path / "site" / "verify.d").iterdir()}

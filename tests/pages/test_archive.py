@@ -1,0 +1,162 @@
+"""The pages of an archive in a browser: found, filtered and sorted by mouse and keyboard, read on a phone, printed."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from referee.desk import archiving
+from referee.desk.archive_pages import Look
+from referee.desk.table import Table
+from referee.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+IDS = ("quadrilateral-4", "rhombus-2", "bruttium-2", "mezzogiorno-4")
+"""In the order of the list: the newest last entry first."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of the sample games and of a bad one."""
+    folder = tmp_path_factory.mktemp("archive")
+    shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
+    (folder / "games" / "broken").mkdir()
+    (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
+    wish = archiving.Wish(look=Look("Games of our club", "https://example.org/"))
+    run = archiving.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
+    list(run.steps())
+    run.finish()
+    return folder / "site"
+
+
+@pytest.fixture
+def index(page: Page, site: Path) -> Page:
+    page.goto((site / "index.html").as_uri())
+    return page
+
+
+def shown(page: Page) -> list[str]:
+    """The games that are shown, in order."""
+    return [each.inner_text() for each in page.locator("tbody tr:visible .game a").all()]
+
+
+def test_all_games_are_shown_those_that_are_not_right_first(index: Page) -> None:
+    assert shown(index) == list(IDS)
+    expect(index.locator("tbody tr").first).to_contain_text("not right")
+    expect(index.locator("#count")).to_have_text("Shown: 5 of 5")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "games"),
+    [
+        ("title", "Attika", IDS[:2]),
+        ("player", "Anna", (IDS[0], IDS[3])),
+        ("year", "2027", IDS[:1]),
+        ("status", "finished", IDS),
+        ("way", "by joining shrines", IDS[1:2]),
+    ],
+)
+def test_a_filter_leaves_what_fits(index: Page, field: str, value: str, games: tuple[str, ...]) -> None:
+    index.locator(f"select[name={field}]").select_option(value)
+    assert shown(index) == list(games)
+    expect(index.locator("#count")).to_have_text(f"Shown: {len(games)} of 5")
+    index.get_by_role("button", name="Show all").click()
+    assert shown(index) == list(IDS)
+
+
+def test_words_are_searched_everywhere_and_all_must_be_there(index: Page) -> None:
+    index.get_by_label("Search").fill("anna attika")
+    assert shown(index) == [IDS[0]]
+    index.get_by_label("Search").fill("nobody")
+    expect(index.locator("#count")).to_have_text("No game is like that.")
+
+
+def test_what_is_chosen_stands_in_the_address_and_a_link_shows_the_same(index: Page, site: Path) -> None:
+    index.locator("select[name=player]").select_option("Anna")
+    index.get_by_role("button", name="Entries").click()
+    assert shown(index) == [IDS[3], IDS[0]]
+    address = index.url
+    assert address.endswith("#player=Anna&sort=entries")
+    index.goto("about:blank")
+    index.goto(address)
+    assert shown(index) == [IDS[3], IDS[0]]
+    expect(index.locator("select[name=player]")).to_have_value("Anna")
+    index.evaluate("location.hash = '#title=Attika&player=%3Cb%3E&sort=nonsense'")
+    expect(index.locator("select[name=title]")).to_have_value("Attika")
+    assert shown(index) == list(IDS[:2])
+
+
+def test_a_column_sorts_both_ways_and_says_so(index: Page) -> None:
+    head = index.locator("th[data-column=game]")
+    head.get_by_role("button").click()
+    assert shown(index) == sorted(IDS)
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    head.get_by_role("button").click()
+    assert shown(index) == sorted(IDS, reverse=True)
+    expect(head).to_have_attribute("aria-sort", "descending")
+    index.get_by_role("button", name="Began").click()
+    assert shown(index) == ["mezzogiorno-4", "bruttium-2", "rhombus-2", "quadrilateral-4"]
+    assert head.get_attribute("aria-sort") is None
+
+
+def test_the_keyboard_alone_suffices(index: Page) -> None:
+    for _ in range(20):
+        index.keyboard.press("Tab")
+        if index.evaluate("document.activeElement.name") == "search":
+            break
+    index.keyboard.type("rhombus")
+    assert shown(index) == ["rhombus-2"]
+    for _ in range(20):
+        index.keyboard.press("Tab")
+        if index.evaluate("document.activeElement.textContent") == "rhombus-2":
+            break
+    index.keyboard.press("Enter")
+    index.wait_for_url("**/rhombus-2/index.html")
+
+
+def test_without_scripts_it_is_a_plain_table(browser: Browser, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    bare = context.new_page()
+    bare.goto((site / "index.html").as_uri())
+    assert bare.locator("tbody tr .game a").all_inner_texts() == list(IDS)
+    expect(bare.locator("#filters")).to_be_hidden()
+    context.close()
+
+
+PAGES = ("index.html", "statistics.html", "rhombus-2/record.html", "mezzogiorno-4/record.html")
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(page: Page, site: Path, name: str, dark: bool) -> None:
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.goto((site / name).as_uri())
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_nothing_leaves_a_narrow_screen(page: Page, site: Path, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto((site / name).as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_every_link_of_the_list_leads_to_a_file(index: Page, site: Path) -> None:
+    addresses = [each.get_attribute("href") or "" for each in index.locator("a").all()]
+    assert len(addresses) > 4 * len(IDS)
+    assert [each for each in addresses if not (site / each.partition("#")[0]).is_file()] == []
+
+
+def test_a_record_is_printed_on_pages_with_numbers(page: Page, site: Path) -> None:
+    page.goto((site / "bruttium-2" / "record.html").as_uri())
+    page.emulate_media(media="print")
+    expect(page.locator("nav")).to_be_hidden()
+    printed = page.pdf(prefer_css_page_size=True)
+    assert printed.startswith(b"%PDF")
+    assert 1 < printed.count(b"/Type /Page\n") <= 4
+    assert re.findall(rb"/MediaBox \[0 0 (\d+)", printed)[0] in (b"594", b"595")  # A4, in points

@@ -1,0 +1,86 @@
+"""The feed of an archive is RSS 2.0: whole addresses, dates in the form of RFC 822, names that never change."""
+
+import shutil
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from cli_runs import begin, play, run
+
+ROOT = Path(__file__).parent.parent
+FEED = Path("site/feed.xml")
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with one closed game and one that runs."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "")
+    shutil.copytree(ROOT / "games" / "bruttium-2", "games/bruttium-2")
+    begin()
+
+
+def channel(*words: str) -> ElementTree.Element:
+    ran = run("archive", "site", "--url", "https://example.org/club/", *words)
+    assert ran.code == 0, ran.err
+    root = ElementTree.parse(FEED).getroot()
+    assert (root.tag, root.get("version")) == ("rss", "2.0")
+    (found,) = root
+    return found
+
+
+def items(found: ElementTree.Element) -> list[dict[str, str]]:
+    return [{part.tag: part.text or "" for part in item} for item in found.findall("item")]
+
+
+def test_a_channel_has_what_it_must_have() -> None:
+    found = channel("--heading", "Games & more")
+    assert found.findtext("title") == "Games & more"
+    assert found.findtext("link") == "https://example.org/club/"
+    assert found.findtext("description")
+    (own,) = found.findall(f"{ATOM}link")
+    assert own.get("href") == "https://example.org/club/feed.xml"
+
+
+def test_games_that_began_and_ended_are_told_the_newest_first() -> None:
+    found = items(channel())
+    assert [each["title"] for each in found] == [
+        "cup begins: Magna Grecia, with Anna, Bruno",
+        "bruttium-2 is over: Theano, by points",
+        "bruttium-2 begins: Magna Grecia, with Theano, Milon",
+    ]
+    dates = [parsedate_to_datetime(each["pubDate"]) for each in found]
+    assert dates == sorted(dates, reverse=True)
+    assert [each["pubDate"] for each in found] == [
+        "Fri, 20 Nov 2026 19:00:00 +0000",
+        "Tue, 13 Oct 2026 05:52:44 +0000",
+        "Mon, 05 Oct 2026 19:30:00 +0000",
+    ]
+
+
+def test_each_item_leads_to_a_page_that_is_there() -> None:
+    for each in items(channel()):
+        assert each["link"].startswith("https://example.org/club/")
+        assert Path("site", each["link"].removeprefix("https://example.org/club/")).is_file()
+
+
+def test_an_item_keeps_its_name_for_ever() -> None:
+    before = {each["title"]: each["guid"] for each in items(channel())}
+    assert len(set(before.values())) == 3
+    play(2)
+    shutil.rmtree("site")
+    assert {each["title"]: each["guid"] for each in items(channel())} == before
+
+
+def test_without_an_address_there_is_no_feed() -> None:
+    channel()
+    assert run("archive", "site").code == 0
+    assert not FEED.exists()
+    assert "feed.xml" not in Path("site/index.html").read_text(encoding="utf-8")
+
+
+def test_of_very_many_games_the_newest_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.desk.archive_pages.NEWEST", 2)
+    assert [each["title"][:3] for each in items(channel())] == ["cup", "bru"]

@@ -1,0 +1,130 @@
+"""What many games together tell: every count is counted, and few games tell no part of a hundred."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.desk import statistics
+from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
+from referee.report.site import Chapter, Figures, Share
+
+SEATS = ("yellow", "red")
+
+
+def game(
+    number: int, scores: tuple[int, int] = (40, 30), first: str = "city M8", status: str = CLOSED, turns: int = 16
+) -> Summary:
+    """A game of two; the higher score wins, equal ones share it; red has the first turn in even games."""
+    won = tuple([seat for seat, score in zip(SEATS, scores, strict=True) if score == max(scores)])
+    ended = status == CLOSED
+    places = (2, 1) if number % 2 == 0 else (1, 2)
+    sitters = [
+        Sitter(seat, player, score if ended else None, place, first)
+        for seat, player, score, place in zip(SEATS, ("Anna", "Bruno"), scores, places, strict=True)
+    ]
+    return Summary(
+        id=f"game-{number}",
+        title="magna-grecia",
+        name="Magna Grecia",
+        board="bruttium",
+        status=status,
+        sealed=False,
+        sitters=tuple(sitters),
+        winners=won if ended else (),
+        unit="points" if ended else "",
+        way="by points" if ended else "",
+        headline="",
+        entries=turns + 2,
+        turns=turns,
+        began="2026-11-01T00:00:00Z",
+        last="2026-11-20T00:00:00Z",
+        birth="0" * 64,
+        head="1" * 64,
+        chance="",
+    )
+
+
+def only(games: list[Summary]) -> Chapter:
+    (found,) = statistics.chapters(games)
+    return found
+
+
+def figures(games: list[Summary], heading: str) -> Figures:
+    return next(each for each in only(games).figures if str(each.heading) == heading)
+
+
+def told(rows: tuple[tuple[object, ...], ...]) -> list[list[str]]:
+    return [[str(cell.says) if isinstance(cell, Share) else str(cell) for cell in row] for row in rows]
+
+
+def test_the_summary_counts_all_and_tables_those_with_a_winner() -> None:
+    games = [game(1), game(2), game(3, status=RUNNING), game(4, status=ABANDONED)]
+    assert str(only(games).summary) == "Games: 4; with a winner: 2; running: 1; closed before their end: 1."
+    assert told(figures(games, "Number of players").rows) == [["2", "4", "2", "16.0", "40.0"]]
+    assert told(figures(games, "Seats").rows) == [["yellow", "2", "2", "40.0"], ["red", "2", "0", "30.0"]]
+
+
+def test_of_fewer_than_five_games_no_part_of_a_hundred_is_told() -> None:
+    four, five = [game(n) for n in range(4)], [game(n) for n in range(5)]
+    assert told(figures(four, "Seats").rows)[0][2] == "4"
+    assert told(figures(five, "Seats").rows)[0][2] == "5 (100 % ± 0)"
+
+
+def test_a_shared_victory_counts_in_equal_shares() -> None:
+    games = [*(game(n) for n in range(9)), game(9, scores=(35, 35))]
+    yellow, red = told(figures(games, "Seats").rows)
+    assert yellow == ["yellow", "10", "9.5 (95 % ± 6)", "39.5"]
+    assert red == ["red", "10", "0.5 (5 % ± 6)", "30.5"]
+
+
+def test_the_order_of_the_first_turns_is_that_of_the_log_and_not_of_the_seats() -> None:
+    games = [game(n) for n in range(7)]  # red began in four, yellow in three; yellow always wins
+    first, second = told(figures(games, "Order of the first turns").rows)
+    assert first == ["2", "1", "7", "3 (43 % ± 18)", "34.3"]
+    assert second == ["2", "2", "7", "4 (57 % ± 18)", "35.7"]
+
+
+def test_first_moves_are_those_that_occur_twice_and_more_the_frequent_first() -> None:
+    games = [game(1, first="city M8"), game(2, first="city E9"), game(3, first="city M8")]
+    assert [row[:3] for row in told(figures(games, "First moves").rows)] == [
+        ["bruttium", "city M8", "4"],
+        ["bruttium", "city E9", "2"],
+    ]
+
+
+def test_lengths_are_gathered_in_few_bars_that_leave_nothing_out() -> None:
+    games = [game(n, turns=turns) for n, turns in enumerate((7, 16, 16, 23, 48, 95))]
+    found = figures(games, "Length")
+    assert len(found.rows) <= statistics.BINS
+    assert sum(int(str(row[1].says)) for row in found.rows if isinstance(row[1], Share)) == 6
+    assert told(found.rows)[0] == ["0 to 9", "1"]
+    assert str(found.note) == "Shortest 7, mean 34.2, longest 95 moves."
+    assert max(row[1].thousandths for row in found.rows if isinstance(row[1], Share)) == 1000
+
+
+@pytest.mark.parametrize(("low", "high", "step"), [(1, 1, 1), (1, 9, 1), (1, 11, 2), (0, 49, 5), (85, 212, 20)])
+def test_a_bar_is_as_narrow_as_ten_bars_allow(low: int, high: int, step: int) -> None:
+    assert statistics.width(low, high) == step
+
+
+def test_players_are_known_by_name_and_their_running_games_count_as_taken() -> None:
+    games = [game(1), game(2, status=RUNNING)]
+    assert told(figures(games, "Most frequent players").rows) == [
+        ["Anna", "2", "1", "1", "40.0"],
+        ["Bruno", "2", "1", "0", "30.0"],
+    ]
+
+
+def test_nothing_tells_nothing() -> None:
+    assert statistics.chapters([]) == ()
+    running = only([game(1, status=RUNNING)])
+    assert [str(each.heading) for each in running.figures] == ["Number of players", "Most frequent players"]
+
+
+@pytest.mark.parametrize(("number", "text"), [(Fraction(4), "4"), (Fraction(9, 2), "4.5"), (Fraction(1, 3), "0.3")])
+def test_counts_have_tenths_only_where_they_are_needed(number: Fraction, text: str) -> None:
+    assert statistics.tenths(number) == text
+
+
+def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
+    assert revived(plain(game(1))) == game(1)
