@@ -26,28 +26,30 @@ def offered(menu: Menu, taken: list[Taken]) -> list[int]:
     """The choices that may be taken next."""
     if taken and menu.choices[taken[-1].number].shows and not (taken[-1].order and taken[-1].whole):
         return []
-    numbers = [each.number for each in taken]
-    return [number for number in range(len(menu.choices)) if is_offered(menu, numbers, number)]
+    chosen = [menu.choices[each.number] for each in taken]
+    before = {each.number for each in taken}
+    barred = {number for each in chosen for number in each.bars}
+    used = totals(menu, [each.uses for each in chosen])
+    return [
+        number
+        for number, choice in enumerate(menu.choices)
+        if (number not in before or choice.many)
+        and number not in barred
+        and before.isdisjoint(choice.bars)
+        and before.isdisjoint(choice.unless)
+        and not any(before.isdisjoint(group) for group in choice.after)
+        and is_allowed(menu, totals(menu, [used, choice.uses]))
+    ]
 
 
-def is_offered(menu: Menu, numbers: list[int], number: int) -> bool:
-    choice, before = menu.choices[number], set(numbers)
-    if number in before and not choice.many:
-        return False
-    if not all(before.intersection(group) for group in choice.after) or before.intersection(choice.unless):
-        return False
-    barred = {other for each in numbers for other in menu.choices[each].bars}
-    if number in barred or before.intersection(choice.bars):
-        return False
-    return is_allowed(menu, [*numbers, number])
+def totals(menu: Menu, uses: list[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(map(sum, zip_longest(*uses, (0,) * len(menu.budgets), fillvalue=0)))
 
 
-def is_allowed(menu: Menu, numbers: list[int]) -> bool:
-    """Whether what these use stays within one of the allowances."""
-    used = [menu.choices[each].uses for each in numbers]
-    totals = [sum(column) for column in zip_longest(*used, (0,) * len(menu.budgets), fillvalue=0)]
+def is_allowed(menu: Menu, sums: tuple[int, ...]) -> bool:
+    """Whether what is used stays within one of the allowances."""
     return not menu.allowances or any(
-        all(total <= limit for total, limit in zip(totals, each.limits, strict=True)) for each in menu.allowances
+        all(used <= limit for used, limit in zip(sums, each.limits, strict=True)) for each in menu.allowances
     )
 
 
@@ -90,11 +92,24 @@ def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
     return dict(source.check(text, f"{menu.title}.move"))
 
 
-def composed(menu: Menu, rng: random.Random, *, stop: float = 0.15, sure: bool = True) -> list[Taken]:
-    """A turn at random: choices that are offered, one after another, until chance or the rules of the page stop it."""
+def place(choice: Choice) -> tuple[bool, int]:
+    """Where in the move a choice is written."""
+    return choice.part != "actions", choice.rank
+
+
+def composed(
+    menu: Menu, rng: random.Random, *, stop: float = 0.15, sure: bool = True, fill: bool = False
+) -> list[Taken]:
+    """A turn at random: choices that are offered, one after another, until chance or the rules of the page stop it.
+
+    fill  take what is written last only when nothing else is offered, so that turns become long
+    """
     taken: list[Taken] = []
     while len(taken) < LONGEST and (not taken or rng.random() > stop):
         able = [each for each in offered(menu, taken) if menu.choices[each].sure or not sure]
+        if fill and able:
+            first = min(place(menu.choices[each]) for each in able)
+            able = [each for each in able if place(menu.choices[each]) == first]
         kinds = sorted({menu.choices[each].kind for each in able})
         if not kinds:
             break

@@ -21,7 +21,7 @@ from referee.menu import Menu
 from referee.replay import replay
 from referee.ruling import Accepted, Rejected, judge
 
-GAMES, POSITIONS, TURNS = 4, 6, 40
+GAMES, POSITIONS, TURNS = 4, 5, 20
 MORE = 10
 """So many times more games with --thorough."""
 
@@ -32,15 +32,22 @@ def moments(title: str, seed: int) -> list[Any]:
     return replay(game.book, game.log, secret=lambda: game.secret)
 
 
-def some(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
+@lru_cache(maxsize=GAMES)
+def some(title: str, seed: int) -> list[tuple[Playout, Game, Menu]]:
     """A few positions of a random game in which somebody is to move."""
+    return list(some_of(title, seed))
+
+
+def some_of(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
     game, every = playout(title, seed), moments(title, seed)
     rng = random.Random(seed)
     asked = [at for at, moment in enumerate(every) if at and game.book.to_move(moment.position)]
     for at in sorted(rng.sample(asked, min(POSITIONS, len(asked)))):
         table = Game(game.header["game"], "", game.log, game.book, every[: at + 1])
-        menu = menu_of(table, game.book.to_move(every[at].position))
-        assert menu is not None
+        mover = game.book.to_move(every[at].position)
+        assert mover
+        menu = menu_of(table, mover)
+        assert menu
         yield game, table, menu
 
 
@@ -76,11 +83,13 @@ def test_what_is_offered_at_first_is_every_lawful_single_action(title: str, thor
 
 
 @pytest.mark.parametrize("title", titles.ids())
-def test_every_turn_composed_of_sure_choices_is_accepted(title: str, thorough: bool) -> None:
+@pytest.mark.parametrize("fill", [False, True])
+def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool, thorough: bool) -> None:
+    """Random turns, and such as go on until nothing more is offered, with the end of the turn at the end."""
     for seed in seeds(thorough):
         for game, table, menu in some(title, seed):
             rng = random.Random(seed)
-            for _ in range(TURNS):
-                taken = composed(menu, rng)
+            for _ in range(TURNS // 4 if fill else TURNS):
+                taken = composed(menu, rng, stop=0.0, fill=True) if fill else composed(menu, rng)
                 ruling = judge(game.book, table.position, understood(menu, taken), game.fate())
                 assert not isinstance(ruling, Rejected), (written(menu, taken), ruling)

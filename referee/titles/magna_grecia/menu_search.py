@@ -183,6 +183,6 @@ class Search:
                     paths.append((*way.path, number))
 
     def suffices(self, way: Way, step: SellMarket) -> bool:
-        """Whether a market may be sold after this way whatever was laid before it."""
-        alone = laid(self.start, self.trials[way.trial].steps)
-        return alone.turn.founded == way.founds and allows(alone, step)
+        """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""
+        tried = self.trials[way.trial]
+        return step.cell in tried.cells or allows(laid(self.start, tried.steps), step)
