@@ -10,6 +10,7 @@
   const words = menu.words;
   const board = document.querySelector("#stage .picture svg");
   const spaces = new Map(menu.spaces.map((space) => [space.label, space]));
+  for (const choice of menu.choices) for (const name of ["bars", "unless"]) choice[name] = new Set(choice[name]);
   const LINK = 1500; // letters of a link that all mail programs take
 
   // --- small tools -------------------------------------------------------------------------------------------------
@@ -65,8 +66,8 @@
   function hindrance(number, steps) {
     const choice = choiceOf(number);
     if (!choice.many && has(steps, number)) return ["taken", []];
-    const barring = steps.filter((each) => listOf(choice.bars).includes(each.choice) || listOf(choiceOf(each.choice).bars).includes(number));
-    const early = steps.filter((each) => listOf(choice.unless).includes(each.choice));
+    const barring = steps.filter((each) => choice.bars.has(each.choice) || choiceOf(each.choice).bars.has(number));
+    const early = steps.filter((each) => choice.unless.has(each.choice));
     if (barring.length || early.length) return ["bars", [...barring, ...early].map((each) => each.choice)];
     const missing = listOf(choice.after).filter((group) => !group.some((each) => has(steps, each)));
     if (!fits(used([...steps, step(number)]))) return ["budget", []];
@@ -172,17 +173,26 @@
   }
 
   function paintBoard() {
-    for (const [place, spot] of spots) {
-      const { state, count, text } = standing(place);
-      const mine = turn.filter((each) => listOf(choiceOf(each.choice).places).includes(place));
-      const label = [fill(text, { place, words: spaces.get(place).words, count }), ...mine.map((each) => fill(words.spotTaken, { choice: choiceOf(each.choice).says }))];
-      spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
-      spot.setAttribute("aria-label", label.join(" "));
-      spot.replaceChildren(draw("use", { href: "#hex", class: "hit", transform: "scale(.92)" }), ...badge(state, count));
-    }
+    for (const [place, spot] of spots) paintSpot(place, spot);
     pieces.replaceChildren(...turn.flatMap((each) => drawn(choiceOf(each.choice), true)));
     if (!here || !spots.has(here)) here = firstSpot();
     for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
+  }
+
+  function paintSpot(place, spot) {
+    const { state, count, text } = standing(place);
+    const mine = turn.filter((each) => choiceOf(each.choice).places.includes(place));
+    const label = [fill(text, { place, words: spaces.get(place).words, count }), ...mine.map((each) => fill(words.spotTaken, { choice: choiceOf(each.choice).says }))].join(" ");
+    if (spot.getAttribute("aria-label") === label) return;
+    spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
+    spot.setAttribute("aria-label", label);
+    spot.replaceChildren(draw("use", { href: "#hex", class: "hit", transform: "scale(.92)" }), ...badge(state, count));
+  }
+
+  function markOpen(place) {
+    if (opened !== null) spots.get(opened).classList.remove("open");
+    opened = place;
+    if (opened !== null) spots.get(opened).classList.add("open");
   }
 
   // Told by shape: a full disc with the number of choices, a small empty ring, or nothing.
@@ -277,9 +287,10 @@
   // --- the choices at a space --------------------------------------------------------------------------------------
 
   function open(place) {
-    opened = here = place;
+    markOpen(place);
+    goTo(place, false);
     byId("choices").hidden = false;
-    refresh();
+    paintChoices();
     const first = byId("choices-list").querySelector("button") || byId("choices-close");
     first.focus({ preventScroll: true });
     byId("choices").scrollIntoView({ block: "nearest" });
@@ -287,10 +298,9 @@
 
   function close(back = true) {
     const place = opened;
-    opened = null;
+    markOpen(null);
     byId("choices").hidden = true;
     haunt(null);
-    paintBoard();
     if (place && back) spots.get(place).focus({ preventScroll: true });
   }
 
@@ -311,8 +321,14 @@
     return parts.length || !place ? parts : [make("p", { class: "note" }, words.nothing)];
   }
 
-  const concerns = (refusal, place, found) => (place ? refusal.places.includes(place) || (!refusal.places.length && !found.length) : !refusal.places.length && !found.length && !hasSpaces(refusal.kind));
-  const hasSpaces = (kind) => menu.choices.some((choice) => choice.kind === kind && choice.places.some((place) => spaces.has(place)));
+  // A refusal without places is told where a choice of its kind could be: on every space, or beside the board.
+  function concerns(refusal, place, found) {
+    if (refusal.places.length) return refusal.places.includes(place);
+    return !found.length && hasSpaces(refusal.kind) === (place !== "");
+  }
+
+  const onBoard = (kind) => (each) => each.kind === kind && each.places.some((place) => spaces.has(place));
+  const hasSpaces = (kind) => menu.choices.some(onBoard(kind)) || menu.refusals.some(onBoard(kind));
 
   function section(kind, found, refused) {
     const now = found.filter((offer) => !offer.hindrance[0]);
@@ -323,7 +339,7 @@
       now.length ? make("ul", { class: "offers" }, ...now.map(offerButton)) : null,
       taken.length ? make("ul", { class: "offers" }, ...taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`))) : null,
       folded(words.laterHere, later, !now.length && later.length < 5), folded(words.notNow, not, !now.length && not.length < 5),
-      refused.length ? make("ul", { class: "why" }, ...refused.map((each) => make("li", {}, each.says, " ", ...tags(each.rules)))) : null);
+      refused.length ? make("ul", { class: "why" }, ...refused.map((each) => make("li", {}, each.says, " ", ...spaced(tags(each.rules))))) : null);
   }
 
   function offerButton({ number, choice }) {
@@ -382,15 +398,16 @@
     byId("steps-empty").hidden = turn.length > 0;
     byId("undo").disabled = byId("reset").disabled = !turn.length;
     const sums = used(turn), open = ways(sums);
-    byId("budgets").replaceChildren(...menu.budgets.flatMap((budget, at) => (budget.says && most(at, sums) ? pair(budget, figure(sums, at), sums[at] >= most(at, sums)) : [])));
+    const few = menu.budgets.filter((budget) => budget.says).length < 4; // of many only those that the turn uses
+    byId("budgets").replaceChildren(...menu.budgets.flatMap((budget, at) => (budget.says && (sums[at] || few) ? pair(budget, figure(sums, at), sums[at] >= most(at, sums)) : [])));
     byId("gauges").replaceChildren(...menu.gauges.flatMap((gauge, at) => pair(gauge, moved(gauge, at), false)));
     byId("budgets").hidden = !byId("budgets").children.length;
     byId("gauges").hidden = !menu.gauges.length;
-    if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...open.map((way) => make("dd", {}, way.says, " ", ...tags(way.rules)))));
+    if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...open.map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))))));
   }
 
   function pair(each, value, full) {
-    return [make("div", { class: full ? "full" : "" }, make("dt", {}, each.says, " ", ...tags(each.rules)), make("dd", {}, value))];
+    return [make("div", { class: full ? "full" : "" }, make("dt", {}, each.says), make("dd", {}, make("b", {}, value), " ", ...spaced(tags(each.rules))))];
   }
 
   function moved(gauge, at) {

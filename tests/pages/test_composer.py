@@ -181,11 +181,15 @@ def test_figures(composer: Page) -> None:
     figures = composer.locator(".figures")
     assert "12" in figures.nth(1).inner_text()
     take(composer, "E4", "Road on E4 from n to s")
-    assert figures.nth(1).locator("dd").all_inner_texts() == ["12 → 11 (−1)", "30 → 32 (+2)"]
-    assert figures.nth(0).locator("dd").all_inner_texts()[:2] == ["1 of 5", "0 of 2"]
+    assert figures.nth(1).locator("dd").all_inner_texts() == ["12 → 11 (−1) MG-8.2", "30 → 32 (+2)"]
+    assert figures.nth(0).locator("dd").all_inner_texts()[:2] == ["1 of 5 MG-4.4", "0 of 2 MG-4.4"]
     take(composer, "C3", "City on C3")
-    assert figures.nth(1).locator("dd").all_inner_texts() == ["12 → 15 (+3)", "30 → about 37 (+7)"]
-    assert figures.nth(0).locator("dd").all_inner_texts() == ["1 of 3", "1 of 2", "3 roads and 2 cities MG-4.7"]
+    assert figures.nth(1).locator("dd").all_inner_texts() == ["12 → 15 (+3) MG-8.2", "30 → about 37 (+7)"]
+    assert figures.nth(0).locator("dd").all_inner_texts() == [
+        "1 of 3 MG-4.4",
+        "1 of 2 MG-4.4",
+        "3 roads and 2 cities MG-4.7",
+    ]
 
 
 def test_pieces_are_drawn_on_every_space_that_is_covered(composer: Page) -> None:

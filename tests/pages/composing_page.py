@@ -1,0 +1,145 @@
+"""A player who clicks at random on the page of a real position, and what its menu says to each click."""
+
+import json
+import random
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from playwright.sync_api import Page
+
+from referee import private
+from referee.desk import composing as menus
+from referee.desk.table import Table, open_game
+from referee.menu import Menu
+from referee.report import html
+from referee.settings import Settings
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "contract"))
+from composing import Taken, offered
+from playouts import Playout, playout
+
+NOW = "2026-11-20T19:00:00Z"
+LONGEST = 8
+"""So many clicks at most make a turn."""
+OFFER = ".offer"
+SEEN = """() => ({
+  spots: Object.fromEntries([...document.querySelectorAll(".spot.now")]
+    .map((spot) => [spot.dataset.place, Number(spot.querySelector(".count").textContent)])),
+  beside: document.querySelectorAll("#beside .offer").length,
+  text: document.getElementById("text").value,
+  mark: document.getElementById("mark").classList[1],
+  turn: location.hash,
+})"""
+"""What the page shows: where how much is offered, the move, and what it says of it."""
+SINGLES = """(every) => {
+  const texts = [];
+  let number = 0;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const each = (selector, place) => {
+    const found = () => (place && click(document.querySelector(`.spot[data-place="${place}"]`)), all(selector));
+    for (let at = 0; at < found().length; at += 1) {
+      if (number++ % every) continue;
+      click(found()[at]);
+      texts.push(document.getElementById("text").value);
+      click(document.getElementById("reset"));
+    }
+  };
+  for (const spot of all(".spot.now")) each("#choices-list .offer", spot.dataset.place);
+  each("#beside .offer", "");
+  return texts;
+}"""
+"""The moves of one click each, of every so manieth."""
+
+
+class Position(NamedTuple):
+    """A position of a random game, in a folder of its own; the page is that of the seat to move."""
+
+    table: Table
+    menu: Menu
+    labels: frozenset[str]
+    page: str
+
+
+def position(title: str, seed: int, folder: Path) -> Position:
+    """A position of the random game of this seed."""
+    game = playout(title, seed)
+    asked = [at for at, each in enumerate(game.positions, 1) if game.book.to_move(each)]
+    table = at_table(game, random.Random(seed).choice(asked), folder)
+    found = open_game(table, game.header["game"])
+    seat = str(found.book.to_move(found.position))
+    menu, view = menus.menu(found, seat), found.book.view(found.header, found.moments, seat)
+    assert menu is not None
+    return Position(table, menu, frozenset(str(each.label) for each in view.board.spaces), html.report(view, menu=menu))
+
+
+def at_table(game: Playout, entry: int, folder: Path) -> Table:
+    """The game as it was after an entry, with its secret."""
+    id = str(game.header["game"])
+    own = folder / "games" / id
+    own.mkdir(parents=True)
+    documents = re.split(rb"(?m)^(?=---$)", game.log.raw)[1:]
+    (own / "log.yaml").write_bytes(b"".join(documents[: entry + 1]))
+    private.create(str(folder / "private"), id, secret=game.secret)
+    return Table(Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports")), NOW)
+
+
+def taken(seen: dict[str, Any]) -> list[Taken]:
+    """The turn that stands in the address of the page."""
+    if not seen["turn"].startswith("#turn="):
+        return []
+    _, steps, _ = json.loads(unquote(seen["turn"].removeprefix("#turn=")))
+    return [
+        Taken(choice, "ordered" * bool(branches or last is not None), last is not None)
+        for choice, branches, last in steps
+    ]
+
+
+def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], int]:
+    """How much the menu offers at each space, and beside the board."""
+    spots: dict[str, int] = {}
+    beside = 0
+    for number in offered(position.menu, steps):
+        places = [place for place in position.menu.choices[number].places if place in position.labels]
+        beside += not places
+        for place in places:
+            spots[place] = spots.get(place, 0) + 1
+    return spots, beside
+
+
+def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[str, Any]:
+    """Compose a turn, asking the menu after each click whether the page offers what it should: what is shown then."""
+    seen: dict[str, Any] = page.evaluate(SEEN)
+    for _ in range(rng.randrange(1, LONGEST)):
+        assert (seen["spots"], seen["beside"]) == expected(position, taken(seen)), seen["text"]
+        ways = [*sorted(seen["spots"]), *[""] * seen["beside"]]
+        if not ways:
+            break
+        place = rng.choice(ways)
+        if place:
+            page.locator(f'.spot[data-place="{place}"]').dispatch_event("click")
+        offers = page.locator(f"{'#choices-list' if place else '#beside'} {OFFER}")
+        offers.nth(rng.randrange(offers.count())).dispatch_event("click")
+        order_at_random(page, rng)
+        seen = page.evaluate(SEEN)
+    return seen
+
+
+def order_at_random(page: Page, rng: random.Random) -> None:
+    """Say what becomes of what the last step shows, if it shows something: mostly for whatever it is."""
+    order = page.locator("#steps > li:last-child .order")
+    if not order.count():
+        return
+    if rng.random() < 0.5 and order.locator("> button").is_enabled():
+        order.locator("> button").dispatch_event("click")
+        boxes = order.locator(".name input")
+        boxes.nth(rng.randrange(boxes.count())).check()
+        answers = page.locator("#answer option").count()
+        page.locator("#answer").select_option(index=rng.randrange(1, answers))
+        page.locator("#add-branch").dispatch_event("click")
+    last = order.locator("> label > select")
+    if last.locator("option").count() > 1 and rng.random() < 0.8:
+        last.select_option(index=rng.randrange(1, last.locator("option").count()))

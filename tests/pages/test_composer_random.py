@@ -1,0 +1,56 @@
+"""Moves clicked together at random on real positions are accepted; whatever the rules allow can be clicked."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from composing_page import SINGLES, Position, Taken, click_at_random, offered, position
+from playwright.sync_api import Page
+
+from referee import titles
+from referee.desk.answers import Refused
+from referee.desk.playing import submit
+
+from composing import written  # isort: skip
+
+POSITIONS, MORE = 4, 75
+"""Positions of each title, and how many times more of them with --thorough."""
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_what_is_composed_is_accepted(title: str, opened: Callable[..., Page], tmp_path: Path, thorough: bool) -> None:
+    """Without exception where the page says that the referee tried it; nearly always where it does not say so."""
+    unsure = refused = 0
+    for seed in range(POSITIONS * (MORE if thorough else 1)):
+        here, rng = position(title, seed, tmp_path / str(seed)), random.Random(seed)
+        seen = click_at_random(opened(here.page), here, rng)
+        why = refusal(here, seen["text"])
+        assert not why or seen["mark"] == "checked", (seed, seen["text"], why)
+        unsure += seen["mark"] == "checked"
+        refused += bool(why)
+    assert refused <= unsure // 20, (unsure, refused)
+
+
+def refusal(here: Position, text: str) -> str:
+    """Why the referee does not record a move; "" when it does."""
+    try:
+        submit(here.table, text.encode(), "composed")
+    except Refused as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_every_lawful_single_action_can_be_clicked(
+    title: str, opened: Callable[..., Page], tmp_path: Path, thorough: bool
+) -> None:
+    """That the choices without a condition are just these is proved in tests/contract/test_menus.py."""
+    every = 1 if thorough else 9
+    for seed in range(1000, 1000 + (10 if thorough else 1)):
+        here = position(title, seed, tmp_path / str(seed))
+        singles = {written(here.menu, [Taken(number)]) for number in offered(here.menu, [])}
+        clicked = opened(here.page).evaluate(SINGLES, every)
+        assert set(clicked) <= singles
+        assert len(clicked) >= len(singles) // every
+        assert every > 1 or set(clicked) == singles
