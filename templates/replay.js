@@ -66,7 +66,7 @@
   const drawings = [];
   function drawing(look) {
     if (!drawings[look]) {
-      const markup = film.looks[look].slice(1).map((bit) => film.bits[bit]).join("");
+      const markup = film.looks[look].slice(2).map((bit) => film.bits[bit]).join("");
       const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
       const held = document.createDocumentFragment();
       held.append(...document.importNode(parsed.documentElement, true).childNodes);
@@ -160,8 +160,8 @@
       : filled("of", { entry: game[now.at][NUMBER], last: game[game.length - 1][NUMBER] });
     find("position").textContent = place;
     if (now.strand) {
-      const says = strand.says ? ` ${strand.says}` : "";
-      find("strand-name").textContent = filled("branch", { number: now.strand, entry: strand.instead }) + "." + says;
+      find("strand-name").textContent = filled("branch", { number: now.strand, entry: strand.instead });
+      find("strand-says").textContent = strand.says;
     }
     const slider = find("slider");
     slider.max = frames.length - 1;
@@ -215,15 +215,16 @@
     for (const each of own) each.setAttribute("aria-current", "step");
   }
 
-  // On a narrow screen the board is larger than its window: show what is new on it.
+  // Where the board is larger than its window: show what is new on it.
   function scrollToNews() {
     const view = find("view");
-    if (view.scrollWidth <= view.clientWidth) return;
-    const fresh = film.strands[now.strand].frames[now.at][CHANGES].filter((_, at) => at % WIDE === 0);
+    if (view.scrollWidth <= view.clientWidth && view.scrollHeight <= view.clientHeight) return;
+    const fresh = film.cells.filter((_, at) => cells[at].shown[0] >= 0 && film.looks[cells[at].shown[0]][1]);
     if (!fresh.length) return;
     const box = view.querySelector("svg").viewBox.baseVal;
-    const middle = fresh.reduce((sum, cell) => sum + film.cells[cell][0], 0) / fresh.length;
-    view.scrollLeft = ((middle - box.x) / box.width) * view.scrollWidth - view.clientWidth / 2;
+    const middle = [0, 1].map((axis) => fresh.reduce((sum, cell) => sum + cell[axis], 0) / fresh.length);
+    view.scrollLeft = ((middle[0] - box.x) / box.width) * view.scrollWidth - view.clientWidth / 2;
+    view.scrollTop = ((middle[1] - box.y) / box.height) * view.scrollHeight - view.clientHeight / 2;
   }
 
   function show(strand, at, reader = now.reader) {

@@ -133,11 +133,12 @@ class Reel:
         return self.rows((row.seat, int(row.strong), *[self.text(cell) for cell in row.cells]))
 
     def look(self, space: Space) -> int:
-        """The drawing of a space, but for what it is called in words; `[layer, bit, bit …]`."""
+        """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
         key = (space.label, space.ground, space.name, space.pieces)
         found = self.known.get(key)
         if found is None:
-            found = self.looks((layer(space), *[self.bits(bit) for bit in drawing(*key, self.painted)]))
+            fresh = any(piece.fresh == "now" for piece in space.pieces)
+            found = self.looks((layer(space), int(fresh), *[self.bits(bit) for bit in drawing(*key, self.painted)]))
             self.known[key] = found
         return found
 

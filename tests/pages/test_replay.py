@@ -1,5 +1,6 @@
 """The replay page in a browser: stepping, keys, addresses, variations, seats; nothing is said, nothing is asked for."""
 
+import shutil
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -10,7 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from referee.desk import replaying
+from referee import source
+from referee.desk import notes, replaying
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
 from referee.view import View
@@ -170,7 +172,8 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     before = spaces(page)
     page.locator("#branches a").click()
     assert position(page) == "Variation 5, move 1 of 2"
-    assert page.locator("#strand").inner_text().startswith("Variation 5: instead of entry 16.")
+    assert page.locator("#strand-name").inner_text() == "Variation 5: instead of entry 16"
+    assert page.locator("#strand-says").inner_text().startswith("A city on Medma, for one point.")
     assert page.evaluate("location.hash") == "#entry=16&line=5"
     assert spaces(page)["F11"] != before["F11"]
     page.keyboard.press("ArrowRight")
@@ -307,3 +310,64 @@ def test_the_longest_sample_is_small() -> None:
     assert len(html(LONGEST).encode()) <= 600_000
     assert 'style="' not in html(LONGEST)
     assert "http" not in html(LONGEST).replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.fixture
+def refusing(tmp_path: Path) -> str:
+    """A page for an archive, of a game whose fifth variation was spoiled."""
+    shutil.copytree(TABLE.folder(MAGNA), tmp_path / "games" / MAGNA)
+    path = tmp_path / "games" / MAGNA / notes.NAME
+    path.write_text(path.read_text().replace("road: H11 se-nw", "road: H11 n-s"))
+    table = Table(Settings(str(tmp_path / "games")))
+    stored = open_game(table, MAGNA)
+    return replaying.page_of(table.settings, stored, notes.read(stored))
+
+
+def test_a_refused_variation_is_told_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
+    page = opened(refusing, "#entry=16&line=5")
+    assert position(page) == "16 of 18"
+    assert page.locator("#branches a").count() == 0
+    told = page.locator("#variations li.refused").inner_text()
+    assert told.startswith("Variation 5, instead of entry 16, is refused: Move 2 (line ")
+    assert "MG-" in told
+    assert page.locator("#variations li:not(.refused)").count() == 5
+
+
+def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Path) -> None:
+    """Names, comments and what players say cannot end the data, add markup, or run."""
+    evil = "</script><img src=x onerror=alert(1)><!-- <b>&amp;"
+    stored = game(MAGNA)
+    seats = dict.fromkeys(stored.header["seats"], evil)
+    moments = [
+        each._replace(entry={**each.entry, "say": evil}) if each.entry.get("say") else each for each in stored.moments
+    ]
+    documents = ({**stored.header, "seats": seats}, *stored.log.documents[1:])
+    spoiled = stored._replace(log=stored.log._replace(documents=documents), moments=moments)
+    found = notes.notes_in(stored, source.read(NOTES.format(evil=evil).encode(), "notes.yaml"))
+    page = opened(replaying.page_of(TABLE.settings, spoiled, found), "#entry=2")
+    assert page.locator("#says").inner_text() == evil
+    assert any(evil in each for each in story(page))
+    assert page.locator("img, b b").count() == 0
+    assert evil in page.locator("#notes").inner_text()
+
+
+NOTES = """
+format: referee-notes/1
+game: bruttium-2
+by: '{evil}'
+about: '{evil}'
+entries:
+  '2': {{says: '{evil}'}}
+variations:
+  - entry: 14
+    says: '{evil}'
+    moves: [{{seat: red, actions: [{{city: F11}}]}}]
+"""
+
+
+def test_playing_moves_nothing_but_what_is_shown(opened: Opened) -> None:
+    """There is no animation that somebody could want to be spared."""
+    page = opened(html(MAGNA))
+    styles = page.evaluate("""() => [...document.querySelectorAll("*")].map(each => getComputedStyle(each)).filter(
+        style => parseFloat(style.transitionDuration) || style.animationName !== "none").length""")
+    assert styles == 0
