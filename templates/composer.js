@@ -356,7 +356,9 @@
 
   function folded(text, found, openly) {
     if (!found.length) return null;
-    const rows = found.map((offer) => make("li", {}, offer.choice.says, make("small", {}, reason(offer))));
+    const reasons = new Map(); // one of them mostly holds for many
+    for (const offer of found) reasons.set(reason(offer), [...(reasons.get(reason(offer)) || []), offer.choice.says]);
+    const rows = [...reasons].map(([why, all]) => make("li", {}, all.join("; "), make("small", {}, why)));
     return make("details", { open: openly }, make("summary", {}, fill(text, { count: found.length })), make("ul", { class: "why" }, ...rows));
   }
 
