@@ -87,10 +87,12 @@ def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothi
 
 
 def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
-    """All that the reader can get to see: reports, JSON, and verdicts on what it may play and what not."""
+    """All that the reader can get to see: reports, JSON, its menu, and verdicts on what it may play and what not."""
     view = game.book.view(game.header, seen, reader)
     yield from (text.report(view), html.report(view), json.dumps(plain.view(view)))
     position = seen[-1].position
+    if game.book.menu and reader and reader == game.book.to_move(position):
+        yield json.dumps(plain.plain(game.book.menu(game.header, seen)))
     if reader and game.book.to_move(position):
         for move in probes(game, position, reader, number):
             yield verdict(game, position, move)
