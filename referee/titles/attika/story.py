@@ -18,7 +18,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     lines: list[Line] = []
     for at in range(since(seen, reader), len(seen)):
         lines += told(seated(header, moments[:at]), seen, at, changes(moments, at, reader))
-    if reader in header["seats"]:
+    if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
         return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
 
@@ -70,18 +70,18 @@ def last_turns(seen: list[Sight]) -> dict[str, tuple[int, int]]:
 def since(seen: list[Sight], reader: str) -> int:
     """The first entry to be told; at least the last one is.
 
-    What follows the reader's last turn that it has ended; when nothing follows, or the reader has no turns, that of the
-    turn which was played last.
+    What follows the reader's last turn that it has ended; when nothing but the closing follows, or the reader has no
+    turns, that of the turn which was played last.
     """
     end, played = len(seen) - 1, turns(seen)
     over = [last for seat, _, last in played if seat == reader]
     if over and seen[over[-1]].position.turn.seat == reader:
         over.pop()
-    if over and over[-1] < end:
+    if over and over[-1] < end and not (over[-1] == played[-1][2] and seen[end].entry["kind"] == "close"):
         return over[-1] + 1
     if reader in seen[end].position.mats and not over and len(seen) > 1:
         return deal(seen)
-    return next((first for _, first, last in reversed(played) if last == end), end)
+    return played[-1][1] if played else end
 
 
 def deal(seen: list[Sight]) -> int:

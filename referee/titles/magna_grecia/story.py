@@ -25,20 +25,23 @@ from referee.words import AND, Phrase, listed, say, terms
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines:
-    """The last entry; for a seat everything since its last turn."""
+    """The turn that was played last; for a seat everything since its own last turn."""
     first = since(moments, seat)
     lines: list[Line] = []
     for index in range(first, len(moments)):
         before = moments[: max(index, 1)]
         lines += told(seated(header, before), before[-1].position, moments[index])
-    heading = say("What happened since {seat}'s last turn", seat=seat) if seat else say("What happened")
+    goes_on = seat and moments[-1].entry.get("kind") != "close"
+    heading = say("What happened since {seat}'s last turn", seat=seat) if goes_on else say("What happened")
     return Lines("story", heading, tuple(lines))
 
 
 def since(moments: Sequence[Any], seat: str) -> int:
-    """The first moment to be told; at least the last one is."""
-    last = len(moments) - 1
-    return min(last, last_turns(moments).get(seat, 0) + 1) if seat else last
+    """The first moment to be told; at least the last one is, and when the game is closed the last turn, too."""
+    last, turns = len(moments) - 1, last_turns(moments)
+    final = max(turns.values(), default=last)
+    own = min(last, turns.get(seat, 0) + 1) if seat else final
+    return min(own, final) if moments[-1].entry.get("kind") == "close" else own
 
 
 def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
