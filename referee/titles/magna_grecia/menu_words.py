@@ -33,7 +33,7 @@ def gauges(position: Position) -> tuple[Gauge, ...]:
         Gauge(say("points to spend"), purse.points, True, ("MG-6.8",)),
         Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
         Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
-        Gauge(say("markets in the supply"), purse.markets, True, ("MG-8.8",)),
+        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
         Gauge(say("points if the game ended now"), projected(position)[position.seat], False, ("MG-10.2", "MG-10.3")),
     )
 
