@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
-SLOW = 20_000
+SLOW = 15_000
 """Milliseconds after which something that should appear is not waited for any more."""
 
 
