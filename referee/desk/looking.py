@@ -21,13 +21,13 @@ from referee.words import Phrase, say
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
     """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
-    return seen(open_at(table, id, at), MODERATOR if moderator else seat)
+    return seen(open_at(table, id, at), seat, moderator)
 
 
-def seen(game: Game, reader: str) -> View:
-    """The position as a reader may see it. Raises Usage for a seat that the game has not."""
-    refuse_stranger(game, "" if reader == MODERATOR else reader)
-    view: View = game.book.view(game.header, game.moments, reader)
+def seen(game: Game, seat: str = "", moderator: bool = False) -> View:
+    """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
+    refuse_stranger(game, seat)
+    view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
     return view
 
 
@@ -38,7 +38,7 @@ def show_to_move(
     from referee.desk.composing import menu
 
     game = open_at(table, id, at)
-    view = seen(game, MODERATOR if moderator else seat)
+    view = seen(game, seat, moderator)
     return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
@@ -47,7 +47,7 @@ def show_both(
 ) -> tuple[View, View]:
     """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
     game = open_at(table, id, at)
-    return seen(game, MODERATOR if moderator else seat), seen(game, "")
+    return seen(game, seat, moderator), seen(game)
 
 
 class Public(NamedTuple):
