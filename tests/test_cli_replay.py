@@ -1,0 +1,169 @@
+"""The command `replay`: a page of a game in play or closed, for everybody, a seat or the moderator."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import SECRET, Ran, begin, disk, play, run
+
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import Settings
+
+GAMES = Path(__file__).parents[1] / "games"
+NOW = "2026-11-20T19:00:00Z"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+
+
+def hidden() -> None:
+    """A game with hidden hands, with three entries after the deal."""
+    plan = opening.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], [], "")
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    play(3)
+
+
+def facts(ran: Ran) -> dict[str, Any]:
+    """What the script of a page reads."""
+    assert ran.code == 0, ran.err
+    found: dict[str, Any] = json.loads(re.findall(r'id="facts">(.*?)</script>', ran.out)[0])
+    return found
+
+
+def hands(found: dict[str, Any]) -> set[str]:
+    """The seats whose cards any frame shows to any reader."""
+    heads = {at for at, head in enumerate(found["heads"]) if head[0] == "Cards in hand"}
+    rows = [row for _, tables in found["seen"] for head, _, *rows in tables if head in heads for row in rows]
+    return {found["rows"][row][0] for row in rows}
+
+
+def test_a_page_of_a_game_in_play() -> None:
+    begin()
+    play(4)
+    found = facts(run("replay", "cup"))
+    assert [frame[0] for frame in found["strands"][0]["frames"]] == [0, 1, 2, 3, 4, 5]
+    assert found["readers"] == [""]
+
+
+def test_a_game_that_is_not_dealt_has_one_entry() -> None:
+    begin(wait_for_nonces=True)
+    assert len(facts(run("replay", "cup"))["strands"][0]["frames"]) == 1
+
+
+def test_of_a_game_in_play_each_sees_its_own() -> None:
+    hidden()
+    assert hands(facts(run("replay", "cup"))) == set()
+    assert hands(facts(run("replay", "cup", "--seat", "athens"))) == {"athens"}
+    assert hands(facts(run("replay", "cup", "--moderator"))) == {"athens", "sparta"}
+    assert facts(run("replay", "cup", "--seat", "sparta"))["readers"] == ["sparta"]
+
+
+def test_the_cards_that_are_dealt_are_told_to_their_owner_alone() -> None:
+    hidden()
+
+    def told(*options: str) -> list[str]:
+        return [text for text, *_ in facts(run("replay", "cup", *options))["says"] if "is dealt" in text]
+
+    assert all(":" not in text for text in told())
+    assert [":" in text for text in told("--seat", "athens")].count(True) == 1
+    assert all(":" in text for text in told("--moderator"))
+
+
+def test_of_a_closed_game_the_reader_chooses() -> None:
+    games = ("--games", str(GAMES))
+    found = facts(run(*games, "replay", "rhombus-2"))
+    assert (found["readers"], found["reader"]) == (["", "athens", "sparta"], 0)
+    found = facts(run(*games, "replay", "rhombus-2", "--seat", "sparta"))
+    assert (found["readers"], found["reader"]) == (["", "athens", "sparta"], 2)
+    found = facts(run(*games, "replay", "rhombus-2", "--moderator"))
+    assert (found["readers"], found["reader"]) == (["", "athens", "sparta", "*"], 3)
+    assert facts(run(*games, "replay", "bruttium-2", "--seat", "red"))["readers"] == [""]
+
+
+def test_a_game_in_play_with_hidden_hands_shows_no_variations() -> None:
+    """Whether a build may be paid would tell what is held."""
+    hidden()
+    moves = "moves: [{seat: athens, end: true}]"
+    Path("games/cup/notes.yaml").write_text(
+        f"format: referee-notes/1\ngame: cup\nentries:\n  '2': {{glyph: '!'}}\nvariations:\n  - {{entry: 2, {moves}}}\n"
+    )
+    assert len(facts(run("replay", "cup"))["strands"]) == 1
+    assert len(facts(run("replay", "cup", "--seat", "athens"))["strands"]) == 1
+
+
+def test_what_a_variation_would_show_stays_hidden_until_the_game_is_closed() -> None:
+    hidden()
+    mover = json.loads(run("show", "cup", "--at", "1", "--json").out)["asked"]["seat"]
+    moves = f"moves: [{{seat: {mover}, actions: [{{draw: '1'}}]}}]"
+    Path("games/cup/notes.yaml").write_text(
+        f"format: referee-notes/1\ngame: cup\nentries:\n  '2': {{glyph: '!'}}\nvariations:\n  - {{entry: 2, {moves}}}\n"
+    )
+    refused = run("replay", "cup", "--moderator")
+    assert refused.code == 65
+    assert "What this move shows is hidden until the game is closed." in refused.err
+
+
+def test_a_file_is_written_whole_or_not_at_all() -> None:
+    begin()
+    before = disk()
+    assert run("replay", "cup", "--out", "nowhere/page.html").code == 73
+    assert disk() == before
+    written = run("replay", "cup", "--out", "page.html")
+    assert (written.code, written.out, written.err) == (0, "", "Written: page.html\n")
+    assert Path("page.html").read_text(encoding="utf-8").rstrip("\n") == run("replay", "cup").out.rstrip("\n")
+    assert {path for path in disk() if path not in before} == {"page.html"}
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (("cap",), 66),
+        (("cup", "--seat", "blue"), 2),
+        (("cup", "--seat", "*"), 2),
+        (("cup", "--seat", "red", "--moderator"), 2),
+    ],
+)
+def test_what_cannot_be_meant(options: tuple[str, ...], code: int) -> None:
+    begin()
+    ran = run("replay", *options)
+    assert (ran.code, ran.out) == (code, "")
+
+
+def test_the_page_speaks_the_language_that_is_asked_for() -> None:
+    found = run("--games", str(GAMES), "--language", "it", "replay", "bruttium-2")
+    assert '<html lang="it">' in found.out
+    assert any("Theano (giallo)" in text for text in facts(found)["texts"])
+
+
+def test_the_page_is_the_same_whatever_the_hash_seed() -> None:
+    def made(seed: str) -> bytes:
+        command = [
+            sys.executable,
+            "-c",
+            "from referee.cli import main; main()",
+            "--games",
+            str(GAMES),
+            "replay",
+            "rhombus-2",
+        ]
+        return subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+
+    assert made("1") == made("2")
+
+
+def test_the_configured_colours_are_used() -> None:
+    begin()
+    Path("referee.toml").write_text('[palette]\nyellow = "#123456"\n')
+    assert "#123456" in run("replay", "cup").out
