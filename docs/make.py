@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+from screens import screens
 from sheet import sheet
 
 from referee.desk import looking, pages
@@ -117,6 +118,8 @@ def main() -> None:
         path.write_text(drawn, encoding="utf-8", newline="\n")
     for path, image in images().items():
         path.write_bytes(image)
+    for name, screen in screens().items():
+        (PICTURES / name).write_bytes(screen)
     for page in PAGES:
         page.write_text(answered(page), encoding="utf-8", newline="\n")
 

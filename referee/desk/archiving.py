@@ -246,8 +246,8 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
 
 
 def ready(spoken: str) -> None:
-    """A process that makes many games: the language of the archive, and memory that is given back."""
-    gc.enable()
+    """A process that makes many games: it speaks the language of the archive; nothing of ours refers to itself."""
+    gc.disable()
     speak(spoken)
 
 
