@@ -1,8 +1,10 @@
 """An SVG as PNG: drawn with fonts of our own, in few colours, the same bytes every time."""
 
 import os
+import re
 from functools import lru_cache
 from io import BytesIO
+from unicodedata import normalize
 
 LETTER = 64
 """Colours of a picture in a letter, which has to be small."""
@@ -14,6 +16,8 @@ NARROWEST, WIDEST = 300, 4000
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
+STRANGE = re.compile("[^\n\x20-\x7e\xa0-\u017f\u2010-\u2026\u20ac]")
+"""Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
 
 
 def width_of(size: str) -> int:
@@ -35,7 +39,7 @@ def png(drawing: str, width: int, colours: int = FULL) -> bytes:
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
-        svg_string=drawing,
+        svg_string=STRANGE.sub("\ufffd", normalize("NFC", drawing)),
         width=width,
         background="#ffffff",
         skip_system_fonts=True,

@@ -1,7 +1,9 @@
 """Posts for forums and chats: whatever players write, no tag, no ping, no lost rest; secrets only in spoilers."""
 
+import os
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +20,7 @@ from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile
 
+STORED = Path(__file__).parent / "posts"
 GAMES = Desk(Settings(str(Path(__file__).parents[2] / "games")))
 SEEN = [
     ("mezzogiorno-4", 34, ""),
@@ -214,6 +217,18 @@ def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, 
     assert sorted(outside) == sorted(
         line for line in open_parts.splitlines() if line.strip() and not line.startswith("**")
     )
+
+
+@pytest.mark.parametrize("form", [forum, chat], ids=["bbcode", "markdown"])
+def test_posts_are_the_stored_ones(form: ModuleType, request: pytest.FixtureRequest) -> None:
+    """With `REFEREE_GOLDEN=write` they are stored again: read the difference before committing it."""
+    view = sample.view()
+    public = view._replace(sections=tuple(section for section in view.sections if section.id != "cards"))
+    path = STORED / f"sample.{request.node.callspec.id}"
+    post = form.post(view, public)
+    if os.environ.get("REFEREE_GOLDEN") == "write":
+        path.write_text(post, encoding="utf-8")
+    assert post == path.read_text(encoding="utf-8")
 
 
 def test_hostile_words() -> None:

@@ -46,3 +46,25 @@ def test_words_are_really_drawn() -> None:
     heading = whole.crop((0, 0, 1000, 60))
     dark = sum(count for count, level in heading.getcolors() if level < 90)
     assert 500 < dark < 20_000
+
+
+PAPER = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 60"><rect width="300" height="60" fill="#fff"/>{}</svg>'
+)
+
+
+def ink(letters: str) -> bytes:
+    """The pixels of letters."""
+    words = f'<text x="5" y="45" font-size="40" font-family="sans-serif">{letters}</text>'
+    shown = PngImageFile(BytesIO(raster.png(PAPER.format(words), 300))).convert("L")
+    return bytes(0 if level < 128 else 1 for level in shown.tobytes())
+
+
+@pytest.mark.parametrize("letter", ["~", "\xa1", "ſ", "\u2010", "…", "€", "e\u0301", "Ω", "Д", "大", "\U0001f3db"])
+def test_no_letter_vanishes(letter: str) -> None:
+    assert 0 in ink(letter)
+
+
+def test_a_letter_that_the_fonts_have_not_is_seen_to_be_missing() -> None:
+    assert ink("Дa") == ink("大a") == ink("\ufffda")
+    assert ink("e\u0301") == ink("é") != ink("e")
