@@ -80,6 +80,7 @@ def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark(
     assert re.findall(r'<li value="(\d+)"', record) == [str(number) for number in range(1, 88)]
     notes = Path("games/rhombus-2/notes.yaml").read_text(encoding="utf-8")
     assert len(re.findall(r'class="comment"', record)) == notes.partition("\nvariations:")[0].count("says:")
+    assert len(re.findall(r'class="instead"', record)) == notes.count("moves:") == 2
     marked = notes.count("glyph: '!!'") + notes.count("glyph: '??'")
     assert marked == 2
     assert len(re.findall(r'<svg class="diagram"', record)) == marked + 1

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.desk.notes import Note, Notes
+from referee.desk import replaying
+from referee.desk.notes import Note, Notes, Variation
 from referee.desk.spoken import played
 from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.desk.table import Game
@@ -88,6 +89,7 @@ def provenance(view: View) -> Iterator[Word]:
 
 def entries(game: Game, view: View | None, notes: Notes | None) -> Iterator[Entry]:
     remarks, none = notes.entries if notes else {}, Note("", "")
+    variations = replaying.judged(game, notes, False)
     for number, entry in enumerate(game.log.entries, 1):
         note = remarks.get(number, none)
         marked = view is not None and note.glyph in MARKS
@@ -100,8 +102,19 @@ def entries(game: Game, view: View | None, notes: Notes | None) -> Iterator[Entr
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
             glyph=note.glyph,
             comment=note.says,
+            instead=tuple([told(each) for each in variations if each.instead == number and not each.refused]),
             board=board_after(game, number) if marked else None,
         )
+
+
+def told(variation: Variation) -> Phrase:
+    """A variation: each of its moves with its seat, and what the notes say of it."""
+    moves = [say("{seat}: {moves}", seat=each.entry["seat"], moves=moved(each.entry)) for each in variation.moments]
+    return say("Instead: {moves}. {says}", moves=listed(moves, "; "), says=variation.says)
+
+
+def moved(entry: Mapping[str, Any]) -> Word:
+    return ", ".join(played(entry)) or say("pass")
 
 
 def board_after(game: Game, number: int) -> Board:
@@ -115,7 +128,7 @@ def shown(entry: Mapping[str, Any]) -> str:
 
 def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
     """A move in the notation of the log; other entries in words."""
-    moves = ", ".join(played(entry)) or say("pass")
+    moves = moved(entry)
     if entry["kind"] == "deal":
         return say("Deal")
     if entry["kind"] == "move":
