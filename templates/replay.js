@@ -167,7 +167,7 @@
     slider.max = frames.length - 1;
     slider.value = now.at;
     const who = film.seats[frames[now.at][SEAT]];
-    slider.setAttribute("aria-valuetext", who ? `${place}: ${who[1]}` : place);
+    slider.setAttribute("aria-valuetext", who ? `${place}: ${who[2]}` : place);
     find("first").disabled = find("previous").disabled = !now.strand && !now.at;
     find("next").disabled = find("last").disabled = now.at === frames.length - 1;
   }
@@ -284,10 +284,7 @@
   }
 
   function link(strand, at, text) {
-    const made = element("a", text, { href: address(strand, at, 0), "data-place": `${strand}/${at}` });
-    const who = film.seats[film.strands[strand].frames[at][SEAT]];
-    if (who && /^\d+$/.test(text)) made.title = who[1];
-    return made;
+    return element("a", text, { href: address(strand, at, film.reader), "data-place": `${strand}/${at}` });
   }
 
   // Links keep the seat that is chosen, and are steps of the browser's history.
@@ -343,13 +340,15 @@
     " ": play,
     Escape: leave,
   };
+  // The arrows scroll what is wider than its window, such as the board on a phone, while it has the focus.
+  const scrolls = (target) => target.matches && target.matches(".wide") && target.scrollWidth > target.clientWidth;
   addEventListener("keydown", (event) => {
     const busy = event.target.closest && event.target.closest("select, textarea, input");
     const pressed = event.target.closest && event.target.closest("button, a, summary");
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
     if (busy && event.key !== "Escape" && !(event.target.id === "slider" && event.key === " ")) return;
     if (pressed && event.key === " ") return;
-    if (event.target.closest && event.target.closest(".wide") && event.target.scrollWidth > event.target.clientWidth && /^Arrow/.test(event.key)) return;
+    if (event.key.startsWith("Arrow") && scrolls(event.target)) return;
     event.preventDefault();
     if (event.key !== " ") stop();
     keys[event.key]();

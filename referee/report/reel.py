@@ -90,7 +90,7 @@ class Reel:
         self.text("")
 
     def text(self, word: Any) -> int:
-        return self.texts(said(word))
+        return self.texts(str(word) if type(word) is int else said(word))
 
     def strand(self, strand: Strand) -> dict[str, Any]:
         """A strand as data; `frames` of one that is refused are none."""

@@ -17,7 +17,7 @@ from referee.report.scene import MARGIN, Mark, Paints, marks
 from referee.report.scripted import digest, embedded
 from referee.report.wording import said
 from referee.view import MODERATOR, Board, Series, Space
-from referee.words import Phrase, say
+from referee.words import Phrase, say, term
 
 
 class Play(NamedTuple):
@@ -75,7 +75,9 @@ def facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], pai
     """What the script reads."""
     return {
         "words": {name: said(words) for name, words in SCRIPT.items()},
-        "seats": {seat.id: [painted[seat.id].number, player_name(seat.id, play.players)] for seat in film.seats},
+        "seats": {
+            each: [paint.number, player_name(each, play.players), said(term(each))] for each, paint in painted.items()
+        },
         "readers": list(play.readers),
         "reader": play.readers.index(play.reader),
         "sides": [outline(0, 0, [edge]) for edge in range(6)],
