@@ -9,6 +9,8 @@ from typing import NamedTuple
 COLUMN, ROW = 90, 104
 CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
 MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
+ENDS = {"n": (0, -53), "ne": (46, -27), "se": (46, 27), "s": (0, 53), "sw": (-46, 27), "nw": (-46, -27)}
+"""Where roads end: a little beyond the side, so that its line does not cross a road that goes on."""
 TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 """Degrees clockwise from north."""
 
@@ -35,7 +37,7 @@ def outline(q: int, r: int, edges: Iterable[int]) -> str:
 
 def road_path(edges: tuple[str, ...]) -> str:
     """From side to side, bent towards the centre; with one side alone, from there to the centre."""
-    ends = [MIDDLES[edge] for edge in edges[:2]]
+    ends = [ENDS[edge] for edge in edges[:2]]
     if len(ends) < 2:
         return "M0 0" + "".join(f"L{x} {y}" for x, y in ends)
     (ax, ay), (bx, by) = ends

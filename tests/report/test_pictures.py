@@ -189,7 +189,7 @@ def test_the_finished_game_asks_nobody() -> None:
     ("piece", "drawn"),
     [
         (Piece("city", "red"), "#city1"),
-        (Piece("road", "red", ("n", "se")), "M0 -52Q0 0 45 26"),
+        (Piece("road", "red", ("n", "se")), "M0 -53Q0 0 46 27"),
         (Piece("market", "red"), "#market1"),
         (Piece("market", "red", lying=True), 'href="#market1" transform="rotate(90)"'),
         (Piece("oracle", edges=("sw",)), 'transform="rotate(240)"'),
