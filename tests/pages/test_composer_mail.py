@@ -1,0 +1,85 @@
+"""The composer in a letter: from the attached page to the recorded move, and how large the pages are."""
+
+import sys
+from collections.abc import Callable
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+from referee.desk import composing, looking
+from referee.desk.pages import page as page_of
+from referee.desk.table import Table, open_game
+from referee.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "mail"))
+import mailing_game as post  # noqa: E402
+
+LARGEST = 600 * 1024
+
+
+def attached(name: str) -> str:
+    """The page that came with a letter."""
+    mail = message_from_bytes(Path("letters", "cup", f"{name}.eml").read_bytes(), policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    page = next(each for each in mail.iter_attachments() if each.get_content_type() == "text/html")
+    assert page.get_filename() == "cup-1.html"
+    return str(page.get_content())
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_move_composed_in_a_letter_is_recorded(opened: Callable[..., Page], folder: Path) -> None:
+    post.begin()
+    page = opened(attached(f"1-{post.mover()}"))
+    page.locator(".spot.now").first.click()
+    page.locator("#choices-list .offer").first.click()
+    page.locator("#say").fill("From the board")
+    link = urlsplit(str(page.locator("#mail").get_attribute("href")))
+    body = parse_qs(link.query)["body"][0].replace("\r\n", "\n")
+    done = post.one(post.mail(body, unquote(link.path), subject=parse_qs(link.query)["subject"][0]))
+    assert post.last() == 2, done
+    assert open_game(post.table(), "cup").log.documents[-1]["say"] == "From the board"
+
+
+def test_only_the_letter_to_the_seat_to_move_has_it(folder: Path) -> None:
+    post.begin()
+    other = "red" if post.mover() == "yellow" else "yellow"
+    assert "<script" in attached(f"1-{post.mover()}")
+    assert "<script" not in attached(f"1-{other}")
+
+
+def test_a_setting_leaves_it_away(folder: Path) -> None:
+    post.begin(toml=post.TOML.replace("[mail.inbox]", "composer = false\n[mail.inbox]"))
+    assert "<script" not in attached(f"1-{post.mover()}")
+
+
+@pytest.mark.parametrize(
+    ("id", "entry"),
+    [("mezzogiorno-4", 5), ("mezzogiorno-4", 25), ("mezzogiorno-4", 45), ("rhombus-2", 60), ("quadrilateral-4", 200)],
+)
+def test_pages_stay_small(id: str, entry: int) -> None:
+    game = open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=entry)
+    seat = str(game.book.to_move(game.position))
+    menu = composing.menu(game, seat)
+    assert menu is not None
+    page = page_of(Settings(), looking.seen(game, seat), menu)
+    assert "<script>" in page
+    assert len(page.encode()) <= LARGEST
+
+
+def test_show_has_it_for_the_seat_to_move_alone(folder: Path) -> None:
+    post.begin()
+    for seat, has in ((post.mover(), True), ({"yellow": "red", "red": "yellow"}[post.mover()], False), ("", False)):
+        ran = post.cli_runs.run("show", "cup", "--format", "html", *(["--seat", seat] if seat else []))
+        assert ("<script>" in ran.out) is has
+    first = post.cli_runs.run("show", "cup", "--format", "html", "--seat", post.mover(), "--at", "0")
+    assert "<script" not in first.out
