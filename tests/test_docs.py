@@ -202,6 +202,6 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_the_page_about_json_names_every_format() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee" / "cli").glob("*.py"))
-    printed = {*re.findall(r'out_json\(\s*"(referee-[a-z-]+/[0-9]+)"', sources), "referee-view/1"}
+    printed = {*re.findall(r'(?:out_json|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources), "referee-view/1"}
     named = set(re.findall(r"`(referee-[a-z-]+/[0-9]+)`", TEXTS[ROOT / "docs" / "json.md"]))
     assert named == printed
