@@ -85,6 +85,20 @@ def cards(paid: str) -> int:
     return sum(int(word) for word in paid.split() if word.isdigit())
 
 
+def test_a_second_build_is_paid_from_what_the_first_has_left_where_no_payment_of_the_menu_can() -> None:
+    position = position_of({"1": "capital"}, stored=("statue", "silver-mine"), hand=(2, 1, 0, 3))
+    found = menu_of(position)
+    later = [number for number, choice in enumerate(found.choices) if choice.writes.startswith("build: silver-mine")]
+    later = [number for number in later if " pay " not in found.choices[number].writes]
+    assert later
+    for number in later:
+        for first in found.choices[number].after[0]:
+            taken = [Taken(first), Taken(number)]
+            if number in offered(found, taken[:1]):
+                assert isinstance(judge(RULEBOOK, position, understood(found, taken), no_chance), Accepted)
+                assert not any(found.choices[each].kind == "build" for each in offered(found, taken))
+
+
 def test_a_symbol_that_a_build_covers_is_paid_by_the_next_one() -> None:
     """Somewhere on the board: the cheap payment is not offered then, and a dearer one is."""
     found = menu_of(position_of({"1": "tavern"}, stored=("gymnasium", "market")))
@@ -172,7 +186,8 @@ def exact_gains(found: Menu, choice: Choice, before: Position) -> tuple[int, int
 def test_gauges_count_cards_and_buildings_exactly() -> None:
     position = position_of({"1": "plaza"}, stored=("tavern", "market", "road"))
     found = menu_of(position)
-    assert [gauge.exact for gauge in found.gauges[:2]] == [True, True]
+    told = all(" pay " in choice.writes for choice in found.choices if choice.kind == "build")
+    assert [gauge.exact for gauge in found.gauges[:2]] == [told, True]
     for number in offered(found, []):
         if found.choices[number].kind == "build":
             assert found.choices[number].gains[:2] == exact_gains(found, found.choices[number], position)

@@ -42,7 +42,7 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
         choices=tuple(found.choices),
         budgets=found.counts.budgets(),
         allowances=found.counts.allowances(),
-        gauges=gauges(position, found.link),
+        gauges=gauges(position, found.link, found.paid),
         refusals=refusals(known, lambda action: broken(position, action), found.built),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,

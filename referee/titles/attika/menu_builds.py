@@ -91,13 +91,17 @@ class Builds:
         if cost.free:
             yield Offer(building, hex, NONE)
             return
-        touches = bool(self.position.settlements_beside(self.seat, hex))
+        touches = self.touches(hex)
         if not touches:
             yield from self.founding(building, hex, cost)
         yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
         source = self.source(building)
         if source and near:
             yield Offer(building, hex, NONE, beside=near, source=source)
+
+    def touches(self, hex: int) -> bool:
+        """Whether a building there touches one of its seat now."""
+        return bool(self.position.settlements_beside(self.seat, hex))
 
     def founding(self, building: str, hex: int, cost: Price) -> Iterator[Offer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""

@@ -9,8 +9,9 @@ from referee.titles.attika.costs import ground, payment, price, spoken, written
 from referee.titles.attika.due_tile import looks, place_name
 from referee.titles.attika.events import BuildingBuilt
 from referee.titles.attika.land import name
-from referee.titles.attika.menu_builds import JOINED, Builds, Offer
-from referee.titles.attika.menu_counts import PLACED, Counts, founded, of_cards
+from referee.titles.attika.menu_builds import JOINED, TOO_MANY, Builds, Offer
+from referee.titles.attika.menu_counts import PLACED, REST, Counts, founded, of_cards
+from referee.titles.attika.menu_later import Later, later
 from referee.titles.attika.menu_refused import END, Broken
 from referee.titles.attika.menu_ties import LATE, Ties
 from referee.titles.attika.moves import USES
@@ -32,6 +33,7 @@ class Choices:
     free      the same when what is due is done; None when nothing can follow that
     built     building and hex of every build among them
     is_whole  as of `Builds`
+    paid      whether every build says what is paid
     draws     the numbers of the draws; `turning`: of those that turn up a tile
     """
 
@@ -40,7 +42,7 @@ class Choices:
         self.counts, self.link = Counts(position, free), nearest(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
-        self.is_whole = True
+        self.is_whole = self.paid = True
         self.choices: list[Choice] = [*self.placings(), *self.drawn()]
         self.first = (tuple(range(len(self.choices))),) if self.choices else ()
         self.draws, self.turning = range(0), tuple[int, ...]()
@@ -100,7 +102,7 @@ class Choices:
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
             more = {founded(offer.founds): 1, founded(offer.founds + 1): -1} if offer.founds != JOINED else {}
-            uses = self.counts.uses({"build": 1, offer.building: 1, **of_cards(offer.paid), **more})
+            uses = self.counts.uses({"build": 1, offer.building: 1, REST: 1, **of_cards(offer.paid), **more})
             yield self.build(offer)._replace(
                 after=ties.after(number),
                 bars=ties.bars(number),
@@ -108,6 +110,23 @@ class Choices:
                 uses=uses,
                 rank=ties.rank(number),
             )
+
+        if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
+            yield from [self.later(each, ties) for each in later(builds, offers)]
+
+    def later(self, found: Later, ties: Ties) -> Choice:
+        """A second build that is paid from what the first has left, and the last that the page composes."""
+        self.paid = False
+        offer = Offer(found.building, found.hex, NONE)
+        facts = {"building": called(self.position, found.building), "hex": name(found.hex)}
+        return self.build(offer)._replace(
+            says=say("{building} on {hex}, paid from what is left", **facts),
+            writes=f"build: {found.building} at {name(found.hex)}",
+            after=(ties.numbered(list(found.firsts)),),
+            bars=ties.around(found.hex),
+            uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
+            rank=LATE,
+        )
 
     def is_right(self, offer: Offer) -> bool:
         """Whether the rules do not refuse it as the next action."""

@@ -18,6 +18,8 @@ CARDS = {
 NOBODY_SEES = say("")
 PLACED = "tile"
 """The budget of the tile that is due: it is placed once."""
+REST = "rest"
+"""The budget of builds that uses up what is left when the payment of one is not known before."""
 
 
 class Counts:
@@ -40,6 +42,7 @@ class Counts:
             **{name: stored.count(name) for name in dict.fromkeys(stored)},
         }
         self.limits |= {founded(number): int(number == 0) for number in range(self.most("build"))}
+        self.limits |= {REST: self.most("build")}
         self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
         self.limits |= {PLACED: 1} if tile else {}
 
@@ -102,11 +105,14 @@ def of_cards(paid: Amounts) -> dict[str, int]:
     return dict(zip(LANDSCAPES, paid, strict=True))
 
 
-def gauges(position: Position, link: Link) -> tuple[Gauge, ...]:
-    """Cards, buildings, settlements, amphorae, and the way between two shrines where there is one."""
+def gauges(position: Position, link: Link, paid: bool) -> tuple[Gauge, ...]:
+    """Cards, buildings, settlements, amphorae, and the way between two shrines where there is one.
+
+    paid  whether every choice says what is paid
+    """
     seat, mat = position.seat, position.mats[position.seat]
     found = [
-        Gauge(say("cards in hand"), sum(mat.hand), True, ("AT-4.3",)),
+        Gauge(say("cards in hand"), sum(mat.hand), paid, ("AT-4.3",)),
         Gauge(say("buildings still to build"), buildings(position) - built(position, seat), True, ("AT-8.1",)),
         Gauge(say("settlements"), len(mat.settlements), False, ("AT-5.1",)),
         Gauge(say("amphorae"), mat.amphorae, False, ("AT-6.1", "AT-6.3")),

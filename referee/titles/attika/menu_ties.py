@@ -34,6 +34,10 @@ class Ties:
         early = [each for each in others if self.rank(each) < LATE]
         return self.numbered(sorted({*self.on[offer.hex], *early}))
 
+    def around(self, hex: int) -> tuple[int, ...]:
+        """All on this hex, and beside it."""
+        return self.numbered(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
+
     def unless(self, number: int) -> tuple[int, ...]:
         """What would spoil it; and what makes a new settlement needless."""
         offer = self.offers[number]
