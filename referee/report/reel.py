@@ -157,33 +157,53 @@ class Board:
     def __init__(self, reel: Reel, shapes: dict[Place, Shape]) -> None:
         self.reel = reel
         self.shapes = dict(shapes)
+        self.last: Sequence[Space] = ()
         self.spaces: dict[Place, Space] = {}
 
     def after(self, spaces: Sequence[Space]) -> list[int]:
         """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
-        now = {(space.q, space.r): space for space in spaces}
-        changed = [place for place, space in now.items() if self.spaces.get(place) is not space]
-        tiles = dict.fromkeys([now[each].tile for each in changed if self.is_moved(each, now)])
-        changed += [place for place, space in now.items() if space.tile in tiles and space.tile]
+        changed = {(space.q, space.r): space for space in self.changed(spaces)}
+        gone = self.gone(spaces, changed)
+        before = [self.spaces.get(place) for place in (*changed, *gone)]
+        tiles = tiles_between(before, [*changed.values(), *[None] * len(gone)])
+        for place in gone:
+            self.spaces.pop(place, None)
+        self.spaces.update(changed)
+        self.last = spaces
+        ends = [(space.q, space.r) for space in spaces if space.tile in tiles] if tiles else []
         found: list[int] = []
-        for place in dict.fromkeys([*changed, *[each for each in self.shapes if each not in now]]):
-            found += self.change(place, now)
-        self.spaces = now
+        for place in dict.fromkeys([*changed, *ends, *gone]):
+            found += self.change(place)
         return found
 
-    def is_moved(self, place: Place, now: dict[Place, Space]) -> bool:
-        """Whether a space belongs to another tile than before."""
-        return place not in self.spaces or self.spaces[place].tile != now[place].tile
+    def changed(self, spaces: Sequence[Space]) -> list[Space]:
+        """The spaces that are not the objects they were: most stand where they stood in the row."""
+        if len(spaces) == len(self.last):
+            return [space for space, before in zip(spaces, self.last, strict=True) if space is not before]
+        return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
-    def change(self, place: Place, now: dict[Place, Space]) -> list[int]:
-        shape, space = GONE, now.get(place)
+    def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
+        """The places where no space is any more."""
+        if len(spaces) == len(self.spaces) and all(place in self.spaces for place in changed):
+            return []
+        now = dict.fromkeys([(space.q, space.r) for space in spaces])
+        return [place for place in self.shapes if place not in now]
+
+    def change(self, place: Place) -> list[int]:
+        shape, space = GONE, self.spaces.get(place)
         if space:
             text = self.reel.text
-            shape = Shape(self.reel.look(space), text(space.label), text(space.words), sides(now, space))
+            shape = Shape(self.reel.look(space), text(space.label), text(space.words), sides(self.spaces, space))
         if self.shapes.get(place, GONE) == shape:
             return []
         self.shapes[place] = shape
         return [self.reel.cells(place), *shape]
+
+
+def tiles_between(before: Sequence[Space | None], after: Sequence[Space | None]) -> list[str]:
+    """The tiles that have other spaces than before: all their spaces may end otherwise."""
+    pairs = [(old.tile if old else "", new.tile if new else "") for old, new in zip(before, after, strict=True)]
+    return [tile for tile in dict.fromkeys([each for old, new in pairs if old != new for each in (old, new)]) if tile]
 
 
 def sides(now: dict[Place, Space], space: Space) -> int:

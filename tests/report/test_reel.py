@@ -1,0 +1,105 @@
+"""What a reel packs comes out again: after every frame each space shows as its still says."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referee.film import Film, Seen, Still
+from referee.report.palette import paints
+from referee.report.reel import GONE, Reel, Shape, Shot, Strand, sides
+from referee.view import Board, Line, Piece, Row, Seat, Space, Table
+from referee.words import say
+
+SEATS = (Seat("red", "Anna", "R"), Seat("blue", "Bruno", "B"))
+NOWHERE = Board("none", say(""), ())
+
+
+def space(q: int, r: int, seat: str = "", tile: str = "") -> Space:
+    pieces = (Piece("city", seat),) if seat else ()
+    return Space(q, r, f"{q}/{r}", "land", "", pieces, say("{seat} city", seat=seat) if seat else say(""), tile)
+
+
+def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
+    table = Table("t", say("Table"), (say("Seat"), say("Points")), (Row(("red", score), (), "red"),))
+    story = (Line(say("Now {score}.", score=score), ("R-1",), "red"),)
+    return Still(
+        spaces, say("After {score}", score=score), (score, 0), (say("Odd"),) * (score % 2), (Seen(story, (table,)),)
+    )
+
+
+def packed(stills: list[Still], reel: Reel | None = None, instead: int = 0) -> tuple[Reel, dict[str, Any]]:
+    reel = reel or Reel(tuple(paints(SEATS).items()))
+    shots = tuple([Shot(at, "", "red") for at in range(len(stills))])
+    return reel, reel.strand(Strand(shots, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), instead))
+
+
+def unpacked(reel: Reel, frames: list[Any], board: dict[Any, Shape]) -> Iterator[dict[Any, Shape]]:
+    """As the script does it."""
+    places = reel.cells.things
+    for frame in frames:
+        changes = frame[8]
+        for at in range(0, len(changes), 5):
+            board[places[changes[at]]] = Shape(*changes[at + 1 : at + 5])
+        yield {place: shape for place, shape in board.items() if shape != GONE}
+
+
+def shown(reel: Reel, spaces: tuple[Space, ...]) -> dict[Any, Shape]:
+    now = {(each.q, each.r): each for each in spaces}
+    return {
+        place: Shape(reel.look(each), reel.text(each.label), reel.text(each.words), sides(now, each))
+        for place, each in now.items()
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_frame_is_its_still_whatever_comes_goes_and_changes(seed: int) -> None:
+    """Spaces appear, vanish, change owner and tile; a space may be an equal one, or the same."""
+    rng = random.Random(seed)
+    known = {place: space(*place, tile=rng.choice(["", "1"])) for place in [(0, 0), (1, 0), (2, 0)]}
+    stills = []
+    for score in range(25):
+        for place in rng.sample([(q, r) for q in range(4) for r in range(3)], 2):
+            change = space(*place, rng.choice(["", "red", "blue"]), rng.choice(["", "1", "2"]))
+            if rng.random() < 0.3 and len(known) > 1:
+                known.pop(place, None)
+            else:
+                known[place] = change
+        stills.append(still(tuple(known.values()), score))
+    reel, strand = packed(stills)
+    for found, each in zip(unpacked(reel, strand["frames"], {}), stills, strict=True):
+        assert found == shown(reel, each.spaces)
+    branch = [still((space(0, 0, "red"), space(3, 2)), 99)]
+    _, other = packed(branch, reel, instead=9)
+    (end,) = unpacked(reel, other["frames"], dict(shown(reel, stills[8].spaces)))
+    assert end == shown(reel, branch[0].spaces)
+
+
+def test_what_comes_twice_is_kept_once() -> None:
+    spaces = (space(0, 0), space(1, 0, "red"))
+    reel, strand = packed([still(spaces, 4), still(spaces, 4), still(spaces, 5)])
+    assert [frame[8] for frame in strand["frames"][1:]] == [[], []]
+    assert strand["frames"][0][9] == strand["frames"][1][9] != strand["frames"][2][9]
+    facts = reel.facts_of_all()
+    assert all(
+        len(facts[name]) == len(dict.fromkeys(facts[name])) for name in ("texts", "bits", "looks", "says", "rows")
+    )
+    assert facts["says"] == [("Now 4.", "red", "R-1"), ("Now 5.", "red", "R-1")]
+
+
+def test_a_drawing_is_that_of_the_report() -> None:
+    """Tag by tag, without the place and the words, which the page adds itself."""
+    reel, _ = packed([still((space(1, 0, "red"),))])
+    layer, fresh, *bits = reel.looks.things[0]
+    assert (layer, fresh) == (2, 0)
+    markup = "".join(reel.bits.things[bit] for bit in bits)
+    assert markup.startswith('<use href="#hex"')
+    assert '<use href="#city0"/>' in markup
+    assert ">1/0</text>" in markup
+    assert "<title" not in markup
+
+
+def test_milestones_of_title_and_entry_stand_together_once() -> None:
+    reel, strand = packed([still((), 1)])
+    assert [reel.texts.things[each] for each in strand["frames"][0][7]] == ["Odd"]
