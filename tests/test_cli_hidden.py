@@ -199,6 +199,20 @@ def test_an_order_sent_whole_after_a_part_of_it_goes_on(sent: int) -> None:
     assert "Already recorded" in again.err
 
 
+def test_a_part_sent_again_with_orders_for_what_follows_goes_on() -> None:
+    """`store, draw 2` is one entry; with an order behind `store` it would have been two."""
+    part, other = move("draw: 1", "store", "draw: 2"), move("draw: 1", "store: {then: [{else: {draw: 3}}]}")
+    whole = move("draw: 1", "store: {then: [{else: {draw: {stack: 2, then: [{else: store}]}}}]}")
+    assert run("submit", "-", stdin=part).code == 0
+    before = actions()
+    assert "it is another move" in run("submit", "-", stdin=other).err
+    ran = run("submit", "-", stdin=whole)
+    assert (ran.code, actions()[:-1]) == (0, before), ran.err
+    assert "store" in actions()[-1]
+    assert "Already recorded" in run("submit", "-", stdin=whole).err
+    assert "it is another move" in run("submit", "-", stdin=other).err
+
+
 def test_an_order_that_begins_otherwise_than_what_is_recorded_is_another_move() -> None:
     other = move("draw: 2", "store", "draw: 1")
     assert run("submit", "-", stdin=move("draw: 1", "store")).code == 0

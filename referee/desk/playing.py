@@ -216,20 +216,27 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
 def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whole: bool) -> Accepted | None:
     """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
 
-    Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left.
+    Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left. With
+    orders that were not there before the part ends earlier than the entry: then what follows is a part of it, too.
     """
     entry, position = game.log.documents[number + 1], game.moments[number].position
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
     until = partial(leads_to, game, entry) if game.book.begun(game.moments[number + 1].position) else to_its_end
-    try:
-        ruling = judge(game.book, position, move, fates(entry), whole=whole, until=until)
-    except (Untold, NoBranch):
-        return None
-    if isinstance(ruling, Rejected):
-        return None
-    recorded = game.book.record(position, move, ruling.events)
-    return ruling if own_fields(entry) == worded(recorded) else None
+    found = Accepted(position, ())
+    left: Mapping[str, Any] | None = move
+    while left is not None:
+        try:
+            ruling = judge(game.book, found.position, left, fates(entry), whole=whole and left is move, until=until)
+        except (Untold, NoBranch):
+            return None
+        if isinstance(ruling, Rejected):
+            return None
+        found = ruling._replace(events=found.events + ruling.events)
+        if own_fields(entry) == worded(game.book.record(position, move, found.events)):
+            return found
+        left = found.rest if ruling.events else None
+    return None
 
 
 def leads_to(game: Game, entry: Mapping[str, Any], position: Any) -> bool:

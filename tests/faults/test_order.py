@@ -31,6 +31,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     watch("write", lambda _, fd, raw: found.append(f"write {paths[fd]}"))
     watch("fsync", lambda _, fd: found.append(f"fsync {paths[fd]}"))
     watch("mkdir", lambda _, path, *mode: found.append(f"mkdir {short(path)}"))
+    watch("link", lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
     watch("replace", lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
     return found
 
@@ -54,8 +55,9 @@ def test_a_beginning(tmp_path: Path, done: list[str]) -> None:
         "mkdir private",
         f"fsync {tmp_path.name}",
         *hidden,
-        "write cup.yaml",
-        "fsync cup.yaml",
+        "write new",
+        "fsync new",
+        "new becomes cup.yaml",
         "fsync private",
     ]
     done.clear()
