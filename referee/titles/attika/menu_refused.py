@@ -45,23 +45,28 @@ def of_builds(known: Known, broken: Ask, offered: set[tuple[str, int]]) -> Itera
     position = known.position
     whole = list(anywhere(position, broken))
     yield from whole
-    if not whole:
+    if not whole and kinds(position):
         yield from taken(position, broken)
         yield from too_dear(known, offered)
 
 
 def anywhere(position: Position, broken: Ask) -> Iterator[Refusal]:
     """What forbids every build, such as the draw line that was begun; a price is none of it."""
-    kinds = sites.on_hand(position, position.seat)
+    first = kinds(position)[:1]
     hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
-    for rule, says in broken({"build": f"{kinds[0] if kinds else ''} at {name(hexes[0] if hexes else 0)}".strip()}):
+    for rule, says in broken({"build": f"{''.join(first)} at {name(hexes[0] if hexes else 0)}".strip()}):
         if rule not in PRICES and hexes:
             yield Refusal("build", (), says, (rule,))
 
 
+def kinds(position: Position) -> tuple[str, ...]:
+    """The buildings that could be built next: the one that was drawn, or those of the storage board (AT-3.2)."""
+    return (position.turn.drawn,) if position.turn.drawn else sites.on_hand(position, position.seat)
+
+
 def taken(position: Position, broken: Ask) -> Iterator[Refusal]:
     """Hexes on which a building stands, and shrines."""
-    kind = sites.on_hand(position, position.seat)[0]
+    kind = kinds(position)[0]
     for place in [*map(name, sorted(position.buildings)), *[f"s{n + 1}" for n in range(len(position.land.shrines))]]:
         for rule, says in broken({"build": f"{kind} at {place}"}):
             yield Refusal("build", (place,), says, (rule,))
@@ -73,7 +78,7 @@ def too_dear(known: Known, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     found: dict[tuple[str, str], tuple[list[str], sites.Site]] = {}
     for hex in [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]:
         there = ground(position, seat, hex)
-        for building in sites.on_hand(position, seat):
+        for building in kinds(position):
             site = sites.site(known, seat, building, hex, there)
             if (building, hex) not in offered:
                 found.setdefault((building, str((site.left, site.anyhow))), ([], site))[0].append(name(hex))
