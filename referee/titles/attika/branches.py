@@ -6,14 +6,16 @@ What a draw shows is a building; what building or storing it may show is a tile 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.rulebook import NoBranch, Path
 from referee.titles.attika.state import STACKS, Position
 from referee.words import Phrase, say
 
-Item = tuple[Path, Any]
-"""An action and its place in the file; or a list of branches, of which one is still to be chosen."""
+Item = tuple[Path, str, Any]
+"""The place of an action in the file, its kind and its value; or CHOICE with branches of which one is to be chosen."""
+CHOICE = ""
 
 
 class Order(NamedTuple):
@@ -34,14 +36,14 @@ def queue(move: Mapping[str, Any]) -> list[Item]:
     """What is to be carried out: all actions of a move, or those that a part of it left over."""
     if is_left_over(move):
         return list(move["queue"])
-    return [(("actions", index), each) for index, each in enumerate(move.get("actions") or [])]
+    return [(("actions", index), *parted(each)) for index, each in enumerate(move.get("actions") or [])]
 
 
 def chosen(position: Position, items: list[Item]) -> list[Item]:
     """The items with the branches at their head replaced by the actions of the one that fits."""
-    if not items or not isinstance(items[0][1], list):
+    if not items or items[0][1] != CHOICE:
         return items
-    path, branches = items[0]
+    path, _, branches = items[0]
     for index, branch in enumerate(branches):
         if holds(position, branch):
             return [*actions_of(branch, (*path, index)), *items[1:]]
@@ -70,6 +72,7 @@ def holds(position: Position, branch: Mapping[str, Any]) -> bool:
     return any(meant(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
 
 
+@lru_cache
 def meant(name: str) -> str:
     """The id of a building or a tile as people write it: `Silver mine` is `silver-mine`."""
     return "-".join(name.strip().lower().split())
@@ -79,11 +82,11 @@ def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
     """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
     key = "else" if "else" in branch else "do" if "do" in branch else ""
     if not key:
-        return [(path, {kind: value for kind, value in branch.items() if kind != "if"})]
+        return [(path, *parted({kind: value for kind, value in branch.items() if kind != "if"}))]
     found = branch[key]
     if isinstance(found, list):
-        return [((*path, key, index), each) for index, each in enumerate(found)]
-    return [((*path, key), found)]
+        return [((*path, key, index), *parted(each)) for index, each in enumerate(found)]
+    return [((*path, key), *parted(found))]
 
 
 def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
@@ -121,17 +124,16 @@ def is_ordered(value: Any) -> bool:
 
 def branches(items: Sequence[Item]) -> list[Item]:
     """The branches behind these actions."""
-    return [(order.at, order.branches) for order in behind(items)]
+    return [(order.at, CHOICE, order.branches) for order in behind(items)]
 
 
 def behind(items: Sequence[Item]) -> list[Order]:
     """The orders behind these actions."""
-    found: list[Order] = []
-    for path, action in items:
-        kind, value = parted(action)
-        if is_ordered(value):
-            found.append(Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower()))
-    return found
+    return [
+        Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower())
+        for path, kind, value in items
+        if is_ordered(value)
+    ]
 
 
 def orders(items: Sequence[Item]) -> list[Order]:

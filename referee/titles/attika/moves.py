@@ -27,7 +27,6 @@ from referee.titles.attika.branches import (
     is_ordered,
     meant,
     orders,
-    parted,
     queue,
 )
 from referee.titles.attika.components import LANDSCAPES
@@ -113,8 +112,7 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         ordered = tuple(orders(items))
         late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
         yield Step(TakeTurn(seat, bool(items or end), ordered, late), ())
-    for path, action in items:
-        kind, value = parted(action)
+    for path, kind, value in items:
         yield Step(READ[kind](position, seat, value), (*path, kind), is_ordered(value))
     if end:
         yield Step(GiveUp(seat, None), ("end",))
@@ -123,8 +121,7 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
 def behind_cards(items: list[Item]) -> Iterator[Path]:
     """The places of draws and builds, and of amphorae for them, that follow an action which takes cards."""
     taken = False
-    for path, action in items:
-        kind, value = parted(action)
+    for path, kind, value in items:
         for_card = kind == "amphora" and use_of(value) == "card"
         if taken and kind in ("draw", "build", "amphora") and not for_card:
             yield (*path, kind)
@@ -177,7 +174,7 @@ def summed(given: list[tuple[str, Any]]) -> Amounts:
 
 
 def read_store(position: Position, seat: str, value: Any) -> Store:
-    name = value.get("building") if isinstance(value, Mapping) else value
+    name = value.get("building") if isinstance(value, dict) else value
     return Store(seat, meant(name or ""))
 
 
@@ -213,7 +210,7 @@ def read_amphora(position: Position, seat: str, value: Any) -> ReturnAmphora:
 
 
 def use_of(value: Any) -> str:
-    return str(value["for"] if isinstance(value, Mapping) else value)
+    return str(value["for"] if isinstance(value, dict) else value)
 
 
 def read_cards(position: Position, seat: str, value: Any) -> GiveUp:

@@ -89,9 +89,14 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
 @rule("AT-3.5", TakeTurn, stage=2)
 def nothing_follows_the_cards(position: Position, step: TakeTurn) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
-    says = say("A line before this takes cards, and after a card nothing is drawn or built in the turn.")
-    hint = say("Put it before the cards, or leave it out.")
+    says, hint = LATE
     return [Breach(says, place, hint) for place in step.late]
+
+
+LATE = (
+    say("A line before this takes cards, and after a card nothing is drawn or built in the turn."),
+    say("Put it before the cards, or leave it out."),
+)
 
 
 @rule("AT-3.5", ReturnAmphora, stage=1)
