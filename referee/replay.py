@@ -51,6 +51,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
+NEXT = {"deal": PLAYING, "close": CLOSED}
+"""The kinds that begin a phase."""
 
 Folded = tuple[Any, tuple[Any, ...]]
 Fields = Mapping[str, Any]
@@ -161,7 +163,7 @@ def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
         raise BadEntry(
             number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
         )
-    return {"deal": PLAYING, "close": CLOSED}.get(kind, phase)
+    return NEXT.get(kind, phase)
 
 
 def explained(
@@ -293,6 +295,8 @@ def state_of(book: Rulebook, position: Any) -> str:
 
 def worded(value: Any) -> Any:
     """Plain data as it comes back from a log, where every scalar is text."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, Mapping):
         return {key: worded(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

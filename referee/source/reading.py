@@ -36,6 +36,8 @@ ORDERS = 40
 """How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 LETTERS = 4_096
+ESCAPING = '"'
+"""The quotes in which a backslash means something."""
 NO_KEYS = ("", "<<")
 """What stands before a colon and is no word: nothing, and the merge of YAML 1.1."""
 PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
@@ -156,7 +158,8 @@ class Tree:
         self.left -= 1
         if kind is AliasEvent:
             return self.alias(event)
-        self.check_collection(event, depth)
+        if event.anchor or event.tag or self.left < 0 or depth >= self.depth:
+            self.check_collection(event, depth)
         return self.mapping(path, depth + 1) if kind is MappingStartEvent else self.sequence(path, depth + 1)
 
     def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
@@ -184,9 +187,10 @@ class Tree:
         return found
 
     def scalar(self, event: ScalarEvent) -> str:
+        """A text. The whole was looked at before for what cannot be seen: only an escape may bring it back."""
         text: str = event.value
         self.left -= 1
-        if event.anchor or event.tag or len(text) > LETTERS or self.left < 0 or not text.isprintable():
+        if event.anchor or event.tag or event.style == ESCAPING or len(text) > LETTERS or self.left < 0:
             self.check_scalar(event, text)
         return text
 

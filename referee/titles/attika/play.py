@@ -18,10 +18,9 @@ from referee.titles.attika.turns import cards_due, is_over
 
 def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
     """The events that a lawful step makes; who ends a turn that has ended by itself makes none (AT-3.4)."""
-    if isinstance(step, moves.GiveUp) and is_over(position, step.seat):
-        return ()
     make = MAKES.get(type(step))
-    return (make(position, step, fate),) if make else ()
+    event = make and make(position, step, fate)
+    return (event,) if event else ()
 
 
 def building_drawn(position: Position, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
@@ -55,8 +54,8 @@ def amphora_returned(position: Position, step: moves.ReturnAmphora, fate: Fate) 
     return happened.AmphoraReturned(step.seat, step.use)
 
 
-def rest_given_up(position: Position, step: moves.GiveUp, fate: Fate) -> happened.RestGivenUp:
-    return happened.RestGivenUp(step.seat, cards_due(position))
+def rest_given_up(position: Position, step: moves.GiveUp, fate: Fate) -> happened.RestGivenUp | None:
+    return None if is_over(position, step.seat) else happened.RestGivenUp(step.seat, cards_due(position))
 
 
 MAKES: dict[type, Callable[[Position, Any, Fate], Any]] = {
