@@ -3,12 +3,10 @@
 The numbers are found by asking the rules about the move as a whole, one tile more at a time.
 """
 
-from collections.abc import Callable
-
 from referee.menu import Allowance, Budget
 from referee.titles.magna_grecia.moves import TakeTurn
 from referee.titles.magna_grecia.places import city_tiles, road_tiles
-from referee.titles.magna_grecia.plan import after
+from referee.titles.magna_grecia.plan import allows
 from referee.titles.magna_grecia.state import Position
 from referee.words import Phrase, say
 
@@ -58,18 +56,18 @@ def whole_turn(position: Position, counts: Counts) -> TakeTurn:
     return TakeTurn(position.seat, kinds, (first, taken - first), (), numbers)
 
 
-def most(position: Position, counts: Callable[[int], Counts]) -> int:
-    """The largest number for which the rules about a whole turn allow these counts."""
-    number = 0
-    while after(position, whole_turn(position, counts(number + 1))):
-        number += 1
-    return number
-
-
 def counting(kind: int, number: int, beside: int | None = None) -> Counts:
     """So many of one kind of action, and one of another."""
     roads, cities, taken = (number if each == kind else int(each == beside) for each in range(3))
     return roads, cities, taken
+
+
+def most(position: Position, kind: int, beside: int | None = None) -> int:
+    """The largest number of a kind, alone or beside another, that the rules about a whole turn allow."""
+    number = 0
+    while allows(position, whole_turn(position, counting(kind, number + 1, beside))):
+        number += 1
+    return number
 
 
 def allowances(position: Position) -> tuple[Allowance, ...]:
@@ -77,12 +75,11 @@ def allowances(position: Position) -> tuple[Allowance, ...]:
     found = []
     for one, other in ((0, 1), (0, 2), (1, 2)):
         limits = [0, 0, 0]
-        limits[one] = most(position, lambda number, one=one, other=other: counting(one, number, other))  # type: ignore[misc]
-        limits[other] = most(position, lambda number, one=one, other=other: counting(other, number, one))  # type: ignore[misc]
-        if limits[one] and limits[other]:
+        limits[one], limits[other] = most(position, one, other), most(position, other, one)
+        if all((limits[one], limits[other])):
             found.append(allowance(position, limits, "MG-4.4"))
     for one in range(3):
-        number = most(position, lambda number, one=one: counting(one, number))  # type: ignore[misc]
+        number = most(position, one)
         if number > max((each.limits[one] for each in found), default=0):
             found.append(allowance(position, list(counting(one, number)), "MG-4.8"))
     return tuple(found) or (allowance(position, [0, 0, 0], "MG-4.4"),)
