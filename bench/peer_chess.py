@@ -1,4 +1,6 @@
-"""Prints how many plies a second python-chess reads from PGN. It runs in an environment of its own.
+"""Prints how many plies a second python-chess reads from PGN: the quickest of some passes, in time of the processor.
+
+It runs in an environment of its own.
 
 python-chess is under the GPL; nothing of the project imports it.
 """
@@ -20,12 +22,17 @@ def random_game(seed: int) -> tuple[str, int]:
     return str(chess.pgn.Game.from_board(board)), board.ply()
 
 
-def main(games: int) -> None:
+def main(times: int, games: int) -> None:
     texts, plies = zip(*(random_game(seed) for seed in range(games)), strict=True)
-    start = time.perf_counter()
+    print(sum(plies) / min(seconds(texts) for _ in range(times)))
+
+
+def seconds(texts: tuple[str, ...]) -> float:
+    """How long one pass over all games takes."""
+    start = time.process_time()
     for text in texts:
         chess.pgn.read_game(io.StringIO(text))
-    print(sum(plies) / (time.perf_counter() - start))
+    return time.process_time() - start
 
 
-main(int(sys.argv[1]))
+main(int(sys.argv[1]), int(sys.argv[2]))

@@ -109,7 +109,7 @@ def replay_rates(times: int) -> list[tuple[float, ...]]:
     logs = [logs_of(title) for title in TITLES]
     other = peer()
     return [
-        (*[rate(PYTHON, "replay_logs.py", "20", *each) for each in logs], rate(other, "peer_chess.py", "20"))
+        (*[rate(PYTHON, "replay_logs.py", "20", *each) for each in logs], rate(other, "peer_chess.py", "20", "20"))
         for _ in range(times)
     ]
 
