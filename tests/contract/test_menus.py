@@ -93,3 +93,16 @@ def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool,
                 taken = composed(menu, rng, stop=0.0, fill=True) if fill else composed(menu, rng)
                 ruling = judge(game.book, table.position, understood(menu, taken), game.fate())
                 assert not isinstance(ruling, Rejected), (written(menu, taken), ruling)
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_a_title_without_a_menu_has_one_of_its_single_actions(title: str) -> None:
+    for _, table, _ in some(title, 0):
+        bare = table._replace(book=table.book._replace(menu=None))
+        menu = menu_of(bare, str(bare.book.to_move(bare.position)))
+        assert menu
+        first = offered(menu, [])
+        mine = [understood(menu, [Took(number)]) for number in first]
+        assert singles(bare, mine) == singles(bare, [each.move for each in lawful(bare, menu.seat)])
+        assert not offered(menu, [Took(first[0])])
+        assert menu_of(bare, "nobody") is None
