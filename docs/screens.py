@@ -56,6 +56,7 @@ def shown(site: Path) -> Iterator[tuple[str, str, int]]:
     """Name of the picture, address of the page, height."""
     yield "archive.png", (site / "index.html").as_uri(), 690
     yield "archive-statistics.png", (site / "statistics.html").as_uri() + "#magna-grecia", 900
+    yield "replay.png", (site / "mezzogiorno-4" / "index.html").as_uri() + "#entry=14", 860
     yield "archive-record.png", (site / "mezzogiorno-4" / "record.html").as_uri(), 1400
 
 

@@ -174,7 +174,7 @@ SCRIPT: dict[str, Phrase] = {
     "entry": say("Entry {entry}", entry="{entry}"),
     "variation": say("Variation {number}", number="{number}"),
     "branch": say("Variation {number}: instead of entry {entry}", number="{number}", entry="{entry}"),
-    "move": say("Variation {number}, move {move} of {moves}", number="{number}", move="{move}", moves="{moves}"),
+    "move": say("Variation {number}, entry {move} of {moves}", number="{number}", move="{move}", moves="{moves}"),
     "refused": say("Variation {number}, instead of entry {entry}, is refused:", number="{number}", entry="{entry}"),
     "play": say("Play"),
     "stop": say("Stop"),

@@ -171,13 +171,13 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=16")
     before = spaces(page)
     page.locator("#branches a").click()
-    assert position(page) == "Variation 5, move 1 of 2"
+    assert position(page) == "Variation 5, entry 1 of 2"
     assert page.locator("#strand-name").inner_text() == "Variation 5: instead of entry 16"
     assert page.locator("#strand-says").inner_text().startswith("A city on Medma, for one point.")
     assert page.evaluate("location.hash") == "#entry=16&line=5"
     assert spaces(page)["F11"] != before["F11"]
     page.keyboard.press("ArrowRight")
-    assert position(page) == "Variation 5, move 2 of 2"
+    assert position(page) == "Variation 5, entry 2 of 2"
     assert any("yellow lays a road tile at H11" in each for each in story(page))
     page.get_by_role("button", name="Back to the game").click()
     assert position(page) == "16 of 18"
@@ -187,7 +187,7 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
 
 def test_a_variation_is_left_by_escape_or_by_going_back(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=17&line=5")
-    assert position(page) == "Variation 5, move 2 of 2"
+    assert position(page) == "Variation 5, entry 2 of 2"
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert position(page) == "15 of 18"
