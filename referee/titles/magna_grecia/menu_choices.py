@@ -38,15 +38,15 @@ def numbered(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
 
 
 def exclusive(trials: list[Trial]) -> list[tuple[int, ...]]:
-    """For each trial those behind it which cannot be in a turn with it: on one space, or a second resupply (MG-4.6)."""
+    """For each trial those which cannot be in a turn together: on one space, or a second resupply (MG-4.6).
+
+    It is among them itself, so that all of a space have the same.
+    """
     holders: dict[object, list[int]] = {}
     for number, trial in enumerate(trials):
         for thing in held(trial):
             holders.setdefault(thing, []).append(number)
-    return [
-        tuple(sorted({each for thing in held(trial) for each in holders[thing] if each > number}))
-        for number, trial in enumerate(trials)
-    ]
+    return [tuple(sorted({each for thing in held(trial) for each in holders[thing]})) for trial in trials]
 
 
 def held(trial: Trial) -> tuple[object, ...]:
