@@ -6,6 +6,7 @@ undone, the next run does: a game is made again unless the manifest has it as it
 
 import json
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -171,7 +172,7 @@ def is_there(folder: str, name: str, mark: tuple[str, int]) -> bool:
         found = os.lstat(os.path.join(folder, name))
     except OSError:
         return False
-    return found.st_size == mark[1] and not os.path.islink(os.path.join(folder, name))
+    return found.st_size == mark[1] and stat.S_ISREG(found.st_mode)
 
 
 def is_same(folder: str, name: str, mark: tuple[str, int]) -> bool:

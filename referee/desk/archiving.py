@@ -65,7 +65,8 @@ class Archive:
         """Raises Missing, Refused, Usage, `log.Unreadable`."""
         self.folder, self.wish, self.table = folder, wish, table
         places = found_games(table, wish.games)
-        self.before = files.read(folder) or Manifest(made_by(table.settings), {}, {})
+        self.by = made_by(table.settings)
+        self.before = files.read(folder) or Manifest(self.by, {}, {})
         refuse_foreign(folder, places)
         self.settings = table.settings
         self.made: list[Made] = []
@@ -79,7 +80,7 @@ class Archive:
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page is not as it was."""
         kept = self.before.games.get(id)
-        if kept is None or kept.gone or self.before.made != made_by(self.settings):
+        if kept is None or kept.gone or self.before.made != self.by:
             return True
         game = os.path.join(self.places[id], id)
         if seen(raw_log(game), notes_in(game)) != kept.seen:
@@ -101,7 +102,7 @@ class Archive:
         with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
             games, pruned = self.games()
             pages, differs = self.pages(games)
-            after = Manifest(made_by(self.settings), games, pages, self.state(games))
+            after = Manifest(self.by, games, pages, self.state(games))
             if self.wish.check:
                 differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
             else:
@@ -120,7 +121,7 @@ class Archive:
     def state(self, games: dict[str, Kept]) -> str:
         """A hash of all that the pages are made from."""
         told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
-        facts = [made_by(self.settings), list(self.wish.look), told]
+        facts = [self.by, list(self.wish.look), told]
         return files.digest(json.dumps(facts, sort_keys=True).encode())
 
     def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
