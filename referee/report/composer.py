@@ -45,7 +45,8 @@ class Composer(NamedTuple):
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     script = raw("composer.js")
-    pieces = tuple(dict.fromkeys(found.piece for found in (*menu.choices, *menu.answers) if found.piece))
+    all_pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    pieces = tuple(dict.fromkeys(piece for piece in all_pieces if piece))
     drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
     facts = facts_of(menu, view, pieces)
     facts["reply"] = reply._asdict() if reply else None
