@@ -349,6 +349,22 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
         assert disk("site") == whole
 
 
+def die(job: object) -> None:
+    """A process that makes a game is ended by the system."""
+    os._exit(9)
+
+
+def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin("one"), begin("two")
+    make = archiving.make
+    monkeypatch.setattr(archiving, "make", die)
+    assert "A process that made pages was ended from outside" in archived("--jobs", "2", code=75)
+    monkeypatch.setattr(archiving, "make", make)
+    assert "Games made: 4" in archived("--jobs", "2")
+
+
 # Nobody sees what is not theirs
 
 

@@ -5,17 +5,18 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from typing import NamedTuple
 
 from referee import __version__, disk, log
 from referee.desk import archive_files as files
-from referee.desk.answers import Missing, Refused, Usage
 from referee.desk.archive_files import Files, Kept, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
 from referee.desk.archive_pages import Look, pages_of
+from referee.desk.archive_places import begin, found_games, refuse_foreign
 from referee.desk.library import shipped
-from referee.desk.table import Table, game_ids
+from referee.desk.table import Table
 from referee.settings import Settings
 from referee.words import Phrase, language, say, speak
 
@@ -160,56 +161,6 @@ class Archive:
         )
 
 
-def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
-    """Game → the folder of games in which it is, in order of names.
-
-    Raises Missing, Refused for two of one name or a name that cannot be one, `log.Unreadable`.
-    """
-    found: dict[str, str] = {}
-    for games in folders or [table.settings.games]:
-        if not os.path.isdir(games):
-            raise Missing(say("There is no folder {folder}.", folder=games))
-        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
-            if found.setdefault(name_of(id), games) != games:
-                raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
-    return dict(sorted(found.items()))
-
-
-def name_of(id: str) -> str:
-    """Raises Refused for a folder whose name could not be that of a game: it could lead anywhere."""
-    try:
-        return log.check_id(id)
-    except log.BadWord as error:
-        raise Refused(error.says) from error
-
-
-def refuse_foreign(folder: str, places: dict[str, str]) -> None:
-    """An archive takes nobody's place. Raises Refused, Usage."""
-    for games in set(places.values()):
-        if os.path.exists(folder) and os.path.samefile(folder, games):
-            raise Usage(say("{folder} is the folder of the games: an archive needs one of its own.", folder=folder))
-    if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
-        return
-    for name in files.strangers(
-        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", *places])
-    ):
-        raise Refused(
-            say("{path} is there, and no archive made it: nothing was written.", path=os.path.join(folder, name)),
-            say("Name a folder that is empty, or whose files have other names."),
-        )
-
-
-def begin(folder: str, before: Manifest) -> None:
-    """The folder, and a manifest that says whose it is before anything else is there. Raises Unwritable, Refused."""
-    try:
-        disk.make_folder(folder)
-    except OSError as error:
-        raise files.unwritten(folder, error) from error
-    files.refuse_link(folder)
-    if disk.is_missing(os.path.join(folder, files.MANIFEST)):
-        files.write_manifest(folder, before)
-
-
 def same_manifest(folder: str, manifest: Manifest) -> bool:
     raw = files.text(manifest)
     return files.is_same(folder, files.MANIFEST, (files.digest(raw), len(raw)))
@@ -243,7 +194,16 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
         return
     with ProcessPoolExecutor(number, initializer=ready, initargs=(language(),)) as pool:
         results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
-        yield from results
+        try:
+            yield from results
+        except BrokenProcessPool as error:
+            raise log.Busy(ENDED) from error
+
+
+ENDED = say(
+    "A process that made pages was ended from outside, perhaps for want of memory. Do the same again, or with fewer "
+    "--jobs: what is made already is kept."
+)
 
 
 def ready(spoken: str) -> None:

@@ -1,0 +1,61 @@
+"""Where an archive may be, and where its games are: it takes nobody's place, and no two games have one name."""
+
+import os
+from collections.abc import Sequence
+
+from referee import disk, log
+from referee.desk import archive_files as files
+from referee.desk.answers import Missing, Refused, Usage
+from referee.desk.archive_files import Manifest
+from referee.desk.table import Table, game_ids
+from referee.words import say
+
+
+def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
+    """Game → the folder of games in which it is, in order of names.
+
+    Raises Missing, Refused for two of one name or a name that cannot be one, `log.Unreadable`.
+    """
+    found: dict[str, str] = {}
+    for games in folders or [table.settings.games]:
+        if not os.path.isdir(games):
+            raise Missing(say("There is no folder {folder}.", folder=games))
+        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
+            if found.setdefault(name_of(id), games) != games:
+                raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
+    return dict(sorted(found.items()))
+
+
+def name_of(id: str) -> str:
+    """Raises Refused for a folder whose name could not be that of a game: it could lead anywhere."""
+    try:
+        return log.check_id(id)
+    except log.BadWord as error:
+        raise Refused(error.says) from error
+
+
+def refuse_foreign(folder: str, places: dict[str, str]) -> None:
+    """An archive takes nobody's place. Raises Refused, Usage."""
+    for games in set(places.values()):
+        if os.path.exists(folder) and os.path.samefile(folder, games):
+            raise Usage(say("{folder} is the folder of the games: an archive needs one of its own.", folder=folder))
+    if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
+        return
+    for name in files.strangers(
+        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", *places])
+    ):
+        raise Refused(
+            say("{path} is there, and no archive made it: nothing was written.", path=os.path.join(folder, name)),
+            say("Name a folder that is empty, or whose files have other names."),
+        )
+
+
+def begin(folder: str, before: Manifest) -> None:
+    """The folder, and a manifest that says whose it is before anything else is there. Raises Unwritable, Refused."""
+    try:
+        disk.make_folder(folder)
+    except OSError as error:
+        raise files.unwritten(folder, error) from error
+    files.refuse_link(folder)
+    if disk.is_missing(os.path.join(folder, files.MANIFEST)):
+        files.write_manifest(folder, before)
