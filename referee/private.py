@@ -24,7 +24,6 @@ WARNING = b"# The secret of the game. Show it to nobody before the game is close
 
 
 EVERY, OWN = "every", "own"
-LANGUAGES = ("en", "it", "fr", "de")
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
 KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.source.schemas import modeline
-from referee.view import Line
+from referee.view import Line, Seat
 from referee.words import Phrase, say, term, terms
 
 Fields = Mapping[str, Any]
@@ -16,6 +16,16 @@ Fields = Mapping[str, Any]
 def seated(header: Fields, moments: Sequence[Any]) -> dict[str, Any]:
     """The header with the names of those who play after these moments."""
     return {**header, "seats": players(header, [moment.entry for moment in moments])}
+
+
+def whose_view(header: Fields, last: Any, reader: str) -> dict[str, Any]:
+    """The first fields of a `View`: of which game after which moment it is, who sees it, and who sits at the table.
+
+    `header` has the names of those who play (`seated`).
+    """
+    seats = tuple([Seat(seat, player, seat[0].upper()) for seat, player in header["seats"].items()])
+    fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
+    return {**fields, "seat": reader, "seats": seats}
 
 
 def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:

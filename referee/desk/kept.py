@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from referee import private
 from referee.desk.answers import Usage, nearest
-from referee.private import EVERY, LANGUAGES, OWN
-from referee.words import Phrase, say
+from referee.private import EVERY, OWN
+from referee.words import LANGUAGES, Phrase, say
 
 NEEDED = {
     "addresses": say("--address needs SEAT=ADDRESS, for example red=anna@example.org."),

@@ -33,21 +33,20 @@ class Due(NamedTuple):
     told: int
 
 
+class Told(NamedTuple):
+    """What of a receipt is about the mail that it answers: fields of a `Letter`."""
+
+    subject: Phrase
+    opening: tuple[Phrase, ...]
+    quoted: str = ""
+
+
 def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, digest: str, answers: str) -> Due:
     """The receipt for a mail. Raises what `open_game` raises."""
     game = open_game(table, id)
     with speaking(kept.languages.get(seat, ENGLISH)):
-        letter = addressed(
-            game,
-            kept,
-            seat,
-            kind="receipt",
-            subject=subject(answer),
-            opening=answer.opening,
-            quoted="\n".join(map(text_of, answer.refused)),
-            answers=answers,
-            mark=digest,
-        )
+        told = Told(subject(answer), answer.opening, "\n".join(map(text_of, answer.refused)))
+        letter = addressed(game, kept, seat, kind="receipt", **told._asdict(), answers=answers, mark=digest)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
@@ -67,16 +66,8 @@ def unmatched(table: Table, id: str, seat: str, kept: Private, digest: str, answ
         "with it. Answer the last letter that you got, with its own address."
     )
     with speaking(kept.languages.get(seat, ENGLISH)):
-        letter = addressed(
-            game,
-            kept,
-            seat,
-            kind="receipt",
-            subject=say("A mail could not be matched"),
-            opening=(words,),
-            answers=answers,
-            mark=digest,
-        )
+        told = Told(say("A mail could not be matched"), (words,))
+        letter = addressed(game, kept, seat, kind="receipt", **told._asdict(), answers=answers, mark=digest)
     return Due(letter._replace(view=None, log=b""), kept.reply_key, 0)
 
 

@@ -268,9 +268,8 @@ def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
             "The move stands in the quoted part of the mail, where nothing is read. Copy the block above all that is "
             "quoted, without `>` before its lines, and edit it there."
         )
-    return say(
-        "There is no move in the mail. Write it between the lines `{begin}` and `{end}`. What the others are to read "
-        "begins with `say:`.",
-        begin=BEGIN,
-        end=END,
+    missing = say(
+        "There is no move in the mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END
     )
+    others = say("What the others are to read begins with `say:`.")
+    return say("{missing} {others}", missing=missing, others=others)

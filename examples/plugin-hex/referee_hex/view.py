@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.source import dump
-from referee.telling import chance_fixed, of_every_title, seated
-from referee.view import Asked, Board, Line, Lines, Piece, Seat, Space, View
+from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
+from referee.view import Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put
 from referee_hex.table import Position, StonePut, Won, hexes
@@ -14,14 +14,9 @@ from referee_hex.table import Position, StonePut, Won, hexes
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
     last, header, begun = moments[-1], seated(header, moments), header
     return View(
-        game=header["game"],
+        **whose_view(header, last, seat),
         title="hex",
         title_name="Hex",
-        entry=last.number,
-        head=last.head,
-        at=last.entry.get("at", ""),
-        seat=seat,
-        seats=tuple(Seat(each, player, each[0].upper()) for each, player in header["seats"].items()),
         headline=headline(header, last.position),
         provenance=(chance_fixed(header, moments),),
         story=Lines("story", say("What happened"), tuple(story(seated(begun, moments[:-1]), last))),
@@ -64,5 +59,5 @@ def board(position: Position, events: tuple[Any, ...]) -> Board:
 def asked(header: Mapping[str, Any], last: Any) -> Asked:
     seat = last.position.mover
     may = Lines("may", say("What {seat} may do", seat=seat), (Line(say("Put a stone on an empty hex."), ("HX-2.2",)),))
-    block = {"game": header["game"], "after": last.number, "head": last.head[:16], "seat": seat}
-    return Asked(seat, headline(header, last.position), may, dump({**block, **put(empty(last.position)[0])}))
+    begun = "\n".join(move_begun("hex", header, last, seat))
+    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(put(empty(last.position)[0]))}")

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed, components_known, seated
+from referee.telling import chance_fixed, components_known, seated, whose_view
 from referee.titles.attika import due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
 from referee.titles.attika.names import player
 from referee.titles.attika.picture import picture
 from referee.titles.attika.story import story
-from referee.view import Seat, Section, View
+from referee.view import Section, View
 from referee.words import AND, Phrase, listed, say
 
 
@@ -20,14 +20,9 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     last, header, begun = seen[-1], seated(header, moments), header
     offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
-        game=header["game"],
+        **whose_view(header, last, seat),
         title="attika",
         title_name="Attika",
-        entry=last.number,
-        head=last.head,
-        at=last.entry.get("at", ""),
-        seat=seat,
-        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.position.setting.seats]),
         headline=headline(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seen, seat),

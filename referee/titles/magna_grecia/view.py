@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.telling import chance_fixed, components_known, seated
+from referee.telling import chance_fixed, components_known, seated, whose_view
 from referee.titles.magna_grecia import record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.places import points
 from referee.titles.magna_grecia.scoring import winners
 from referee.titles.magna_grecia.state import Position
 from referee.titles.magna_grecia.story import story
-from referee.view import Seat, Section, View
+from referee.view import Section, View
 from referee.words import Phrase, listed, say
 
 
@@ -26,14 +26,9 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
     return View(
-        game=header["game"],
+        **whose_view(header, last, seat),
         title="magna-grecia",
         title_name="Magna Grecia",
-        entry=last.number,
-        head=last.head,
-        at=last.entry.get("at", ""),
-        seat=seat,
-        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in position.setting.seats]),
         headline=headline(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seat),
