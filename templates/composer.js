@@ -37,6 +37,11 @@
 
   const tags = (rules) => (rules || []).map((number) => make("span", { class: "rule" }, number));
   const button = (text, on, facts = {}) => make("button", { type: "button", on, ...facts }, text);
+  const option = (value, text, selected = false) => make("option", { value, selected }, text);
+  const row = (...parts) => make("li", {}, ...parts);
+  const rows = (kind, found) => (found.length ? make("ul", { class: kind }, ...found) : null);
+  const cross = (on, choice) => button("×", on, { class: "plain gone", "aria-label": fill(words.removeThis, { choice }) });
+  const hex = (kind, facts = {}) => draw("use", { href: "#hex", class: kind, ...facts });
   const spaced = (parts) => parts.flatMap((part, at) => (at ? [" ", part] : [part]));
 
   function announce(sentences) {
@@ -51,6 +56,9 @@
 
   const choiceOf = (number) => menu.choices[number];
   const step = (choice) => ({ choice, branches: [], otherwise: null });
+  const says = (number) => choiceOf(number).says;
+  const reveals = (each) => Boolean(choiceOf(each.choice).shows);
+  const onBoard = (choice) => choice.places.some((place) => spaces.has(place));
   const listOf = (value) => value || [];
   const has = (steps, number) => steps.some((each) => each.choice === number);
 
@@ -84,7 +92,8 @@
     return { kept, dropped };
   }
 
-  const unsure = () => turn.some((each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && choiceOf(each.choice).shows));
+  const guessed = (each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && reveals(each));
+  const unsure = () => turn.some(guessed);
 
   function take(number) {
     turn = [...turn, step(number)];
@@ -182,11 +191,12 @@
   function paintSpot(place, spot) {
     const { state, count, text } = standing(place);
     const mine = turn.filter((each) => choiceOf(each.choice).places.includes(place));
-    const label = [fill(text, { place, words: spaces.get(place).words, count }), ...mine.map((each) => fill(words.spotTaken, { choice: choiceOf(each.choice).says }))].join(" ");
+    const own = mine.map((each) => fill(words.spotTaken, { choice: says(each.choice) }));
+    const label = [fill(text, { place, words: spaces.get(place).words, count }), ...own].join(" ");
     if (spot.getAttribute("aria-label") === label) return;
     spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
     spot.setAttribute("aria-label", label);
-    spot.replaceChildren(draw("use", { href: "#hex", class: "hit", transform: "scale(.92)" }), ...badge(state, count));
+    spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(state, count));
   }
 
   function markOpen(place) {
@@ -199,7 +209,8 @@
   function badge(state, count) {
     if (state === "none") return [];
     if (state === "later") return [draw("circle", { class: "dot", cx: 36, cy: -26, r: 7 })];
-    return [draw("circle", { class: "disc", cx: 36, cy: -26, r: 15 }), draw("text", { class: "count", x: 36, y: -20, "text-anchor": "middle" }, count)];
+    const disc = draw("circle", { class: "disc", cx: 36, cy: -26, r: 15 });
+    return [disc, draw("text", { class: "count", x: 36, y: -20, "text-anchor": "middle" }, count)];
   }
 
   // The pieces of a choice, one on each space that it covers; the second token on a space stands beside the first.
@@ -214,13 +225,14 @@
     const group = draw("g", { transform: `translate(${space.x} ${space.y})` });
     const piece = draw("use", { href: `#piece${choice.piece}`, x, y });
     group.append(piece);
-    if (ringed) group.append(draw("use", { href: "#hex", class: "halo", transform: "scale(.93)" }), draw("use", { href: "#hex", class: "ring", transform: "scale(.93)" }));
+    if (ringed) group.append(...["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })));
     group.append(draw("text", { class: "spotname", x: -32, y: 44 }, space.label));
     return group;
   }
 
   const hasState = (place, state) => spots.get(place).getAttribute("class").split(" ").includes(state);
-  const firstSpot = () => [...spots.keys()].find((place) => hasState(place, "now")) || [...spots.keys()].find((place) => hasState(place, "later")) || menu.spaces[0].label;
+  const firstOf = (state) => [...spots.keys()].find((place) => hasState(place, state));
+  const firstSpot = () => firstOf("now") || firstOf("later") || menu.spaces[0].label;
 
   function goTo(place, moving = true) {
     if (!place) return;
@@ -268,7 +280,7 @@
   // --- which kinds are marked --------------------------------------------------------------------------------------
 
   function layKinds() {
-    const kinds = menu.kinds.filter((kind) => menu.choices.some((choice) => choice.kind === kind.id && choice.places.some((place) => spaces.has(place))));
+    const kinds = menu.kinds.filter((kind) => menu.choices.some((choice) => choice.kind === kind.id && onBoard(choice)));
     if (kinds.length < 2) return;
     const all = [{ id: "", says: words.all }, ...kinds];
     byId("shown").replaceChildren(...all.map((kind) => button(kind.says, () => showKind(kind.id), { "data-kind": kind.id })));
@@ -327,57 +339,61 @@
     return !found.length && hasSpaces(refusal.kind) === (place !== "");
   }
 
-  const onBoard = (kind) => (each) => each.kind === kind && each.places.some((place) => spaces.has(place));
-  const hasSpaces = (kind) => menu.choices.some(onBoard(kind)) || menu.refusals.some(onBoard(kind));
+  const hasSpaces = (kind) => [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && onBoard(each));
 
   function section(kind, found, refused) {
     const now = found.filter((offer) => !offer.hindrance[0]);
     const taken = found.filter((offer) => offer.hindrance[0] === "taken");
     const later = found.filter(waits);
     const not = found.filter((offer) => ["bars", "budget"].includes(offer.hindrance[0]));
-    return make("section", { class: "kind" }, make("h4", {}, kind.says),
-      now.length ? make("ul", { class: "offers" }, ...now.map(offerButton)) : null,
-      taken.length ? make("ul", { class: "offers" }, ...taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`))) : null,
-      folded(words.laterHere, later, !now.length && later.length < 5), folded(words.notNow, not, !now.length && not.length < 5),
-      refused.length ? make("ul", { class: "why" }, ...refused.map((each) => make("li", {}, each.says, " ", ...spaced(tags(each.rules))))) : null);
+    const had = taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`));
+    const whyNot = refused.map((each) => row(each.says, " ", ...spaced(tags(each.rules))));
+    const alone = (some) => !now.length && some.length < 5; // then nobody need unfold them
+    return make("section", { class: "kind" }, make("h4", {}, kind.says), rows("offers", now.map(offerButton)), rows("offers", had),
+      folded(words.laterHere, later, alone(later)), folded(words.notNow, not, alone(not)), rows("why", whyNot));
   }
 
   function offerButton({ number, choice }) {
     const found = button("", () => take(number), { class: "offer" });
     found.append(...icon(choice), make("span", {}, choice.says, choice.sure === false ? make("small", {}, words.checked) : ""));
-    for (const [name, value] of [["focus", choice], ["mouseenter", choice], ["blur", null], ["mouseleave", null]]) found.addEventListener(name, () => haunt(value));
-    return make("li", {}, found);
+    for (const name of ["focus", "mouseenter"]) found.addEventListener(name, () => haunt(choice));
+    for (const name of ["blur", "mouseleave"]) found.addEventListener(name, () => haunt(null));
+    return row(found);
   }
 
   function icon(choice) {
     if (choice.piece === undefined) return [];
-    return [draw("svg", { class: "icon", viewBox: "-64 -56 128 112", "aria-hidden": "true", "font-family": "sans-serif" }, draw("use", { href: "#hex", class: "base" }), draw("use", { href: `#piece${choice.piece}` }))];
+    const facts = { class: "icon", viewBox: "-64 -56 128 112", "aria-hidden": "true", "font-family": "sans-serif" };
+    return [draw("svg", facts, hex("base"), draw("use", { href: `#piece${choice.piece}` }))];
   }
 
   function folded(text, found, openly) {
     if (!found.length) return null;
     const reasons = new Map(); // one of them mostly holds for many
     for (const offer of found) reasons.set(reason(offer), [...(reasons.get(reason(offer)) || []), offer.choice.says]);
-    const rows = [...reasons].map(([why, all]) => make("li", {}, all.join("; "), make("small", {}, why)));
-    return make("details", { open: openly }, make("summary", {}, fill(text, { count: found.length })), make("ul", { class: "why" }, ...rows));
+    const told = [...reasons].map(([why, all]) => row(all.join("; "), make("small", {}, why)));
+    return make("details", { open: openly }, make("summary", {}, fill(text, { count: found.length })), rows("why", told));
   }
 
   function reason({ number, hindrance: [why, facts] }) {
-    if (why === "after") return fill(words.after, { after: facts.map(oneOf).reduce((after, by) => fill(words.and, { after, by })) });
+    if (why === "after") return fill(words.after, { after: joined(words.and, facts.map(oneOf)) });
     if (why === "order") return words.order;
-    if (why === "bars") return fill(words.bars, { by: facts.map((each) => choiceOf(each).says).join("; ") });
+    if (why === "bars") return fill(words.bars, { by: facts.map(says).join("; ") });
     return overspent(number);
   }
 
+  const joined = (words, parts) => parts.reduce((after, by) => fill(words, { after, by }));
+
   function oneOf(group) {
-    const two = group.slice(0, 2).map((each) => choiceOf(each).says).reduce((after, by) => fill(words.or, { after, by }));
+    const two = joined(words.or, group.slice(0, 2).map(says));
     return group.length > 2 ? fill(words.more, { after: two, count: group.length - 2 }) : two;
   }
 
   // Which budgets a choice would pass in every way that is still open; when none alone, which ways there are.
   function overspent(number) {
     const sums = used([...turn, step(number)]), before = used(turn), open = ways(before);
-    const passed = menu.budgets.map((_, at) => at).filter((at) => menu.budgets[at].says && !open.some((way) => sums[at] <= way.limits[at]));
+    const isPassed = (at) => menu.budgets[at].says && !open.some((way) => sums[at] <= way.limits[at]);
+    const passed = menu.budgets.map((_, at) => at).filter(isPassed);
     if (!passed.length) return fill(words.spent, { by: open.map((way) => way.says).join("; ") });
     const figures = passed.map((at) => `${menu.budgets[at].says} ${figure(before, at)}`);
     const rules = passed.flatMap((at) => listOf(menu.budgets[at].rules)).map((rule) => `[${rule}]`);
@@ -401,15 +417,18 @@
     byId("undo").disabled = byId("reset").disabled = !turn.length;
     const sums = used(turn), open = ways(sums);
     const few = menu.budgets.filter((budget) => budget.says).length < 4; // of many only those that the turn uses
-    byId("budgets").replaceChildren(...menu.budgets.flatMap((budget, at) => (budget.says && (sums[at] || few) ? pair(budget, figure(sums, at), sums[at] >= most(at, sums)) : [])));
-    byId("gauges").replaceChildren(...menu.gauges.flatMap((gauge, at) => pair(gauge, moved(gauge, at), false)));
+    const budgets = menu.budgets.map((budget, at) => ({ budget, at })).filter(({ budget, at }) => budget.says && (sums[at] || few));
+    byId("budgets").replaceChildren(...budgets.map(({ budget, at }) => pair(budget, figure(sums, at), sums[at] >= most(at, sums))));
+    byId("gauges").replaceChildren(...menu.gauges.map((gauge, at) => pair(gauge, moved(gauge, at), false)));
     byId("budgets").hidden = !byId("budgets").children.length;
     byId("gauges").hidden = !menu.gauges.length;
-    if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...open.map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))))));
+    const told = open.map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))));
+    if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...told));
   }
 
   function pair(each, value, full) {
-    return [make("div", { class: full ? "full" : "" }, make("dt", {}, each.says), make("dd", {}, make("b", {}, value), " ", ...spaced(tags(each.rules))))];
+    const figures = make("dd", {}, make("b", {}, value), " ", ...spaced(tags(each.rules)));
+    return make("div", { class: full ? "full" : "" }, make("dt", {}, each.says), figures);
   }
 
   function moved(gauge, at) {
@@ -422,9 +441,10 @@
 
   function stepRow(each, at) {
     const choice = choiceOf(each.choice);
-    const gone = button("×", () => remove(at), { class: "plain gone", "aria-label": fill(words.removeThis, { choice: choice.says }) });
     const note = choice.sure === false ? make("small", {}, words.checked) : null;
-    return make("li", {}, make("div", { class: "step" }, ...icon(choice), make("span", {}, choice.says, note), gone), choice.shows ? orderOf(each, at) : null);
+    const gone = cross(() => remove(at), choice.says);
+    const line = make("div", { class: "step" }, ...icon(choice), make("span", {}, choice.says, note), gone);
+    return row(line, choice.shows ? orderOf(each, at) : null);
   }
 
   function focusStep(at) {
@@ -447,22 +467,29 @@
 
   function orderOf(each, at) {
     const secret = secretOf(each);
-    const named = (names) => names.map((name) => secret.what[name].says).join(", ");
-    const rows = each.branches.map((branch, number) => {
-      const says = fill(words.branch, { names: named(branch.names), answer: menu.answers[branch.answer].says });
-      return make("li", {}, says, " ", button("×", () => removeBranch(at, number), { class: "plain gone", "aria-label": fill(words.removeThis, { choice: says }) }));
+    const branches = each.branches.map((branch, number) => {
+      const told = branchWords(secret, branch);
+      return row(told, " ", cross(() => removeBranch(at, number), told));
     });
-    const own = asking && asking.at === at;
-    return make("div", { class: "order" }, make("h4", {}, words.orderFor), rows.length ? make("ul", { class: "branches" }, ...rows) : null,
-      own ? branchForm(each, secret) : button(words.addBranch, () => ask(at), { disabled: !openNames(each, secret).length }),
-      make("label", {}, words.else, " ", elseOf(each, at, secret)), each.otherwise === null ? make("p", { class: "note" }, words.orderHint) : null);
+    const adding = button(words.addBranch, () => ask(at), { disabled: !openNames(each, secret).length });
+    return make("div", { class: "order" }, make("h4", {}, words.orderFor), rows("branches", branches),
+      asking && asking.at === at ? branchForm(each, secret) : adding, make("label", {}, words.else, " ", elseOf(each, at, secret)),
+      each.otherwise === null ? make("p", { class: "note" }, words.orderHint) : null);
   }
 
-  const openNames = (each, secret) => secret.what.map((_, name) => name).filter((name) => secret.what[name].answers.length && !each.branches.some((branch) => branch.names.includes(name)));
+  function branchWords(secret, { names, answer }) {
+    return fill(words.branch, { names: names.map((name) => secret.what[name].says).join(", "), answer: menu.answers[answer].says });
+  }
+
+  // What has no answer yet, and may have one.
+  function openNames(each, secret) {
+    const answered = each.branches.flatMap((branch) => branch.names);
+    return secret.what.map((_, name) => name).filter((name) => secret.what[name].answers.length && !answered.includes(name));
+  }
 
   function elseOf(each, at, secret) {
-    const options = [make("option", { value: "" }, words.noElse), ...secret.anything.map((answer) => make("option", { value: answer, selected: each.otherwise === answer }, menu.answers[answer].says))];
-    const found = make("select", {}, ...options);
+    const options = secret.anything.map((answer) => option(answer, menu.answers[answer].says, each.otherwise === answer));
+    const found = make("select", {}, option("", words.noElse), ...options);
     found.addEventListener("change", () => {
       each.otherwise = found.value === "" ? null : Number(found.value);
       const { kept, dropped } = settled(turn);
@@ -494,8 +521,10 @@
     });
     const choose = make("select", { id: "answer" });
     choose.addEventListener("change", () => answer(choose.value === "" ? null : Number(choose.value)));
+    const cancel = button(words.cancel, () => stopAsking(), { class: "plain" });
     const form = make("fieldset", { class: "branch" }, make("legend", {}, words.ifShown), make("div", { class: "names" }, ...boxes),
-      make("label", {}, words.then, " ", choose), make("p", { class: "buttons" }, button(words.addThis, addBranch, { id: "add-branch" }), button(words.cancel, () => stopAsking(), { class: "plain" })));
+      make("label", {}, words.then, " ", choose),
+      make("p", { class: "buttons" }, button(words.addThis, addBranch, { id: "add-branch" }), cancel));
     return form;
   }
 
@@ -503,8 +532,8 @@
     const choose = byId("answer");
     if (!asking || !choose) return;
     const fitting = answersFor(asking.names);
-    const first = make("option", { value: "" }, asking.names.length ? words.pick : words.pickName);
-    choose.replaceChildren(first, ...fitting.map((each) => make("option", { value: each, selected: each === asking.answer }, menu.answers[each].says)));
+    const options = fitting.map((each) => option(each, menu.answers[each].says, each === asking.answer));
+    choose.replaceChildren(option("", asking.names.length ? words.pick : words.pickName), ...options);
     choose.disabled = !fitting.length;
     byId("add-branch").disabled = asking.answer === null;
     ghost.replaceChildren(...(asking.answer === null ? [] : drawn(shape(menu.answers[asking.answer]), false)));
@@ -522,13 +551,14 @@
   function answersAt(place) {
     const found = answersFor(asking.names).filter((each) => menu.answers[each].place === place);
     if (!found.length) return [make("p", { class: "note" }, asking.names.length ? words.nothing : words.pickName)];
-    return [make("ul", { class: "offers" }, ...found.map((each) => make("li", {}, button(menu.answers[each].says, () => answer(each), { class: "offer" }))))];
+    const offer = (each) => row(button(menu.answers[each].says, () => answer(each), { class: "offer" }));
+    return [rows("offers", found.map(offer))];
   }
 
   function addBranch() {
     const { at, names, answer } = asking;
     turn[at].branches.push({ names, answer });
-    stopAsking([fill(words.branch, { names: names.map((name) => secretOf(turn[at]).what[name].says).join(", "), answer: menu.answers[answer].says })]);
+    stopAsking([branchWords(secretOf(turn[at]), { names, answer })]);
   }
 
   function stopAsking(sentences = []) {
@@ -549,7 +579,8 @@
   // --- the text of the move ----------------------------------------------------------------------------------------
 
   // What a move file may not hold: control, invisible and direction-turning characters.
-  const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]+/gu;
+  const UNSEEN = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+    + "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff\\u{e0000}-\\u{e007f}]+", "gu");
   const spoken = () => byId("say").value.replace(UNSEEN, " ").trim();
 
   function written(each) {
@@ -639,7 +670,8 @@
   // --- kept in the address of the page -----------------------------------------------------------------------------
 
   function keep() {
-    const kept = [menu.move.head, turn.map((each) => [each.choice, each.branches.map((branch) => [branch.names, branch.answer]), each.otherwise]), byId("say").value];
+    const branches = (each) => each.branches.map(({ names, answer }) => [names, answer]);
+    const kept = [menu.move.head, turn.map((each) => [each.choice, branches(each), each.otherwise]), byId("say").value];
     const hash = turn.length || kept[2] ? `#turn=${encodeURIComponent(JSON.stringify(kept))}` : "#board";
     try {
       history.replaceState(null, "", hash);
@@ -653,7 +685,8 @@
     try {
       const [head, steps, said] = JSON.parse(decodeURIComponent(location.hash.slice(6)));
       if (head !== menu.move.head) return;
-      const before = steps.map(([choice, branches, otherwise]) => ({ choice, branches: branches.map(([names, answer]) => ({ names, answer })), otherwise }));
+      const branch = ([names, answer]) => ({ names, answer });
+      const before = steps.map(([choice, branches, otherwise]) => ({ choice, branches: branches.map(branch), otherwise }));
       if (!before.every(known)) return;
       turn = settled(before).kept;
       byId("say").value = String(said).slice(0, 1000);
@@ -669,7 +702,9 @@
     if (!inside(each.choice, menu.choices)) return false;
     const secret = secretOf(each);
     if (!secret) return !each.branches.length && each.otherwise === null;
-    return each.branches.every(({ names, answer }) => names.length && names.every((name) => inside(name, secret.what) && secret.what[name].answers.includes(answer))) && (each.otherwise === null || secret.anything.includes(each.otherwise));
+    const fits = (name, answer) => inside(name, secret.what) && secret.what[name].answers.includes(answer);
+    const right = each.branches.every(({ names, answer }) => names.length && names.every((name) => fits(name, answer)));
+    return right && (each.otherwise === null || secret.anything.includes(each.otherwise));
   }
 
   // --- all together ------------------------------------------------------------------------------------------------
@@ -691,10 +726,19 @@
     announce(sentences);
   }
 
+  const isUndo = (event) => event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    && !event.target.matches("input[type=text], textarea");
+
+  function rewrite() {
+    edited = false;
+    paintText();
+    byId("text").focus();
+  }
+
   function keys(event) {
     if (event.key === "Escape" && opened !== null) close();
     else if (event.key === "Escape" && asking) stopAsking();
-    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.target.matches("input[type=text], textarea")) {
+    else if (isUndo(event)) {
       event.preventDefault();
       undo();
     }
@@ -705,7 +749,7 @@
     layKinds();
     byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
     byId("turn-heading").tabIndex = -1;
-    const clicks = { undo, reset, copy, download, "choices-close": () => close(), rewrite: () => { edited = false; paintText(); byId("text").focus(); } };
+    const clicks = { undo, reset, copy, download, rewrite, "choices-close": () => close() };
     for (const [id, done] of Object.entries(clicks)) byId(id).addEventListener("click", done);
     byId("say").addEventListener("input", () => { paintText(); keep(); });
     byId("text").addEventListener("input", () => { edited = true; paintText(); });
