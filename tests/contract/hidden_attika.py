@@ -80,7 +80,7 @@ def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
     """
     for before, order in whole_turns(game)[:8]:
         whole = carried_out(game, before, order)
-        ends = list(accumulate(len(part.actions) for part in whole))
+        ends = list(accumulate((len(part.actions) for part in whole), initial=0))  # 0: all of it is refused at once
         for cut in range(1, len(order["actions"]) if ends[-1] >= len(order["actions"]) else 0):
             first = carried_out(game, before, {"seat": order["seat"], "actions": order["actions"][:cut]})
             parts = first + carried_out(game, first[-1].position, {**order, "actions": order["actions"][cut:]})
