@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from referee import __version__, disk, log
 from referee.desk import archive_files as files
+from referee.desk.answers import Usage
 from referee.desk.archive_files import Files, Kept, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
 from referee.desk.archive_pages import Look, pages_of
@@ -64,6 +65,8 @@ class Archive:
 
     def __init__(self, table: Table, folder: str, wish: Wish) -> None:
         """Raises Missing, Refused, Usage, `log.Unreadable`."""
+        if not folder:
+            raise Usage(say("An archive needs the name of a folder."))
         self.folder, self.wish, self.table = folder, wish, table
         places = found_games(table, wish.games)
         self.by = made_by(table.settings)

@@ -268,6 +268,8 @@ def test_the_folder_of_the_games_is_no_archive() -> None:
     before = disk("games")
     ran = run("archive", "games")
     assert (ran.code, disk("games")) == (2, before)
+    assert run("archive", "").code == 2
+    assert not Path("archive.json").exists()
 
 
 def test_a_link_leads_nowhere(tmp_path: Path) -> None:
