@@ -12,6 +12,7 @@ from referee.hexes import grid
 from referee.report.columns import Brush, unpainted
 from referee.report.wording import said
 from referee.view import Board, Piece, Space
+from referee.words import say
 
 BRACKETS = {"village": "()", "coast": "{}"}
 SYMBOLS = {"water": "W", "forest": "F", "hill": "H", "mountain": "M", "shrine": "##", "candidate": "??"}
@@ -48,7 +49,20 @@ def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted
     first = min(column for column, _ in cells) // 2 * 2
     last = max(column for column, _ in cells)
     parts = [range(start, min(start + PART, last + 1)) for start in range(first, last + 1, PART)]
-    return [line for columns in parts for line in part_lines(board, cells, columns)]
+    if len(parts) == 1:
+        return part_lines(board, cells, parts[0])
+    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns)] for n, columns in enumerate(parts)]
+    return [line for n, lines in enumerate(shown) for line in ([""] * bool(n) + lines)]
+
+
+def caption(board: Board, number: int, parts: list[range]) -> list[str]:
+    """Which part of a wide board comes here, and which columns it shows."""
+    facts = {"number": number + 1, "parts": len(parts)}
+    columns = [said(board.columns[each]) for each in parts[number] if 0 <= each < len(board.columns)]
+    if not columns:
+        return [said(say("Part {number} of {parts} of the board, from left to right:", **facts))]
+    words = "Part {number} of {parts} of the board, columns {first} to {last}:"
+    return [said(say(words, **facts, first=columns[0], last=columns[-1]))]
 
 
 def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range) -> list[str]:

@@ -134,3 +134,12 @@ def test_wide_letters_take_two_columns() -> None:
 def test_without_players_names_initials_still_stand_in_the_margin() -> None:
     view = sample.view()._replace(seats=(*sample.SEATS[:3], Seat("orange", "", "O")))
     assert "\nO orange built a road" in text.report(view)
+
+
+def test_a_board_wider_than_a_page_says_which_columns_each_part_shows() -> None:
+    names = tuple("ABCDEFGHIJKLMNOPQR")
+    spaces = tuple(Space(q, -(q // 2), f"{name}1", "land", "", (), say("")) for q, name in enumerate(names))
+    captions = [line for line in board_lines(Board("b", say(""), spaces, names, ("1",)), {}) if "Part" in line]
+    assert captions == ["Part 1 of 2 of the board, columns A to P:", "Part 2 of 2 of the board, columns Q to R:"]
+    narrow = Board("b", say(""), spaces[:16], names, ("1",))
+    assert "Part" not in "".join(board_lines(narrow, {}))
