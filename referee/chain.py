@@ -71,31 +71,17 @@ def parse(raw: bytes, folder: str = "") -> Log:
     parts = pieces(raw)
     heads = tuple(sha256(part).hexdigest() for part in parts)
     try:
-        return Log(folder, raw, linked(parts, heads, at_once(raw, parts)), heads)
+        return Log(folder, raw, linked(parts, heads), heads)
     except Damage as damage:
         damage.before = b"".join(parts[: damage.entry])
         raise
 
 
-def at_once(raw: bytes, parts: list[bytes]) -> list[Any]:
-    """All documents read as one stream, which is quicker; none when one is wrong, and reading each alone finds it.
-
-    Each part begins a document, so as many documents as parts are one in each.
-    """
-    if max(map(len, parts)) > source.MOVE:
-        return []
-    try:
-        found = source.documents(raw)
-    except source.BadInput:
-        return []
-    return found if len(found) == len(parts) else []
-
-
-def linked(parts: list[bytes], heads: tuple[str, ...], read: list[Any]) -> tuple[dict[str, Any], ...]:
-    """The documents, each of which carries the hash of the one before; `read`: all of them, or none yet."""
+def linked(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    """The documents, each of which carries the hash of the one before."""
     documents = []
     for n, part in enumerate(parts):
-        fields = fields_of(n, part, parts, read[n] if read else None)
+        fields = fields_of(n, part, parts)
         if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
             raise broken_link(n, fields["prev"], parts, heads)
         documents.append(fields)
@@ -125,16 +111,13 @@ def line_ends(n: int) -> Phrase:
     )
 
 
-def fields_of(n: int, part: bytes, parts: list[bytes], read: Any = None) -> dict[str, Any]:
-    """The fields of document n. Raises Damage unless it is complete, well formed and has number n.
-
-    `read`: the document, when all were read together.
-    """
+def fields_of(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+    """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
     if b"\r" in part:
         raise Damage(n, line_ends(n))
     if not part.endswith(b"\n"):
         raise Damage(n, say("The log ends in the middle of entry {entry}: its last line has no end.", entry=n))
-    fields = read if isinstance(read, dict) else fields_read(n, part, parts)
+    fields = source.plainly(part) or fields_read(n, part, parts)
     check_number(n, fields)
     check_complete(n, part, fields)
     return fields

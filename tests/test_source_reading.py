@@ -108,21 +108,15 @@ def test_a_longer_file_may_be_allowed() -> None:
     assert "65536" in str(refused(raw))
 
 
-def test_a_stream_may_be_long_but_each_document_has_limits() -> None:
-    one = b"---\na: [" + b"b, " * 3_000 + b"]\n"
-    assert len(source.documents(one * 20)) == 20
-    with pytest.raises(source.BadInput, match="too many values"):
-        source.documents(one + b"---\na: [" + b"b, " * 4_000 + b"]\n")
-
-
-def test_streams_documents_and_own_files_are_as_strict() -> None:
-    for read in (source.documents, source.document, source.plain):
+def test_documents_and_own_files_are_as_strict() -> None:
+    for read in (source.document, source.plain):
         for raw in (b"a: &x 1", b"a: 1\na: 2", b"[" * 30_000, b"a: [", b"\xff", b"a: \x00", b""):
             with pytest.raises(source.BadInput):
                 read(raw)
-    for read in (source.document, source.plain):
         with pytest.raises(source.BadInput, match="second document"):
             read(b"a: 1\n---\nb: 2\n")
+    with pytest.raises(source.BadInput, match="too many values"):
+        source.document(b"---\na: [" + b"b, " * 4_000 + b"]\n")
 
 
 def test_unbreakable_spaces_are_kept_in_our_own_files() -> None:

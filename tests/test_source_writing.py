@@ -51,12 +51,6 @@ def test_what_is_written_is_read_as_a_move_is(value: Any) -> None:
         assert source.read(written.encode(), "x").data == expected
 
 
-@given(st.lists(st.dictionaries(KEYS, DATA, max_size=3), min_size=1, max_size=4))
-def test_a_stream_of_what_is_written_is_read_back(values: list[Any]) -> None:
-    stream = "".join("---\n" + source.dump(value) for value in values)
-    assert source.documents(stream.encode()) == [typed(value) for value in values]
-
-
 def test_a_move_is_written_as_people_write_it() -> None:
     move = {
         "after": 40,

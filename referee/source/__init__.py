@@ -5,7 +5,8 @@ What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, n
 
 from referee.source.caret import BadInput, Problem, Source, caret, pointed
 from referee.source.files import read_file
-from referee.source.reading import MOVE, document, documents, plain, read
+from referee.source.lines import plainly
+from referee.source.reading import MOVE, document, plain, read
 from referee.source.schemas import schema, schema_names
 from referee.source.shape import check, fit, why_unfit
 from referee.source.writing import dump
@@ -18,10 +19,10 @@ __all__ = [
     "caret",
     "check",
     "document",
-    "documents",
     "dump",
     "fit",
     "plain",
+    "plainly",
     "pointed",
     "read",
     "read_file",

@@ -49,11 +49,12 @@ def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
     refuse_private(raw, name)
     text = decoded(raw, name, limit).replace("\u00a0", " ")
     tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
-    found = tree.documents(1)
-    lost = lost_words(text, *tree.marks[("say",)]) if ("say",) in tree.marks else None
+    found = tree.document()
+    spoken = isinstance(found, dict) and isinstance(found.get("say"), str)
+    lost = lost_words(text, *tree.marks[("say",)]) if spoken else None
     if lost:
         raise BadInput(name, text.split("\n"), (lost,))
-    return Source(name, text, found[0], tree.marks, tree.keys)
+    return Source(name, text, found, tree.marks, tree.keys)
 
 
 def refuse_private(raw: bytes, name: str) -> None:
@@ -67,17 +68,12 @@ def refuse_private(raw: bytes, name: str) -> None:
 
 def plain(raw: bytes, name: str = "file") -> Any:
     """The data of one of our own files. Raises `BadInput`."""
-    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).documents(1)[0]
-
-
-def documents(raw: bytes, name: str = "log.yaml") -> list[Any]:
-    """The documents of a stream of any length; the limits hold for each of them. Raises `BadInput`."""
-    return Tree(decoded(raw, name, len(raw)), name, EVENTS).documents(None)
+    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
 
 
 def document(raw: bytes, name: str = "log.yaml") -> Any:
     """One document of a stream. Raises `BadInput`."""
-    return Tree(decoded(raw, name, MOVE), name, EVENTS).documents(1)[0]
+    return Tree(decoded(raw, name, MOVE), name, EVENTS).document()
 
 
 def decoded(raw: bytes, name: str, limit: int) -> str:
@@ -117,13 +113,13 @@ class Tree:
         self.marks: dict[Path, tuple[int, int]] = {}
         self.keys: dict[Path, tuple[int, int]] = {}
 
-    def documents(self, wanted: int | None) -> list[Any]:
-        """The data of all documents; more than `wanted` are a problem, and so is none."""
+    def document(self) -> Any:
+        """The data of the one document; none is a problem, and so is a second."""
         found: list[Any] = []
         try:
             self.event()
             while type(start := self.event()) is not StreamEndEvent:
-                self.begin(start, wanted is not None and len(found) >= wanted)
+                self.begin(start, bool(found))
                 found.append(self.node(self.event(), () if self.marked else None, 0))
                 self.event()
         except (YAMLError, ValueError, OverflowError) as error:
@@ -134,10 +130,9 @@ class Tree:
             self.problems.append(nothing(self.text))
         if self.problems:
             raise BadInput(self.name, self.text.split("\n"), tuple(self.problems))
-        return found
+        return found[0]
 
     def begin(self, start: Any, second: bool) -> None:
-        self.left = self.events
         if start.version or start.tags:
             self.complain(start, say("A line that begins with `%` means nothing here."), say("Leave it out."))
         if second:

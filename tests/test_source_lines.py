@@ -1,0 +1,91 @@
+"""What is read line by line is what the strict reader makes of it; whatever else is written is left to that."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from referee import chain, source
+
+LOGS = sorted(Path("games").glob("*/log.yaml"))
+WORDS = st.from_regex(r"[a-z][a-z0-9_/-]{0,8}", fullmatch=True)
+TEXTS = st.text("aZ09 :#'\"-?!&*|>%@`{}[],.~=<\\/_", max_size=12)
+DATA = st.recursive(
+    TEXTS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4), max_leaves=12
+)
+BITS = """a:| b:|  c:|    d:|- |  - |    - | |x|y z|'q'|''|'|"|[]|{}|~|#|...|: |:| #|&a|*a|!t|>|?|%|é|<<|0x1"""
+PIECES = st.sampled_from([*BITS.split("|"), "|", "\n", "\n  ", "\n---\n", "\t", "\r"])
+
+
+def same(raw: bytes) -> bool:
+    """Whether it is read line by line; then the strict reader reads the same."""
+    read = source.plainly(raw)
+    if read is not None:
+        assert source.document(raw) == read
+    return read is not None
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda path: path.parent.name)
+def test_entries_of_logs_are_read_line_by_line(log: Path) -> None:
+    parts = chain.pieces(log.read_bytes())
+    assert sum(same(part) for part in parts) >= len(parts) * 9 // 10
+
+
+@given(st.dictionaries(WORDS, DATA, min_size=1, max_size=4))
+def test_of_what_is_written_the_same_is_read(value: dict[str, Any]) -> None:
+    same(b"---\n" + source.dump(value).encode())
+
+
+@given(st.lists(PIECES, max_size=14))
+@example(["a:", " ", "x", "\n  ", "c:", " ", "x"])
+@example(["a:", " ", "''", "\n", "a:", " ", "x"])
+@example(["a:", "\n", "- ", "x"])
+def test_of_anything_else_the_same_is_read_or_nothing(pieces: list[str]) -> None:
+    same(b"---\n" + "".join(pieces).encode() + b"\n")
+
+
+@given(st.data())
+def test_of_a_changed_entry_the_same_is_read_or_nothing(data: st.DataObject) -> None:
+    part = data.draw(st.sampled_from(chain.pieces(LOGS[0].read_bytes())[1:]))
+    at = data.draw(st.integers(4, len(part) - 1))
+    put = data.draw(
+        st.sampled_from([b"", b" ", b":", b": ", b"\n", b"'", b"- ", b" #", b"\x00", b"\xc3\xa9", b"\t", b"\x85"])
+    )
+    changed = part[:at] + put + part[at + data.draw(st.integers(0, 2)) :]
+    read = source.plainly(changed)
+    assert read is None or read == source.document(changed)
+
+
+OTHERS = [
+    "a: b: c",
+    "a: b #c",
+    "a: b\n  c",
+    "a:\n   b: c",
+    "a: b\na: c",
+    "a: &x b",
+    "a: 'it''s'",
+    'a: "x"',
+    "a:",
+    "- a",
+]
+OTHERS += [
+    "a",
+    "a: b\n...",
+    "a: |\n  b",
+    "a: b\r",
+    "a:\tb",
+    "a: é",
+    "a:\n- b",
+    "A: b",
+    "a: -1",
+    "a: [b]",
+    "a: b:",
+    "? a: b",
+]
+
+
+@pytest.mark.parametrize("text", [*OTHERS, "a: x" * 2_000])
+def test_what_is_not_our_own_form_is_left_to_the_strict_reader(text: str) -> None:
+    assert source.plainly(f"---\n{text}\n".encode()) is None
