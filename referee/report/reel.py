@@ -6,7 +6,7 @@ spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, w
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -85,6 +85,7 @@ class Reel:
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
         self.known: dict[Any, int] = {}
+        self.packed: dict[int, tuple[Any, tuple[Any, ...]]] = {}
         self.boards: list[dict[Place, Shape]] = []
         self.scores: list[tuple[int, ...]] = []
         self.text("")
@@ -105,9 +106,7 @@ class Reel:
             if not strand.instead:
                 self.boards.append(dict(board.shapes))
                 self.scores.append(still.scores)
-            shared = {id(each): each for seen in still.seen for each in seen.tables}
-            tables = {key: self.table(each) for key, each in shared.items()}
-            yield [*self.facts(shot, still), changes, [self.sight(each, tables) for each in still.seen]]
+            yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
 
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
@@ -115,9 +114,19 @@ class Reel:
         note = self.texts(shot.note) if shot.note else 0
         return [shot.number, shot.at, shot.seat, shot.glyph, note, self.text(still.headline), still.scores, milestones]
 
-    def sight(self, seen: Seen, tables: dict[int, Any]) -> int:
-        story = tuple([self.sentence(line) for line in seen.story])
-        return self.seen((story, tuple([tables[id(each)] for each in seen.tables])))
+    def sight(self, seen: Seen) -> int:
+        tables = [self.once(each, self.table) for each in seen.tables]
+        return self.seen((self.once(seen.story, self.story), tuple(tables)))
+
+    def once(self, thing: Any, pack: Callable[[Any], tuple[Any, ...]]) -> tuple[Any, ...]:
+        """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
+        found = self.packed.get(id(thing))
+        if found is None:
+            found = self.packed[id(thing)] = thing, pack(thing)  # kept, so that no other gets its id
+        return found[1]
+
+    def story(self, lines: tuple[Line, ...]) -> tuple[int, ...]:
+        return tuple([self.sentence(line) for line in lines])
 
     def sentence(self, line: Line) -> int:
         return self.says((said(line.says), line.seat, *line.rules))
