@@ -6,7 +6,7 @@ spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, w
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -54,6 +54,11 @@ class Pool:
 
     def __call__(self, thing: Hashable) -> int:
         return self.places.setdefault(thing, len(self.places))
+
+    def each(self, things: Iterable[Hashable]) -> list[int]:
+        """The same of many things."""
+        places = self.places
+        return [places.setdefault(thing, len(places)) for thing in things]
 
     @property
     def things(self) -> list[Any]:
@@ -147,7 +152,7 @@ class Reel:
         found = self.known.get(key)
         if found is None:
             fresh = any(piece.fresh == "now" for piece in space.pieces)
-            found = self.looks((layer(space), int(fresh), *[self.bits(bit) for bit in drawing(*key, self.painted)]))
+            found = self.looks((layer(space), int(fresh), *self.bits.each(drawing(*key, self.painted))))
             self.known[key] = found
         return found
 

@@ -13,7 +13,7 @@ from referee.titles.attika.land import Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
-from referee.view import Board, Seat, Space, Table
+from referee.view import Board, Seat, Space
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -38,7 +38,7 @@ def stills(
     header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
-    turns, surface, held = Turns(), Surface(seen[0].position.setting.box), Held()
+    turns, surface = Turns(), Surface(seen[0].position.setting.box)
     for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, seated(header, [sight])
@@ -50,36 +50,25 @@ def stills(
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
             milestones=milestones(sight),
-            seen=tuple(seen_by(before, moments, seen, readers, at, held)),
+            seen=tuple(seen_by(before, moments, seen, readers, at)),
         )
 
 
-class Held:
-    """The table of each reader's hands, made again when they change."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, tuple[Any, Table]] = {}
-
-    def table(self, reader: str, known: known.Known) -> Table:
-        if reader not in self.tables or self.tables[reader][0] != known.hands:
-            self.tables[reader] = known.hands, mats.hands(known)
-        return self.tables[reader][1]
-
-
 def seen_by(
-    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], at: int, held: Held
+    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], at: int
 ) -> Iterator[Seen]:
-    """For each reader; those who may know no more of what happened than everybody read the same story."""
+    """For each reader; those who may know the same of what happened read the same story."""
     sight, moment, happening = seen[at], moments[at], known.changes(moments, at, "")
-    shared = tuple(told(header, seen, at, happening))
     tables = (mats.standing(sight.known), mats.stores(sight.position)) if sight.position.order else ()
+    stories = {sight.events: tuple(told(header, seen, at, happening))}
     for reader in readers:
         events = known.seen(moment, reader)
-        own = [each._replace(event=event) for each, event in zip(happening, events, strict=True)]
-        story = shared if events == sight.events else tuple(told(header, seen, at, own))
-        hands = known.hands(moment.position, reader)
-        own_table = (held.table(reader, sight.known._replace(hands=hands)),) if hands and tables else ()
-        yield Seen(story, (*own_table, *tables))
+        if events not in stories:
+            own = [each._replace(event=event) for each, event in zip(happening, events, strict=True)]
+            stories[events] = tuple(told(header, seen, at, own))
+        hands = known.hands(moment.position, reader) if tables else {}
+        own_table = (mats.hands(sight.known._replace(hands=hands)),) if hands else ()
+        yield Seen(stories[events], (*own_table, *tables))
 
 
 class Surface:

@@ -6,12 +6,12 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from referee.titles.attika.events import CardDealt, CardTaken
 from referee.titles.attika.physics import evolve
-from referee.titles.attika.state import NONE, Amounts, Position
+from referee.titles.attika.state import NONE, Amounts, Mat, Position, changed
 from referee.view import MODERATOR
 
 UNSEEN = -1
@@ -69,12 +69,13 @@ def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
 
 def changes(moments: Sequence[Any], at: int, reader: str) -> list[Change]:
     """What happened in a moment, one event after the other."""
-    position: Position = moments[max(at - 1, 0)].position
-    found = []
-    for event, shown in zip(moments[at].events, seen(moments[at], reader), strict=True):
-        after = evolve(position, event)
-        found.append(Change(bare(position), shown, bare(after)))
-        position = after
+    position, moment = moments[max(at - 1, 0)].position, moments[at]
+    before, last, found = bare(position), len(moment.events) - 1, []
+    for number, (event, shown) in enumerate(zip(moment.events, seen(moment, reader), strict=True)):
+        position = moment.position if number == last else evolve(position, event)
+        after = bare(position)
+        found.append(Change(before, shown, after))
+        before = after
     return found
 
 
@@ -95,15 +96,28 @@ def may_see(position: Position, reader: str, seat: str) -> bool:
 
 def bare(position: Position) -> Position:
     """The position without the cards in hands."""
-    return position._replace(mats={seat: mat._replace(hand=NONE) for seat, mat in position.mats.items()})
+    return changed(position, mats={seat: without_cards(mat) for seat, mat in position.mats.items()})
+
+
+@lru_cache(1 << 10)
+def without_cards(mat: Mat) -> Mat:
+    """From one position to the next most seats have what they had."""
+    return changed(mat, hand=NONE)
+
+
+TAKEN = (CardDealt, CardTaken)
+"""Events with a card in them that not everybody may know."""
 
 
 def seen(moment: Any, reader: str) -> tuple[Any, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    return tuple([masked(moment.position, event, reader) for event in moment.events])
+    events: tuple[Any, ...] = moment.events
+    if not [each for each in events if type(each) in TAKEN]:
+        return events
+    return tuple([masked(moment.position, event, reader) for event in events])
 
 
 def masked(position: Position, event: Any, reader: str) -> Any:
-    if isinstance(event, CardTaken | CardDealt) and not may_see(position, reader, event.seat):
+    if type(event) in TAKEN and not may_see(position, reader, event.seat):
         return event._replace(card=UNSEEN)
     return event

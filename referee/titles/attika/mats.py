@@ -1,20 +1,30 @@
 """What each seat has in front of it, and how far it is from winning."""
 
+from functools import lru_cache
+
 from referee.titles.attika.amphorae import missing
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.ending import buildings, built
 from referee.titles.attika.known import Known
 from referee.titles.attika.names import called, cost
 from referee.titles.attika.reach import FAR, nearest
-from referee.titles.attika.state import STACKS, Position
+from referee.titles.attika.state import STACKS, Amounts, Mat, Position
 from referee.view import Line, Lines, Row, Table, Word
 from referee.words import Phrase, listed, say, taught, term
 
 
+Hands = tuple[tuple[str, Amounts], ...]
+"""Seats in the order of play, each with its cards."""
+
+
 def hands(known: Known) -> Table:
     """The cards that the reader may see."""
-    shown = [(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]
-    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in shown])
+    return hands_table(tuple([(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]))
+
+
+@lru_cache(1 << 10)
+def hands_table(hands: Hands) -> Table:
+    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in hands])
     columns = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
     return Table("hands", say("Cards in hand"), columns, rows, signs=("", *LANDSCAPES, ""))
 
@@ -39,32 +49,62 @@ def seats(known: Known) -> Table:
     return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
 
 
+Far = tuple[str, int, int, int, int, int, int]
+"""A seat: its buildings on the board and all it has, settlements, amphorae, cards, buildings face down."""
+
+
 def standing(known: Known) -> Table:
-    """Of each seat in brief how far it is, for who steps through a game."""
-    position, rows = known.position, []
-    for seat in position.order:
-        mat = position.mats[seat]
-        done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
-        cells = (term(seat), done, len(mat.settlements), mat.amphorae, known.cards[seat], sum(mat.stacks))
-        rows.append(Row(cells, (), seat))
+    """Of each seat in brief how far it is, for who steps through a game: the same table as long as nothing changes."""
+    position, mats = known.position, known.position.mats
+    return standing_table(tuple([how_far(position, mats[seat], seat, known.cards[seat]) for seat in position.order]))
+
+
+def how_far(position: Position, mat: Mat, seat: str, cards: int) -> Far:
+    done, all = built(position, seat), buildings(position)
+    return seat, done, all, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
+
+
+@lru_cache(1 << 10)
+def standing_table(seats: tuple[Far, ...]) -> Table:
     columns = (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down"))
-    return Table("standing", say("Standing"), columns, tuple(rows))
+    return Table("standing", say("Standing"), columns, tuple([standing_row(each) for each in seats]))
+
+
+@lru_cache(1 << 12)
+def standing_row(far: Far) -> Row:
+    seat, done, all, *numbers = far
+    return Row((term(seat), say("{built} of {all}", built=done, all=all), *numbers), (), seat)
+
+
+Store = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""A seat, the buildings on its storage board, and what each of them is called."""
 
 
 def stores(position: Position) -> Table:
-    """The open buildings of each seat."""
-    rows = []
+    """The open buildings of each seat: the same table as long as nothing changes."""
+    box, found = position.setting.box.buildings, []
     for seat in position.order:
         stored = position.mats[seat].stored
-        names = [counted_name(position, each, stored.count(each)) for each in dict.fromkeys(stored)]
-        rows.append(Row((term(seat), listed(names) if names else say("nothing")), (), seat))
+        found.append((seat, stored, tuple([box[each].name for each in stored])))
+    return stores_table(tuple(found))
+
+
+@lru_cache(1 << 10)
+def stores_table(stores: tuple[Store, ...]) -> Table:
     columns = (say("Seat"), say("On the storage board"))
-    return Table("stores", say("Storage boards"), columns, tuple(rows))
+    return Table("stores", say("Storage boards"), columns, tuple([store_row(each) for each in stores]))
 
 
-def counted_name(position: Position, building: str, number: int) -> Phrase:
-    name = term(called(position, building))
-    return name if number == 1 else say("{number} {name}", number=number, name=name)
+@lru_cache(1 << 12)
+def store_row(store: Store) -> Row:
+    seat, stored, names = store
+    called = dict(zip(stored, names, strict=True))
+    found = [counted_name(name, stored.count(each)) for each, name in called.items()]
+    return Row((term(seat), listed(found) if found else say("nothing")), (), seat)
+
+
+def counted_name(name: str, number: int) -> Phrase:
+    return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))
 
 
 def storage(position: Position) -> Table:
