@@ -8,7 +8,7 @@ spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, w
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.film import Film, Seen, Still
 from referee.hexes import step
@@ -23,6 +23,8 @@ from referee.words import Phrase, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
+T = TypeVar("T")
+Packed = TypeVar("Packed")
 
 
 class Shot(NamedTuple):
@@ -89,8 +91,7 @@ class Reel:
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
-        self.known: dict[Any, int] = {}
-        self.packed: dict[int, tuple[Any, tuple[Any, ...]]] = {}
+        self.packed: dict[int, tuple[Any, Any]] = {}
         self.boards: list[dict[Place, Shape]] = []
         self.scores: list[tuple[int, ...]] = []
         self.text("")
@@ -123,12 +124,13 @@ class Reel:
         tables = [self.once(each, self.table) for each in seen.tables]
         return self.seen((self.once(seen.story, self.story), tuple(tables)))
 
-    def once(self, thing: Any, pack: Callable[[Any], tuple[Any, ...]]) -> tuple[Any, ...]:
+    def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
         """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
         found = self.packed.get(id(thing))
         if found is None:
             found = self.packed[id(thing)] = thing, pack(thing)  # kept, so that no other gets its id
-        return found[1]
+        packed: Packed = found[1]
+        return packed
 
     def story(self, lines: tuple[Line, ...]) -> tuple[int, ...]:
         return tuple([self.sentence(line) for line in lines])
@@ -136,25 +138,22 @@ class Reel:
     def sentence(self, line: Line) -> int:
         return self.says((said(line.says), line.seat, *line.rules))
 
-    def table(self, table: Table) -> tuple[Any, ...]:
+    def table(self, table: Table) -> tuple[int, ...]:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
-        numbers = numeric(table)
-        columns = tuple([(said(each), int(number)) for each, number in zip(table.columns, numbers, strict=False)])
-        head = self.heads((said(table.heading), *columns))
-        return (head, self.text(table.note or ""), *[self.row(each) for each in table.rows])
+        names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
+        head = self.heads((said(table.heading), *zip(names, map(int, numeric(table)), strict=False)))
+        return (head, self.text(table.note or ""), *rows)
+
+    def names(self, columns: tuple[Phrase, ...]) -> list[str]:
+        return [said(each) for each in columns]
 
     def row(self, row: Row) -> int:
         return self.rows((row.seat, int(row.strong), *[self.text(cell) for cell in row.cells]))
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
-        key = (space.label, space.ground, space.name, space.pieces)
-        found = self.known.get(key)
-        if found is None:
-            fresh = any(piece.fresh == "now" for piece in space.pieces)
-            found = self.looks((layer(space), int(fresh), *self.bits.each(drawing(*key, self.painted))))
-            self.known[key] = found
-        return found
+        layer, fresh, bits = drawing(space.label, space.ground, space.name, space.pieces, self.painted)
+        return self.looks((layer, fresh, *self.bits.each(bits)))
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
@@ -183,11 +182,11 @@ class Board:
         for place in gone:
             self.spaces.pop(place, None)
         self.spaces.update(changed)
-        self.last = spaces
+        moved, self.last = bool(tiles) or not self.last, spaces
         ends = [(space.q, space.r) for space in spaces if space.tile in tiles] if tiles else []
         found: list[int] = []
         for place in dict.fromkeys([*changed, *ends, *gone]):
-            found += self.change(place)
+            found += self.change(place, moved)
         return found
 
     def changed(self, spaces: Sequence[Space]) -> list[Space]:
@@ -203,12 +202,13 @@ class Board:
         now = dict.fromkeys([(space.q, space.r) for space in spaces])
         return [place for place in self.shapes if place not in now]
 
-    def change(self, place: Place) -> list[int]:
-        shape, space = GONE, self.spaces.get(place)
+    def change(self, place: Place, moved: bool) -> list[int]:
+        """How a space shows now; where no tile has `moved`, all end where they did."""
+        before, shape, space = self.shapes.get(place, GONE), GONE, self.spaces.get(place)
         if space:
-            text = self.reel.text
-            shape = Shape(self.reel.look(space), text(space.label), text(space.words), sides(self.spaces, space))
-        if self.shapes.get(place, GONE) == shape:
+            text, ends = self.reel.text, sides(self.spaces, space) if moved else before.sides
+            shape = Shape(self.reel.look(space), text(space.label), text(space.words), ends)
+        if before == shape:
             return []
         self.shapes[place] = shape
         return [self.reel.cells(place), *shape]
@@ -234,12 +234,18 @@ BITS = re.compile(r"<[^>]*>|[^<]+")
 
 
 @lru_cache(1 << 13)
-def drawing(label: str, ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> tuple[str, ...]:
-    """A space as the templates draw it, tag by tag; who makes many pages draws the same ones again and again."""
-    drawn = tile(Space(0, 0, label, ground, name, pieces, say("")), dict(painted))
-    markup = WRAPPED.fullmatch(str(pieces_module().tile(drawn)).strip())
+def drawing(
+    label: str, ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted
+) -> tuple[int, int, tuple[str, ...]]:
+    """A space as the templates draw it: its layer, whether anything is new on it, and the drawing tag by tag.
+
+    Who makes many pages draws the same ones again and again.
+    """
+    space = Space(0, 0, label, ground, name, pieces, say(""))
+    markup = WRAPPED.fullmatch(str(pieces_module().tile(tile(space, dict(painted)))).strip())
     assert markup, "a tile is one group"
-    return tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
+    fresh = any(piece.fresh == "now" for piece in pieces)
+    return layer(space), int(fresh), tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
 
 
 def pieces_module() -> Any:

@@ -33,11 +33,9 @@ def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
 
 def numeric(table: Table) -> list[bool]:
     """Which columns hold numbers only, and so stand to the right."""
-    numbers = [
-        all(isinstance(row.cells[at], int) or row.cells[at] == "" for row in table.rows)
-        for at in range(len(table.columns))
-    ]
-    return [*numbers, False]
+    columns = zip(*[row.cells for row in table.rows], strict=True)
+    numbers = [all(isinstance(cell, int) or cell == "" for cell in column) for column in columns]
+    return [*(numbers or [True] * len(table.columns)), False]
 
 
 def room_of_columns(grid: list[list[str]], room: int) -> list[int]:

@@ -46,7 +46,7 @@ def stills(
             continue
         position = sight.position
         yield Still(
-            spaces=surface.after(position, picture.fresh(seen[: at + 1], turns.last)),
+            spaces=surface.after(position, picture.fresh(seen, turns.last, at)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
             milestones=milestones(sight),
@@ -58,7 +58,7 @@ def seen_by(
     header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], at: int
 ) -> Iterator[Seen]:
     """For each reader; those who may know the same of what happened read the same story."""
-    sight, moment, happening = seen[at], moments[at], known.changes(moments, at, "")
+    sight, moment, happening = seen[at], moments[at], seen[at].since(seen[max(at - 1, 0)])
     tables = (mats.standing(sight.known), mats.stores(sight.position)) if sight.position.order else ()
     stories = {sight.events: tuple(told(header, seen, at, happening))}
     for reader in readers:
@@ -77,18 +77,17 @@ class Surface:
     def __init__(self, box: Components) -> None:
         self.drawing = picture.Drawing(box)
         self.spaces: list[Space] = []
-        self.keys: list[Any] = []
+        self.fresh: Mapping[int, str] = {}
         self.shrines: dict[Place, Space] = {}
 
     def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
-        drawn = self.drawing.of(position, fresh)
-        hexes = range(len(position.land.place))
-        keys = [(position.buildings.get(hex), fresh.get(hex)) for hex in hexes]
-        before = len(self.keys)
-        self.spaces = [
-            self.spaces[hex] if hex < before and self.keys[hex] == keys[hex] else drawn.space(hex) for hex in hexes
-        ]
-        self.keys = keys
+        """New hexes, and those that are marked otherwise: what is built is marked, and stays when its mark goes."""
+        drawn, known = self.drawing.of(position, fresh), len(self.spaces)
+        for hex in {**self.fresh, **fresh}:
+            if hex < known and self.fresh.get(hex) != fresh.get(hex):
+                self.spaces[hex] = drawn.space(hex)
+        self.spaces += [drawn.space(hex) for hex in range(known, len(position.land.place))]
+        self.fresh = fresh
         for number, place in enumerate(position.land.shrines, 1):
             if place not in self.shrines:
                 self.shrines[place] = picture.shrine(place, number)

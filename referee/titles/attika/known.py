@@ -31,6 +31,14 @@ class Known(NamedTuple):
     cards: Mapping[str, int]
 
 
+class Change(NamedTuple):
+    """An event with the positions around it, as one reader may know them."""
+
+    before: Position
+    event: Any
+    after: Position
+
+
 class Sight:
     """A moment of a game as one reader may know it, worked out when it is looked at."""
 
@@ -53,30 +61,21 @@ class Sight:
     def position(self) -> Position:
         return self.known.position
 
-
-class Change(NamedTuple):
-    """An event with the positions around it, as one reader may know them."""
-
-    before: Position
-    event: Any
-    after: Position
+    def since(self, before: "Sight") -> list[Change]:
+        """What happened since the moment before, one event after the other."""
+        real, found = before._moment.position, []
+        position, last = before.position, len(self.events) - 1
+        for number, (event, shown) in enumerate(zip(self._moment.events, self.events, strict=True)):
+            real = evolve(real, event) if number < last else self._moment.position
+            after = bare(real) if number < last else self.position
+            found.append(Change(position, shown, after))
+            position = after
+        return found
 
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
     return [Sight(each, reader) for each in moments]
-
-
-def changes(moments: Sequence[Any], at: int, reader: str) -> list[Change]:
-    """What happened in a moment, one event after the other."""
-    position, moment = moments[max(at - 1, 0)].position, moments[at]
-    before, last, found = bare(position), len(moment.events) - 1, []
-    for number, (event, shown) in enumerate(zip(moment.events, seen(moment, reader), strict=True)):
-        position = moment.position if number == last else evolve(position, event)
-        after = bare(position)
-        found.append(Change(before, shown, after))
-        before = after
-    return found
 
 
 def known(position: Position, reader: str) -> Known:

@@ -12,9 +12,9 @@ from referee.titles.attika.state import STACKS, Amounts, Mat, Position
 from referee.view import Line, Lines, Row, Table, Word
 from referee.words import Phrase, listed, say, taught, term
 
-
 Hands = tuple[tuple[str, Amounts], ...]
 """Seats in the order of play, each with its cards."""
+HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
 
 
 def hands(known: Known) -> Table:
@@ -25,8 +25,7 @@ def hands(known: Known) -> Table:
 @lru_cache(1 << 10)
 def hands_table(hands: Hands) -> Table:
     rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in hands])
-    columns = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
-    return Table("hands", say("Cards in hand"), columns, rows, signs=("", *LANDSCAPES, ""))
+    return Table("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
 
 
 def seats(known: Known) -> Table:
@@ -51,6 +50,7 @@ def seats(known: Known) -> Table:
 
 Far = tuple[str, int, int, int, int, int, int]
 """A seat: its buildings on the board and all it has, settlements, amphorae, cards, buildings face down."""
+STANDING_COLUMNS = (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down"))
 
 
 def standing(known: Known) -> Table:
@@ -66,8 +66,7 @@ def how_far(position: Position, mat: Mat, seat: str, cards: int) -> Far:
 
 @lru_cache(1 << 10)
 def standing_table(seats: tuple[Far, ...]) -> Table:
-    columns = (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down"))
-    return Table("standing", say("Standing"), columns, tuple([standing_row(each) for each in seats]))
+    return Table("standing", say("Standing"), STANDING_COLUMNS, tuple([standing_row(each) for each in seats]))
 
 
 @lru_cache(1 << 12)
@@ -78,6 +77,7 @@ def standing_row(far: Far) -> Row:
 
 Store = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A seat, the buildings on its storage board, and what each of them is called."""
+STORES_COLUMNS = (say("Seat"), say("On the storage board"))
 
 
 def stores(position: Position) -> Table:
@@ -91,8 +91,7 @@ def stores(position: Position) -> Table:
 
 @lru_cache(1 << 10)
 def stores_table(stores: tuple[Store, ...]) -> Table:
-    columns = (say("Seat"), say("On the storage board"))
-    return Table("stores", say("Storage boards"), columns, tuple([store_row(each) for each in stores]))
+    return Table("stores", say("Storage boards"), STORES_COLUMNS, tuple([store_row(each) for each in stores]))
 
 
 @lru_cache(1 << 12)

@@ -20,7 +20,7 @@ def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
-    drawn = Drawing(position.setting.box).of(position, fresh(seen, last_turns(seen)))
+    drawn = Drawing(position.setting.box).of(position, fresh(seen, last_turns(seen), len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
@@ -35,14 +35,18 @@ def whose(header: Mapping[str, Any], position: Position) -> Phrase:
     return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
 
 
-def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]]) -> dict[int, str]:
-    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn (`last_turns`)."""
+def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]], at: int) -> dict[int, str]:
+    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn.
+
+    `at` is the place of the sight shown, `turns` the last turns up to it (`last_turns`).
+    """
     found = {}
     for seat, (first, last) in turns.items():
+        mark = "now" if last == at else seat
         for sight in seen[first : last + 1]:
             for event in sight.events:
-                if isinstance(event, happened.BuildingBuilt):
-                    found[event.hex] = "now" if last == len(seen) - 1 else seat
+                if type(event) is happened.BuildingBuilt:
+                    found[event.hex] = mark
     return found
 
 

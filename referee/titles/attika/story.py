@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.telling import of_every_title, seated, spoken
 from referee.titles.attika import events as happened
-from referee.titles.attika.known import Change, Sight, changes
+from referee.titles.attika.known import Change, Sight
 from referee.titles.attika.names import player
 from referee.titles.attika.sentences import ALONE, TOGETHER
 from referee.view import Line, Lines
@@ -17,7 +17,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
     lines: list[Line] = []
     for at in range(since(seen, reader), len(seen)):
-        lines += told(seated(header, moments[:at]), seen, at, changes(moments, at, reader))
+        lines += told(seated(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
     if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
         return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
