@@ -102,7 +102,7 @@ def by_place(games: Games, ended: Games) -> Figures | None:
         (players, place, *results([each for each in had if (len(each[0].sitters), each[1].place) == (players, place)]))
         for players, place in keys
     ]
-    columns = (say("Players"), say("Place"), *result_columns(ended))
+    columns = (say("Players"), say("Turn order"), *result_columns(ended))
     return Figures(say("Order of the first turns"), columns, tuple(rows), ERROR) if rows else None
 
 
@@ -129,7 +129,7 @@ def ways(games: Games, ended: Games) -> Figures | None:
     found = Counter(each.way for each in ended if each.way)
     total = sum(found.values())
     rows = tuple([(way, share(Fraction(number), total)) for way, number in ordered(found)])
-    return Figures(say("Ways of winning"), (say("Won"), say("Games")), rows, ERROR) if rows else None
+    return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, ERROR) if rows else None
 
 
 def often(games: Games, ended: Games) -> Figures | None:

@@ -36,7 +36,7 @@ WORDS: dict[str, Phrase] = {
     "after": say("after: {after}"),
     "and": say("{after}; and {by}"),
     "or": say("{after} or {by}"),
-    "more": say("{after} or {count} others"),
+    "more": say("{after} or others ({count})"),
     "laterHere": say("Possible after others ({count})"),
     "notNow": say("Not in this turn any more ({count})"),
     "bars": say("not together with: {by}"),
@@ -47,7 +47,7 @@ WORDS: dict[str, Phrase] = {
     "nothing": say("Nothing may be done here in this turn."),
     "inTurn": say("In your turn"),
     # the turn
-    "turn": say("Your turn"),
+    "turn": say("The turn so far"),
     "empty": say("Nothing yet."),
     "remove": say("Remove"),
     "removeThis": say("Remove: {choice}"),
@@ -76,7 +76,7 @@ WORDS: dict[str, Phrase] = {
     "cancel": say("Cancel"),
     "else": say("Whatever else is shown"),
     "noElse": say("wait and see: the turn stops here"),
-    "answerOn": say("{place}: {count} answers"),
+    "answerOn": say("{place}: answers ({count})"),
     "pickName": say("First mark what may be shown."),
     # sending
     "text": say("The move"),

@@ -77,7 +77,7 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
     if may_found_on(position, step.seat, step.cell):
         return None
     words = say(
-        "The village {at} has no green border, and no road of {seat} has reached it.", at=step.at, seat=step.seat
+        "The village on {at} has no green border, and no road of {seat} has reached it.", at=step.at, seat=step.seat
     )
     return Breach(
         words, hint=say("Lead an exit of a road of one's own to {at} first; the same turn will do.", at=step.at)

@@ -95,7 +95,7 @@ def in_words(limits: list[int]) -> Phrase:
     roads, cities, taken = limits
     told = [road_tiles(roads)] if roads else []
     told += [city_tiles(cities)] if cities else []
-    told += [say("{number} tiles resupplied", number=taken)] if taken else []
+    told += [say("tiles resupplied: {number}", number=taken)] if taken else []
     if len(told) == 2:
         return say("up to {one} and up to {other}", one=told[0], other=told[1])
     return say("up to {one}, and no other action", one=told[0]) if told else say("nothing but a market")
