@@ -1,15 +1,17 @@
 """What the seat to move can buy and sell, the cards, and what each seat has in front of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.rulebook import Step
 from referee.ruling import violations_of
+from referee.titles.magna_grecia.components import Card
 from referee.titles.magna_grecia.markets import cost, is_active, market_of, value
 from referee.titles.magna_grecia.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.places import noted, points
 from referee.titles.magna_grecia.setup import order_of
-from referee.titles.magna_grecia.state import Position
+from referee.titles.magna_grecia.state import Position, Purse
 from referee.view import Line, Lines, Row, Section, Table, Word
 from referee.words import Phrase, listed, say, terms
 
@@ -119,18 +121,21 @@ def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
     return Table("sales", heading, (say("Market in"), say("Brings")), rows, note)
 
 
+CARD_COLUMNS = (say("Card"), say("Order of play"), say("Roads"), say("City tiles"), say("Resupply"))
+
+
 def cards(position: Position) -> Table:
     """The current and the next card (MG-2.3), and how far the round is."""
-    clock = position.clock
-    rows = [card_row(position, say("now: {card}", card=clock.card), clock.card)] if clock.card else []
-    rows += [card_row(position, say("next: {card}", card=clock.next_card), clock.next_card)] if clock.next_card else []
-    columns = (say("Card"), say("Order of play"), say("Roads"), say("City tiles"), say("Resupply"))
-    return Table("cards", say("Cards"), columns, tuple(rows), progress(position))
+    clock, setting = position.clock, position.setting
+    known = setting.components.cards
+    rows = [card_row(known[clock.card], order_of(setting, clock.card), True)] if clock.card else []
+    rows += [card_row(known[clock.next_card], order_of(setting, clock.next_card), False)] if clock.next_card else []
+    return Table("cards", say("Cards"), CARD_COLUMNS, tuple(rows), progress(position))
 
 
-def card_row(position: Position, name: Phrase, id: str) -> Row:
-    card = position.setting.components.cards[id]
-    order = order_of(position.setting, id)
+@lru_cache
+def card_row(card: Card, order: tuple[str, ...], is_current: bool) -> Row:
+    name = say("now: {card}", card=card.id) if is_current else say("next: {card}", card=card.id)
     pairs = ((card.roads, card.more_roads), (card.cities, card.more_cities), (card.resupply, card.more_resupply))
     numbers = [f"{number} ({more})" for number, more in pairs]
     return Row((name, terms(order, " - "), *numbers), ("MG-1.5", "MG-4.8"), order[0])
@@ -151,21 +156,25 @@ def progress(position: Position) -> Phrase:
     )
 
 
+SUPPLY_COLUMNS = (
+    say("Player"),
+    say("Points"),
+    say("Roads"),
+    say("City tiles"),
+    say("Markets"),
+    say("Roads staged"),
+    say("City tiles staged"),
+)
+
+
 def supplies(header: Mapping[str, Any], position: Position) -> Table:
     """All material is open (MG-2.5)."""
-    columns = (
-        say("Player"),
-        say("Points"),
-        say("Roads"),
-        say("City tiles"),
-        say("Markets"),
-        say("Roads staged"),
-        say("City tiles staged"),
-    )
-    return Table("supplies", say("Supply and staging area"), columns, tuple(purse_rows(header, position)))
+    players = header["seats"]
+    rows = [purse_row(players[seat], seat, purse) for seat, purse in position.purses.items()]
+    return Table("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
 
 
-def purse_rows(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
-    for seat, purse in position.purses.items():
-        player = say("{player} ({seat})", player=header["seats"][seat], seat=seat)
-        yield Row((player, *purse), ("MG-2.1", "MG-4.9"), seat)
+@lru_cache(1 << 10)
+def purse_row(player: str, seat: str, purse: Purse) -> Row:
+    """From one entry to the next most seats have what they had."""
+    return Row((say("{player} ({seat})", player=player, seat=seat), *purse), ("MG-2.1", "MG-4.9"), seat)

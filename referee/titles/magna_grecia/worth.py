@@ -1,6 +1,7 @@
 """What is worth what now: the projected standing, every market, every oracle."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.hexes import EDGES
@@ -13,35 +14,34 @@ from referee.titles.magna_grecia.state import NOWHERE, Market, Position
 from referee.view import Line, Lines, Row, Section, Table, Word
 from referee.words import Phrase, listed, say, term
 
+RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Before scoring")
+REST = (say("Markets"), say("Oracles"), say("Together"), say("Tiles left"))
+COLUMNS = {False: (RANK, PLAYER, NOW, *REST), True: (RANK, PLAYER, BEFORE, *REST)}
+"""Of the standing: while the game goes on, and when it is over."""
+TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
+
 
 def standing(header: Mapping[str, Any], position: Position, final: bool) -> Table:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
     heading = say("Final standing") if final else say("Standing, and the final standing if the game ended now")
-    columns = (
-        say("Rank"),
-        say("Player"),
-        say("Points") if not final else say("Before scoring"),
-        say("Markets"),
-        say("Oracles"),
-        say("Together"),
-        say("Tiles left"),
-    )
-    note = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
-    return Table("standing", heading, columns, tuple(ranked(header, position)), note)
+    return Table("standing", heading, COLUMNS[final], tuple(ranked(header, position)), TILES)
 
 
 def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
-    gains = gained(position)
+    gains, players = gained(position), header["seats"]
     marks = {}
     for seat, (markets, oracles) in gains.items():
         marks[seat] = (position.purses[seat].points + markets + oracles, tiles_left(position, seat))
     for seat in sorted(marks, key=lambda each: marks[each], reverse=True):
         rank = 1 + sum(1 for other in marks.values() if other > marks[seat])
-        player = say("{player} ({seat})", player=header["seats"][seat], seat=seat)
-        total, tiles = marks[seat]
-        cells = (rank, player, position.purses[seat].points, *gains[seat], total, tiles)
-        yield Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
+        yield rank_row(players[seat], seat, rank, position.purses[seat].points, *gains[seat], *marks[seat])
+
+
+@lru_cache(1 << 10)
+def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
+    cells = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
+    return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
 
 
 def gained(position: Position) -> dict[str, tuple[int, int]]:
