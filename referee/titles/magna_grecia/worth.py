@@ -40,7 +40,7 @@ def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
 
 @lru_cache(1 << 10)
 def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
-    cells = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
+    cells: tuple[Word, ...] = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
     return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
 
 
