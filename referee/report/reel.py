@@ -8,6 +8,7 @@ spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, w
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 from referee.film import Film, Seen, Still
@@ -16,9 +17,9 @@ from referee.report.geometry import centre
 from referee.report.pages import pages
 from referee.report.palette import Paint
 from referee.report.scene import layer, tile
-from referee.report.tabular import numeric
+from referee.report.tabular import is_number
 from referee.report.wording import said
-from referee.view import Line, Piece, Row, Space, Table
+from referee.view import Line, Piece, Row, Space, Table, Word
 from referee.words import Phrase, say
 
 Place = tuple[int, int]
@@ -97,7 +98,7 @@ class Reel:
         self.text("")
 
     def text(self, word: Any) -> int:
-        return self.texts(str(word) if type(word) is int else said(word))
+        return self.texts(plain(word))
 
     def strand(self, strand: Strand) -> dict[str, Any]:
         """A strand as data; `frames` of one that is refused are none."""
@@ -133,22 +134,22 @@ class Reel:
         return packed
 
     def story(self, lines: tuple[Line, ...]) -> tuple[int, ...]:
-        return tuple([self.sentence(line) for line in lines])
-
-    def sentence(self, line: Line) -> int:
-        return self.says((said(line.says), line.seat, *line.rules))
+        return tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines]))
 
     def table(self, table: Table) -> tuple[int, ...]:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
-        head = self.heads((said(table.heading), *zip(names, map(int, numeric(table)), strict=False)))
-        return (head, self.text(table.note or ""), *rows)
+        numbers = map(all, zip(*[numbers for _, numbers in rows], strict=True)) if rows else repeat(True)
+        head = self.heads((said(table.heading), *zip(names, map(int, numbers), strict=False)))
+        return (head, self.text(table.note or ""), *[row for row, _ in rows])
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
         return [said(each) for each in columns]
 
-    def row(self, row: Row) -> int:
-        return self.rows((row.seat, int(row.strong), *[self.text(cell) for cell in row.cells]))
+    def row(self, row: Row) -> tuple[int, list[bool]]:
+        """The row, and which of its cells may stand in a column of numbers."""
+        cells = self.texts.each([plain(cell) for cell in row.cells])
+        return self.rows((row.seat, int(row.strong), *cells)), [is_number(cell) for cell in row.cells]
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
@@ -162,6 +163,10 @@ class Reel:
         }
         cells = [centre(*place) for place in self.cells.things]
         return {**kept, "cells": cells}
+
+
+def plain(word: Word) -> str:
+    return str(word) if type(word) is int else said(word)
 
 
 class Board:

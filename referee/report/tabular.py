@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 from referee.report.columns import WIDTH, hanging, left, right, width, wrapped
 from referee.report.wording import cited, said
-from referee.view import Row, Table
+from referee.view import Row, Table, Word
 
 GAP = 2
 LONG = 16
@@ -33,9 +33,13 @@ def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
 
 def numeric(table: Table) -> list[bool]:
     """Which columns hold numbers only, and so stand to the right."""
-    columns = zip(*[row.cells for row in table.rows], strict=True)
-    numbers = [all(isinstance(cell, int) or cell == "" for cell in column) for column in columns]
-    return [*(numbers or [True] * len(table.columns)), False]
+    numbers = [all(is_number(row.cells[at]) for row in table.rows) for at in range(len(table.columns))]
+    return [*numbers, False]
+
+
+def is_number(cell: Word) -> bool:
+    """Whether a cell may stand in a column of numbers."""
+    return isinstance(cell, int) or cell == ""
 
 
 def room_of_columns(grid: list[list[str]], room: int) -> list[int]:

@@ -9,6 +9,7 @@ from referee.titles.attika import events as happened
 from referee.titles.attika import known, mats, picture
 from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
+from referee.titles.attika.known import Change, Known
 from referee.titles.attika.land import Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
@@ -59,15 +60,16 @@ def seen_by(
 ) -> Iterator[Seen]:
     """For each reader; those who may know the same of what happened read the same story."""
     sight, moment, happening = seen[at], moments[at], seen[at].since(seen[max(at - 1, 0)])
-    tables = (mats.standing(sight.known), mats.stores(sight.position)) if sight.position.order else ()
+    position, _, cards = sight.known
+    tables = (mats.standing(sight.known), mats.stores(position)) if position.order else ()
     stories = {sight.events: tuple(told(header, seen, at, happening))}
     for reader in readers:
         events = known.seen(moment, reader)
         if events not in stories:
-            own = [each._replace(event=event) for each, event in zip(happening, events, strict=True)]
+            own = [Change(before, event, after) for (before, _, after), event in zip(happening, events, strict=True)]
             stories[events] = tuple(told(header, seen, at, own))
         hands = known.hands(moment.position, reader) if tables else {}
-        own_table = (mats.hands(sight.known._replace(hands=hands)),) if hands else ()
+        own_table = (mats.hands(Known(position, hands, cards)),) if hands else ()
         yield Seen(stories[events], (*own_table, *tables))
 
 
