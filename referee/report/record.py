@@ -1,6 +1,6 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -97,6 +97,7 @@ def html(record: Record, palette: Palette = None) -> str:
         last=diagram(record.board, painted, record.entries[-1].number) if record.board and record.entries else None,
         words=wording,
         own=OWN,
+        once=cache,
     )
 
 

@@ -40,7 +40,7 @@ class Turns:
             first = self.all.pop()[1] if self.going_on else at
             self.all.append((sight.entry["seat"], first, at))
             self.last[sight.entry["seat"]] = (first, at)
-            self.going_on = not any(isinstance(event, ENDS) for event in sight.events)
+            self.going_on = not [event for event in sight.events if type(event) in ENDS]
 
 
 ENDS = (happened.TurnEnded, happened.GameEnded)
