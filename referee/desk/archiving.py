@@ -196,7 +196,7 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
         yield from map(make, jobs)
         return
     with ProcessPoolExecutor(number, initializer=ready, initargs=(language(),)) as pool:
-        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
+        results: Iterable[Made] = pool.map(one_of_many, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
         try:
             yield from results
         except BrokenProcessPool as error:
@@ -210,9 +210,16 @@ ENDED = say(
 
 
 def ready(spoken: str) -> None:
-    """A process that makes many games: it speaks the language of the archive; nothing of ours refers to itself."""
+    """A process that makes many games: it speaks the language of the archive, and tidies up between games alone."""
     gc.disable()
     speak(spoken)
+
+
+def one_of_many(job: Job) -> Made:
+    """A game made; what refers to itself, as templates do, is let go before the next."""
+    made = make(job)
+    gc.collect(0)
+    return made
 
 
 def headline(done: Done, check: bool) -> Phrase:
