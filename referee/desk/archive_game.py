@@ -160,9 +160,10 @@ def written(
     settings: Settings, game: Game, view: View | None, brief: summaries.Summary, notes: Notes | None
 ) -> dict[str, bytes]:
     """The pages of a game. Of a game whose moves cannot be judged yet there is the record alone."""
-    whole = sheet(game, view, brief, notes)
+    variations = replaying.judged(game, notes, False)
+    whole = sheet(game, view, brief, notes, variations)
     record = pages.painted(lambda seated, palette: html(whole, palette), settings, whole)
-    first = record if view is None else replaying.page_of(settings, game, notes)
+    first = record if view is None else replaying.page_of(settings, game, notes, variations)
     return {"index.html": first.encode(), "record.html": record.encode()}
 
 

@@ -37,9 +37,12 @@ def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> s
     return made(table.settings, game, found, variations, reader)
 
 
-def page_of(settings: Settings, game: Game, found: Notes | None) -> str:
-    """The page of an open game for everybody. A variation that is refused is told on it, and not shown."""
-    return made(settings, game, found, judged(game, found, False), "")
+def page_of(settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None) -> str:
+    """The page of an open game for everybody. A variation that is refused is told on it, and not shown.
+
+    `variations`: those of the notes, where they were judged already.
+    """
+    return made(settings, game, found, judged(game, found, False) if variations is None else variations, "")
 
 
 def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:

@@ -1,9 +1,8 @@
 """The record of a game, ready to be printed: every entry in notation, with what its players and its notes say of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.desk import replaying
 from referee.desk.notes import Note, Notes, Variation
 from referee.desk.spoken import played
 from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
@@ -26,8 +25,13 @@ STATUS = {
 """How far a game is."""
 
 
-def sheet(game: Game, view: View | None, brief: Summary, notes: Notes | None) -> Record:
-    """The record as everybody may see it; without a view the entries are told, and no board."""
+def sheet(
+    game: Game, view: View | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]
+) -> Record:
+    """The record as everybody may see it; without a view the entries are told, and no board.
+
+    `variations`: those of the notes, judged.
+    """
     seats = view.seats if view else tuple(bare_seats(game))
     scores = {each.seat: each.score for each in brief.sitters}
     return Record(
@@ -39,7 +43,7 @@ def sheet(game: Game, view: View | None, brief: Summary, notes: Notes | None) ->
         about=notes.about if notes else "",
         facts=tuple(facts(game, brief, notes)),
         standings=tuple([Standing(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
-        entries=tuple(entries(game, view, notes)),
+        entries=tuple(entries(game, view, notes, variations)),
         board=view.board if view else None,
         chart=next((each for each in view.sections if isinstance(each, Chart)), None) if view else None,
         provenance=tuple(provenance(view)) if view else (),
@@ -87,9 +91,8 @@ def provenance(view: View) -> Iterator[Word]:
     yield from (word for word in view.provenance if str(word) != str(view.board.provenance))
 
 
-def entries(game: Game, view: View | None, notes: Notes | None) -> Iterator[Entry]:
+def entries(game: Game, view: View | None, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[Entry]:
     remarks, none = notes.entries if notes else {}, Note("", "")
-    variations = replaying.judged(game, notes, False)
     for number, entry in enumerate(game.log.entries, 1):
         note = remarks.get(number, none)
         marked = view is not None and note.glyph in MARKS

@@ -6,7 +6,7 @@ spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, w
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
@@ -79,6 +79,8 @@ class Shape(NamedTuple):
 
 GONE = Shape(-1, 0, 0, 0)
 """Of a space that is not there."""
+NOTHING: Mapping[Place, Shape] = {}
+"""How an empty board shows."""
 
 
 HEADLINE = 5
@@ -93,7 +95,7 @@ class Reel:
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
         self.packed: dict[int, tuple[Any, Any]] = {}
-        self.boards: list[dict[Place, Shape]] = []
+        self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
         self.scores: list[tuple[int, ...]] = []
         self.text("")
 
@@ -107,11 +109,11 @@ class Reel:
 
     def frames(self, strand: Strand) -> Iterator[list[Any]]:
         assert strand.film
-        board = Board(self, self.boards[strand.instead - 1] if strand.instead else {})
+        board = Board(self, *self.boards[strand.instead - 1]) if strand.instead else Board(self)
         for shot, still in zip(strand.shots, strand.film.stills, strict=True):
             changes = board.after(still.spaces)
             if not strand.instead:
-                self.boards.append(dict(board.shapes))
+                self.boards.append((dict(board.shapes), still.spaces))
                 self.scores.append(still.scores)
             yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
 
@@ -172,11 +174,11 @@ def plain(word: Word) -> str:
 class Board:
     """The spaces after the entry packed last, and how each of them shows."""
 
-    def __init__(self, reel: Reel, shapes: dict[Place, Shape]) -> None:
+    def __init__(self, reel: Reel, shapes: Mapping[Place, Shape] = NOTHING, spaces: Sequence[Space] = ()) -> None:
         self.reel = reel
         self.shapes = dict(shapes)
-        self.last: Sequence[Space] = ()
-        self.spaces: dict[Place, Space] = {}
+        self.last = spaces
+        self.spaces = {(space.q, space.r): space for space in spaces}
 
     def after(self, spaces: Sequence[Space]) -> list[int]:
         """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
@@ -187,17 +189,18 @@ class Board:
         for place in gone:
             self.spaces.pop(place, None)
         self.spaces.update(changed)
-        moved, self.last = bool(tiles) or not self.last, spaces
+        self.last = spaces
         ends = [(space.q, space.r) for space in spaces if space.tile in tiles] if tiles else []
         found: list[int] = []
         for place in dict.fromkeys([*changed, *ends, *gone]):
-            found += self.change(place, moved)
+            found += self.change(place, bool(tiles))
         return found
 
     def changed(self, spaces: Sequence[Space]) -> list[Space]:
-        """The spaces that are not the objects they were: most stand where they stood in the row."""
+        """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
         if len(spaces) == len(self.last):
-            return [space for space, before in zip(spaces, self.last, strict=True) if space is not before]
+            pairs = zip(spaces, self.last, strict=True)
+            return [space for space, before in pairs if space is not before and space != before]
         return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
     def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
