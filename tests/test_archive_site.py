@@ -367,6 +367,28 @@ def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes
     assert "Games made: 4" in archived("--jobs", "2")
 
 
+KILLED = """
+import os, signal
+from referee.desk import archiving
+
+first = os.getpid()
+
+def stop(job):
+    if job == 5:
+        os.kill(first, signal.SIGKILL)
+    return job
+
+archiving.make = stop
+list(archiving.run(range(40), 2))
+"""
+
+
+def test_the_processes_of_an_archive_that_is_killed_end_with_it() -> None:
+    """They hold its stdout, so that it comes to its end only when all of them have."""
+    ran = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=30, check=False)
+    assert ran.returncode == -9, ran.stderr
+
+
 # Nobody sees what is not theirs
 
 

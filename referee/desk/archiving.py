@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
+from multiprocessing import parent_process
+from threading import Thread
 from typing import NamedTuple
 
 from referee import __version__, disk, log
@@ -211,8 +213,17 @@ ENDED = say(
 
 def ready(spoken: str) -> None:
     """A process that makes many games: it speaks the language of the archive, and tidies up between games alone."""
+    Thread(target=end_with_parent, daemon=True).start()
     gc.disable()
     speak(spoken)
+
+
+def end_with_parent() -> None:
+    """When the archive is killed, nobody asks this process for games any more, and nobody else would end it."""
+    parent = parent_process()
+    assert parent, "it was begun by the archive"
+    parent.join()
+    os._exit(1)
 
 
 def one_of_many(job: Job) -> Made:
