@@ -71,15 +71,15 @@ class Surface:
         self.keys: dict[int, Any] = {}
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene = picture.Scene(position, fresh, Cities(position))
+        scene, news = picture.Scene(position, fresh, Cities(position)), by_cell(fresh)
+        busy = dict.fromkeys([*self.keys, *position.roads, *position.city_at, *position.oracles, *position.markets])
+        keys = {cell: look(position, cell, news.get(cell)) for cell in busy}
         if not self.spaces:
             self.spaces = [picture.space(scene, cell) for cell in range(len(position.setting.board.labels))]
-        news = by_cell(fresh)
-        busy = dict.fromkeys([*self.keys, *position.roads, *position.city_at, *position.oracles, *position.markets])
-        for cell in busy:
-            key = look(position, cell, news.get(cell))
-            if self.keys.get(cell) != key:
-                self.keys[cell], self.spaces[cell] = key, picture.space(scene, cell)
+        else:
+            for cell in [cell for cell, key in keys.items() if self.keys.get(cell) != key]:
+                self.spaces[cell] = picture.space(scene, cell)
+        self.keys = keys
         return tuple(self.spaces)
 
 
