@@ -3,10 +3,15 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const menu = JSON.parse(byId("menu").textContent);
-  for (const choice of menu.choices) { // lists of choices are often alike: they stand once, and here their numbers
-    for (const name of ["bars", "unless"]) if (name in choice) choice[name] = menu.groups[choice[name]];
-    if (choice.after) choice.after = choice.after.map((group) => menu.groups[group]);
-  }
+  menu.lists = menu.lists.map((list) => list.flatMap((part, at) => // [n]: so many go on from the number before
+    (Array.isArray(part) ? Array.from({ length: part[0] }, (_, more) => list[at - 1] + more + 1) : [part])));
+  menu.choices = menu.choices.map((row) => { // what has its default value is null, or missing at the end
+    const there = menu.fields.map((name, at) => [name, row[at]]).filter(([, value]) => value !== null && value !== undefined);
+    const choice = Object.fromEntries(there);
+    for (const name of ["bars", "unless", "uses", "gains"]) if (name in choice) choice[name] = menu.lists[choice[name]];
+    if (choice.after) choice.after = choice.after.map((list) => menu.lists[list]);
+    return choice;
+  });
   const words = menu.words;
   const board = document.querySelector("#stage .picture svg");
   const spaces = new Map(menu.spaces.map((space) => [space.label, space]));

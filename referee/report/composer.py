@@ -56,13 +56,15 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
 def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any]:
     """The menu with its phrases joined; what has its default value is left out of a choice."""
     numbers = {piece: number for number, piece in enumerate(pieces)}
-    groups: Groups = {}
+    lists: Lists = {}
+    choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
         "spaces": [space_facts(space) for space in sorted(view.board.spaces, key=reading_order)],
         "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
-        "choices": [choice_facts(choice, numbers, groups) for choice in menu.choices],
-        "groups": list(groups),
+        "fields": COLUMNS,
+        "choices": choices,
+        "lists": [packed(each) for each in lists],
         "budgets": [plain(each) for each in menu.budgets],
         "allowances": [plain(each) for each in menu.allowances],
         "gauges": [plain(each) for each in menu.gauges],
@@ -82,21 +84,45 @@ def plain(record: Any) -> dict[str, Any]:
     return {**record._asdict(), "says": said(record.says)} if hasattr(record, "says") else record._asdict()
 
 
-Groups = dict[tuple[int, ...], int]
-"""Lists of choices, each with its number: many choices need, or bar, the same others."""
+Lists = dict[tuple[int, ...], int]
+"""Lists of numbers, each with its own: many choices need, or bar, the same others, and use and gain the same."""
+
+LISTS = ("bars", "unless", "uses", "gains")
+"""The fields of a choice that are lists of numbers; `after` is a list of such lists."""
+COLUMNS = (
+    *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
+    *("covers", "part", "sure", "many", "shows"),
+)
+"""The fields of a choice in the order in which its row has them: first those that most have."""
 
 
-def choice_facts(choice: Choice, numbers: dict[Piece, int], groups: Groups) -> dict[str, Any]:
-    """A choice as the script reads it: pieces and lists of choices by their numbers."""
-    fields = choice._asdict()
-    for name in ("bars", "unless"):
-        if fields[name]:
-            fields[name] = groups.setdefault(fields[name], len(groups))
-    fields["after"] = tuple([groups.setdefault(group, len(groups)) for group in choice.after])
-    fields["says"] = said(choice.says)
+def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[Any]:
+    """A choice as the script reads it: pieces and lists by their numbers, None for what has its default value.
+
+    What is at the end of the row and has its default value is left out.
+    """
+    fields = choice._asdict() | {"says": said(choice.says)}
+    fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
+    fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
     fields["piece"] = numbers[choice.piece] if choice.piece else None
     defaults = Choice._field_defaults
-    return {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
+    row = [None if name in defaults and fields[name] == defaults[name] else fields[name] for name in COLUMNS]
+    while row[-1] is None:
+        row.pop()
+    return row
+
+
+def packed(numbers: tuple[int, ...]) -> list[Any]:
+    """A list in which `[n]` stands for the n numbers that go on from the one before: `3 4 5 9` is `3 [2] 9`."""
+    found: list[Any] = []
+    for at, number in enumerate(numbers):
+        if not at or number != numbers[at - 1] + 1:
+            found.append(number)
+        elif isinstance(found[-1], list):
+            found[-1][0] += 1
+        else:
+            found.append([1])
+    return found
 
 
 def space_facts(space: Space) -> dict[str, Any]:

@@ -13,11 +13,15 @@ from playwright.sync_api import Page
 from referee.desk import composing, looking
 from referee.desk.pages import page as page_of
 from referee.desk.table import Table, open_game
+from referee.replay import replay
+from referee.report import html
 from referee.settings import Settings
+from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "mail"))
+sys.path[:0] = [str(ROOT / "tests" / "mail"), str(ROOT / "tests" / "contract")]
 import mailing_game as post  # noqa: E402
+from playouts import playout  # noqa: E402
 
 LARGEST = 600 * 1024
 
@@ -73,6 +77,20 @@ def test_pages_stay_small(id: str, entry: int) -> None:
     assert menu is not None
     page = page_of(Settings(), looking.seen(game, seat), menu)
     assert "<script>" in page
+    assert len(page.encode()) <= LARGEST
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
+    """Attika: 18 kinds of buildings in store, 33 empty hexes and seven cards; the largest of 40 random games."""
+    game = playout("attika", 41)
+    moments = replay(game.book, game.log, secret=lambda: game.secret)[:218]
+    seat = str(game.book.to_move(moments[-1].position))
+    menu = game.book.menu(game.header, moments) if game.book.menu else None
+    assert menu is not None
+    assert len(menu.choices) > 1300
+    with speaking(language):
+        page = html.report(game.book.view(game.header, moments, seat), menu=menu)
     assert len(page.encode()) <= LARGEST
 
 
