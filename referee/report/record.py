@@ -1,15 +1,16 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from referee.report import wording
 from referee.report.chart import drawing
-from referee.report.pages import page, pages, raw
+from referee.report.drawn import drawn
+from referee.report.pages import page, raw
 from referee.report.palette import Paint, Palette, paints
-from referee.report.scene import Scene, Tile, scene
+from referee.report.scene import Scene, scene
 from referee.report.scripted import digest
 from referee.view import Board, Chart, Seat, Space, Word
 from referee.words import Phrase, say
@@ -118,14 +119,8 @@ def diagram(board: Board, painted: dict[str, Paint], number: int) -> Diagram:
     """What is new with this entry is marked; what somebody at the table needs besides is left out."""
     spaces = tuple([quiet(space) for space in board.spaces if space.ground != "candidate"])
     label = say("{board} after entry {entry}", board=board.name, entry=number)
-    drawn = scene(board._replace(spaces=spaces), painted)
-    return Diagram(drawn, Markup("").join([space_drawn(each) for each in drawn.tiles]), str(label))
-
-
-@lru_cache(maxsize=1 << 14)
-def space_drawn(each: Tile) -> Markup:
-    """A space as the pieces' template draws it; most are the same in every diagram, of this game and of others."""
-    return Markup(pages().get_template("pieces.svg").module.tile(each))  # type: ignore[attr-defined]
+    shown = scene(board._replace(spaces=spaces), painted)
+    return Diagram(shown, Markup("").join([drawn(each) for each in shown.tiles]), str(label))
 
 
 def quiet(space: Space) -> Space:

@@ -11,10 +11,12 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
+from markupsafe import escape
+
 from referee.film import Film, Seen, Still
 from referee.hexes import step
+from referee.report.drawn import LABEL, form
 from referee.report.geometry import centre
-from referee.report.pages import pages
 from referee.report.palette import Paint
 from referee.report.scene import layer, tile
 from referee.report.tabular import is_number
@@ -94,6 +96,7 @@ class Reel:
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
+        self.drawn: dict[Any, tuple[list[int], list[int]]] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
         self.scores: list[tuple[int, ...]] = []
@@ -155,8 +158,13 @@ class Reel:
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
-        layer, fresh, bits = drawing(space.label, space.ground, space.name, space.pieces, self.painted)
-        return self.looks((layer, fresh, *self.bits.each(bits)))
+        pieces = (space.ground, space.name, space.pieces)
+        if pieces not in self.drawn:
+            layer, fresh, before, after = drawing(*pieces, self.painted)
+            self.drawn[pieces] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
+        first, rest = self.drawn[pieces]
+        label = str(escape(said(space.label)))
+        return self.looks((*first, *self.bits.each([label] if label else []), *rest))
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
@@ -236,25 +244,21 @@ def sides(now: dict[Place, Space], space: Space) -> int:
     return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
 
 
-WRAPPED = re.compile(r"<g [^>]*>(?:<title>[^<]*</title>)?(.*)</g>", re.DOTALL)
-"""A tile as the templates draw it: in a group that says where, with its name and words in front."""
+WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
+"""A tile as the templates draw it: in a group that says where, with its label in front."""
 BITS = re.compile(r"<[^>]*>|[^<]+")
+Bits = tuple[str, ...]
 
 
 @lru_cache(1 << 13)
-def drawing(
-    label: str, ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted
-) -> tuple[int, int, tuple[str, ...]]:
+def drawing(ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> tuple[int, int, Bits, Bits]:
     """A space as the templates draw it: its layer, whether anything is new on it, and the drawing tag by tag.
 
-    Who makes many pages draws the same ones again and again.
+    The bits before its label, and those after it.
     """
-    space = Space(0, 0, label, ground, name, pieces, say(""))
-    markup = WRAPPED.fullmatch(str(pieces_module().tile(tile(space, dict(painted)))).strip())
+    space = Space(0, 0, "label", ground, name, pieces, say(""))
+    markup = WRAPPED.fullmatch(form(tile(space, dict(painted))).strip())
     assert markup, "a tile is one group"
-    fresh = any(piece.fresh == "now" for piece in pieces)
-    return layer(space), int(fresh), tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
-
-
-def pieces_module() -> Any:
-    return pages().get_template("pieces.svg").module
+    bits = tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
+    at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in pieces)
+    return layer(space), int(fresh), bits[:at], bits[at + 1 :]
