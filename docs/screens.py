@@ -12,7 +12,10 @@ from pathlib import Path
 from doc_pages import ROOT
 from PIL import Image
 
-from referee.desk import archiving
+from playwright.sync_api import Browser, Page
+
+from referee import chain
+from referee.desk import archiving, looking, pages
 from referee.desk.archive_pages import Look
 from referee.desk.table import Table
 from referee.settings import Settings
@@ -36,8 +39,33 @@ def screens() -> dict[str, bytes]:
             page = browser.new_page(viewport={"width": 1200, "height": height})
             page.goto(address)
             found[name] = small(page.screenshot())
+        for name, page in drawn(browser, Path(folder)):
+            found[name] = small(page.screenshot())
         browser.close()
     return found
+
+
+SEAT, TURN = "red", 24
+"""Of a sample game: who is to move after this entry."""
+
+
+def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
+    """The report of the seat to move in the middle of a sample game, and a turn that is composed on its board."""
+    raw = (ROOT / "games" / "mezzogiorno-4" / "log.yaml").read_bytes()
+    (folder / "games" / "mezzogiorno-4").mkdir(parents=True)
+    (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.pieces(raw)[: TURN + 1]))
+    table = Table(Settings(str(folder / "games")))
+    path = folder / "report.html"
+    path.write_text(pages.page(table.settings, *looking.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8")
+    page = browser.new_page(viewport={"width": 1400, "height": 980})
+    page.goto(path.as_uri())
+    yield "report.png", page
+    for _ in range(2):  # the first road of a space, twice
+        page.locator(".spot.now").nth(3).click()
+        page.locator("#choices-list .offer").first.click()
+    page.locator(".spot.now").nth(8).click()
+    page.locator("#board").evaluate("element => element.scrollIntoView()")
+    yield "composer.png", page
 
 
 def archive(folder: Path) -> Path:

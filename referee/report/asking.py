@@ -47,7 +47,7 @@ WORDS: dict[str, Phrase] = {
     "nothing": say("Nothing may be done here in this turn."),
     "inTurn": say("In your turn"),
     # the turn
-    "turn": say("The turn so far"),
+    "turn": say("The turn"),
     "empty": say("Nothing yet."),
     "remove": say("Remove"),
     "removeThis": say("Remove: {choice}"),

@@ -8,6 +8,7 @@ from referee.titles.magna_grecia.moves import TakeTurn
 from referee.titles.magna_grecia.places import city_tiles, road_tiles
 from referee.titles.magna_grecia.plan import allows
 from referee.titles.magna_grecia.state import Position
+from referee.titles.magna_grecia.turns import tiles
 from referee.words import Phrase, say
 
 BUDGETS = (
@@ -95,7 +96,7 @@ def in_words(limits: list[int]) -> Phrase:
     roads, cities, taken = limits
     told = [road_tiles(roads)] if roads else []
     told += [city_tiles(cities)] if cities else []
-    told += [say("tiles resupplied: {number}", number=taken)] if taken else []
+    told += [tiles("resupply", taken)] if taken else []
     if len(told) == 2:
         return say("up to {one} and up to {other}", one=told[0], other=told[1])
     return say("up to {one}, and no other action", one=told[0]) if told else say("nothing but a market")
