@@ -130,7 +130,7 @@
     const made = element("tr", undefined, strong ? { class: "strong" } : {});
     texts.forEach((text, at) => {
       const number = columns[at][1] ? "number" : "";
-      const cell = at ? element("td", "", { class: number }) : element("th", "", { scope: "row" });
+      const cell = at ? element("td", "", { class: number }) : element("th", "", { scope: "row", class: number ? "" : "name" });
       if (!at && seat in film.seats) cell.append(chip(seat), " ");
       cell.append(film.texts[text]);
       made.append(cell);

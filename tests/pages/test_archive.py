@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from referee.desk import archiving
+from referee.desk import archiving, opening
 from referee.desk.archive_pages import Look
 from referee.desk.table import Table
 from referee.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
+LONG = "W" * 40
 IDS = ("quadrilateral-4", "rhombus-2", "bruttium-2", "mezzogiorno-4")
 """In the order of the list: the newest last entry first."""
 
@@ -144,6 +145,44 @@ def test_nothing_leaves_a_narrow_screen(page: Page, site: Path, name: str, width
     page.set_viewport_size({"width": width, "height": 844})
     page.goto((site / name).as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture(scope="module")
+def wordy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of a game whose players have names of one long word, and of a running one."""
+    folder = tmp_path_factory.mktemp("wordy")
+    table = Table(Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports")))
+    for id, title, seats in (
+        ("oracle", "magna-grecia", ("yellow", "red")),
+        ("temple", "attika", ("athens", "corinth")),
+    ):
+        players = [f"{seat}={LONG}" for seat in seats]
+        opening.new(table, opening.plan(title, id, players, [], None))
+    run = archiving.Archive(table, str(folder / "site"), archiving.Wish())
+    list(run.steps())
+    run.finish()
+    return folder / "site"
+
+
+WORDY = ("index.html", "statistics.html", "oracle/index.html", "oracle/record.html", "temple/index.html")
+
+
+@pytest.mark.parametrize("name", WORDY)
+@pytest.mark.parametrize("width", [390, 800, 1280])
+def test_names_of_one_long_word_are_broken(page: Page, wordy: Path, name: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto((wordy / name).as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cells = page.locator(".standings th, .standings td, .head dl").all()
+    boxes = [box for each in cells if (box := each.bounding_box())]
+    assert [one for one in boxes for other in boxes if one != other and overlap(one, other)] == []
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes share more than their edges."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 1 and down > 1
 
 
 def test_every_link_of_the_list_leads_to_a_file(index: Page, site: Path) -> None:
