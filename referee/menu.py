@@ -154,4 +154,6 @@ class Menu(NamedTuple):
     answers: tuple[Answer, ...] = ()
     shown: tuple[tuple[str, Secret], ...] = ()
     advice: tuple[Phrase, ...] = ()
-    """sentences above the choices: what must be done first, what a move without choices would be"""
+    """sentences above the choices: what holds for the whole turn"""
+    begins: tuple[Phrase, ...] = ()
+    """what holds while nothing is taken: what must be done first, what a move without choices would be"""

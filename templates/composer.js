@@ -16,6 +16,8 @@
   const board = document.querySelector("#stage .picture svg");
   const spaces = new Map(menu.spaces.map((space) => [space.label, space]));
   for (const choice of menu.choices) for (const name of ["bars", "unless"]) choice[name] = new Set(choice[name]);
+  const MANY = 12; // choices of one kind in one place
+  const unfolded = new Set();
   const LINK = 1500; // letters of a link that all mail programs take
 
   // --- small tools -------------------------------------------------------------------------------------------------
@@ -51,6 +53,7 @@
 
   function announce(sentences) {
     byId("notice").replaceChildren(...spaced(sentences.filter(Boolean)));
+    for (const fading of byId("notice").getAnimations()) fading.currentTime = 0; // on a phone it fades after a while
   }
 
   // --- what may be taken -------------------------------------------------------------------------------------------
@@ -98,7 +101,9 @@
   }
 
   const guessed = (each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && reveals(each));
-  const unsure = () => turn.some(guessed);
+  const unsure = () => inOrder().some(guessed);
+  const rank = (each) => choiceOf(each.choice).rank || 0;
+  const inOrder = () => [...turn].sort((one, other) => rank(one) - rank(other));
 
   function take(number) {
     turn = [...turn, step(number)];
@@ -182,7 +187,8 @@
     }
     layer.addEventListener("click", (event) => open(event.target.closest(".spot").dataset.place));
     layer.addEventListener("keydown", pressed);
-    layer.addEventListener("focusin", (event) => goTo(event.target.dataset.place, false));
+    // Not on the layer: what listens for focus in a drawing is a stop for Tab itself.
+    byId("stage").addEventListener("focusin", ({ target }) => target.matches(".spot") && goTo(target.dataset.place, false));
     board.append(pieces, ghost, layer);
   }
 
@@ -197,7 +203,8 @@
     const { state, count, text } = standing(place);
     const mine = turn.filter((each) => choiceOf(each.choice).places.includes(place));
     const own = mine.map((each) => fill(words.spotTaken, { choice: says(each.choice) }));
-    const label = [fill(text, { place, words: spaces.get(place).words, count }), ...own].join(" ");
+    const named = spaces.get(place).words ? text : text.replace(/, ?\{words\}/, "");
+    const label = [fill(named, { place, words: spaces.get(place).words, count }), ...own].join(" ");
     if (spot.getAttribute("aria-label") === label) return;
     spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
     spot.setAttribute("aria-label", label);
@@ -311,6 +318,14 @@
     const first = byId("choices-list").querySelector("button") || byId("choices-close");
     first.focus({ preventScroll: true });
     byId("choices").scrollIntoView({ block: "nearest" });
+    uncover(place);
+  }
+
+  // On a phone the choices lie over the board: not over their own space.
+  function uncover(place) {
+    if (getComputedStyle(byId("choices")).position !== "fixed") return;
+    const hidden = spots.get(place).getBoundingClientRect().bottom - (window.innerHeight - byId("choices").offsetHeight);
+    if (hidden > 0) window.scrollBy(0, hidden + 12);
   }
 
   function close(back = true) {
@@ -354,8 +369,17 @@
     const had = taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`));
     const whyNot = refused.map((each) => row(each.says, " ", ...spaced(tags(each.rules))));
     const alone = (some) => !now.length && some.length < 5; // then nobody need unfold them
-    return make("section", { class: "kind" }, make("h4", {}, kind.says), rows("offers", now.map(offerButton)), rows("offers", had),
-      folded(words.laterHere, later, alone(later)), folded(words.notNow, not, alone(not)), rows("why", whyNot));
+    const some = rows("offers", now.map(offerButton));
+    const head = make("h4", {}, kind.says);
+    const shown = now.length > MANY ? [unfolding(kind.id, head, now.length, some)] : [head, some];
+    return make("section", { class: "kind" }, ...shown.filter(Boolean), rows("offers", had), folded(words.laterHere, later, alone(later)), folded(words.notNow, not, alone(not)), rows("why", whyNot));
+  }
+
+  // Many of one kind are opened when they are wanted, and stay open: nobody need pass them all.
+  function unfolding(kind, head, count, list) {
+    const found = make("details", { class: "many", open: unfolded.has(kind) }, make("summary", {}, head, ` (${count})`), list);
+    found.addEventListener("toggle", () => (found.open ? unfolded.add(kind) : unfolded.delete(kind)));
+    return found;
   }
 
   function offerButton({ number, choice }) {
@@ -390,8 +414,9 @@
   const joined = (words, parts) => parts.reduce((after, by) => fill(words, { after, by }));
 
   function oneOf(group) {
-    const two = joined(words.or, group.slice(0, 2).map(says));
-    return group.length > 2 ? fill(words.more, { after: two, count: group.length - 2 }) : two;
+    const named = [...new Set(group.map(says))]; // two ways to do it may read alike
+    const two = joined(words.or, named.slice(0, 2));
+    return named.length > 2 ? fill(words.more, { after: two, count: named.length - 2 }) : two;
   }
 
   // Which budgets a choice would pass in every way that is still open; when none alone, which ways there are.
@@ -418,17 +443,17 @@
 
   function paintTurn() {
     byId("steps").replaceChildren(...turn.map(stepRow));
-    byId("steps-empty").hidden = turn.length > 0;
+    byId("steps-empty").hidden = byId("begins").hidden = turn.length > 0;
     byId("undo").disabled = byId("reset").disabled = !turn.length;
     const sums = used(turn), open = ways(sums);
     const few = menu.budgets.filter((budget) => budget.says).length < 4; // of many only those that the turn uses
     const budgets = menu.budgets.map((budget, at) => ({ budget, at })).filter(({ budget, at }) => budget.says && (sums[at] || few));
     byId("budgets").replaceChildren(...budgets.map(({ budget, at }) => pair(budget, figure(sums, at), sums[at] >= most(at, sums))));
     byId("gauges").replaceChildren(...menu.gauges.map((gauge, at) => pair(gauge, moved(gauge, at), false)));
-    byId("budgets").hidden = !byId("budgets").children.length;
     byId("gauges").hidden = !menu.gauges.length;
     const told = open.map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))));
     if (menu.allowances.length > 1) byId("budgets").append(make("div", { class: "ways" }, make("dt", {}, words.ways), ...told));
+    byId("budgets").hidden = !byId("budgets").children.length;
   }
 
   function pair(each, value, full) {
@@ -601,8 +626,7 @@
 
   function text() {
     const { game, after, head, seat } = menu.move;
-    const inOrder = turn.map((each) => [each, choiceOf(each.choice).rank || 0]).sort((a, b) => a[1] - b[1]).map(([each]) => each);
-    const part = (name) => inOrder.filter((each) => (choiceOf(each.choice).part || "actions") === name).map(written);
+    const part = (name) => inOrder().filter((each) => (choiceOf(each.choice).part || "actions") === name).map(written);
     const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
     const actions = part("actions"), word = spoken();
     if (actions.length) lines.push("actions:", ...actions.map((each) => `  - ${each}`));
@@ -677,7 +701,8 @@
   function keep() {
     const branches = (each) => each.branches.map(({ names, answer }) => [names, answer]);
     const kept = [menu.move.head, turn.map((each) => [each.choice, branches(each), each.otherwise]), byId("say").value];
-    const hash = turn.length || kept[2] ? `#turn=${encodeURIComponent(JSON.stringify(kept))}` : "#board";
+    if (edited) kept.push(byId("text").value);
+    const hash = turn.length || kept[2] || edited ? `#turn=${encodeURIComponent(JSON.stringify(kept))}` : "#board";
     try {
       history.replaceState(null, "", hash);
     } catch {
@@ -688,13 +713,15 @@
   function restore() {
     if (!location.hash.startsWith("#turn=")) return;
     try {
-      const [head, steps, said] = JSON.parse(decodeURIComponent(location.hash.slice(6)));
+      const [head, steps, said, changed] = JSON.parse(decodeURIComponent(location.hash.slice(6)));
       if (head !== menu.move.head) return;
       const branch = ([names, answer]) => ({ names, answer });
       const before = steps.map(([choice, branches, otherwise]) => ({ choice, branches: branches.map(branch), otherwise }));
       if (!before.every(known)) return;
       turn = settled(before).kept;
       byId("say").value = String(said).slice(0, 1000);
+      edited = typeof changed === "string";
+      if (edited) byId("text").value = changed;
       announce([words.restored]);
     } catch {
       turn = []; // somebody else's address
@@ -737,6 +764,7 @@
   function rewrite() {
     edited = false;
     paintText();
+    keep();
     byId("text").focus();
   }
 
@@ -757,10 +785,11 @@
     const clicks = { undo, reset, copy, download, rewrite, "choices-close": () => close() };
     for (const [id, done] of Object.entries(clicks)) byId(id).addEventListener("click", done);
     byId("say").addEventListener("input", () => { paintText(); keep(); });
-    byId("text").addEventListener("input", () => { edited = true; paintText(); });
+    byId("text").addEventListener("input", () => { edited = true; paintText(); keep(); });
     document.addEventListener("keydown", keys);
     document.documentElement.classList.add("composing");
     for (const id of ["composer", "compose", "hint"]) byId(id).hidden = false;
+    byId("begins").append(...menu.begins.map((each) => make("p", { class: "note" }, each)));
     restore();
     refresh();
   }

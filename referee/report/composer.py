@@ -74,6 +74,7 @@ def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any
             name: {**plain(secret), "what": [plain(each) for each in secret.what]} for name, secret in menu.shown
         },
         "advice": [said(each) for each in menu.advice],
+        "begins": [said(each) for each in menu.begins],
         "tokens": [int(piece.kind not in FILLING) for piece in pieces],
         "words": asking.words(),
     }

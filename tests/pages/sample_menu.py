@@ -107,7 +107,7 @@ def menu() -> Menu:
         ),
         answers=ANSWERS,
         shown=(("stack", STACK),),
-        advice=(say("A turn without actions is a pass."),),
+        begins=(say("A turn without actions is a pass."),),
     )  # fmt: skip
 
 

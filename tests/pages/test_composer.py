@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from referee import source
+from referee.menu import Allowance, Budget, Choice
 from referee.report import html
 from referee.source.caret import FORBIDDEN
 from referee.words import say, speaking
@@ -417,3 +418,81 @@ def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.Monkey
         facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
     assert facts
     assert json.loads(facts[1])["words"]["turn"] != "The board"
+
+
+def test_what_holds_for_an_empty_turn_is_said_of_it_alone(composer: Page) -> None:
+    expect(composer.locator("#begins")).to_have_text("A turn without actions is a pass.")
+    take(composer, "", "End the turn")
+    expect(composer.locator("#begins")).to_be_hidden()
+    composer.keyboard.press("Control+z")
+    expect(composer.locator("#begins")).to_be_visible()
+
+
+def test_the_ways_of_a_turn_are_told_before_it_begins(opened: Opened) -> None:
+    budgets = tuple([Budget(say("tiles of kind {number}", number=number)) for number in range(4)])
+    allowances = tuple([Allowance((limit,) * 4, say("up to {limit}", limit=limit)) for limit in (3, 5)])
+    page = opened(sample_menu.page(budgets=budgets, allowances=allowances))
+    expect(page.locator("#budgets")).to_contain_text("up to 3")
+
+
+def test_a_space_without_words_is_called_by_its_name_alone(opened: Opened) -> None:
+    page = opened(re.sub(r'"words":"[^"]*","token"', '"words":"","token"', sample_menu.page()))
+    labels = page.locator(".spot").evaluate_all("(all) => all.map((spot) => spot.getAttribute('aria-label'))")
+    assert all(re.match(r"\w+\. ", label) for label in labels), labels
+
+
+def test_tab_stops_at_one_space_and_not_at_the_board_around_it(composer: Page) -> None:
+    composer.locator(".picture").focus()
+    composer.keyboard.press("Tab")
+    assert composer.evaluate("document.activeElement.getAttribute('class').split(' ')[0]") == "spot"
+
+
+def test_many_choices_of_a_kind_are_opened_when_they_are_wanted(opened: Opened) -> None:
+    many = tuple([Choice("supply", (), say("Take {number} tiles", number=number), f"take: {number}", many=True)
+                  for number in range(30)])  # fmt: skip
+    page = opened(sample_menu.page(choices=many))
+    take_it = page.get_by_role("button", name="Take 7 tiles", exact=True)
+    expect(take_it).to_be_hidden()
+    page.locator("#beside summary").click()
+    take_it.click()
+    assert steps(page) == ["Take 7 tiles"]
+    expect(page.get_by_role("button", name="Take 8 tiles", exact=True)).to_be_visible()
+
+
+def test_ways_that_read_alike_are_told_once(opened: Opened) -> None:
+    alike = [Choice("road", ("C3",), say("Road on C3"), f"road: C3 {number}") for number in range(2)]
+    after = Choice("road", ("D3",), say("Road on D3"), "road: D3", after=((0, 1),))
+    page = opened(sample_menu.page(choices=(*alike, after)))
+    spot(page, "D3")
+    expect(page.locator("#choices-list small")).to_have_text("after: Road on C3")
+
+
+def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(composer: Page) -> None:
+    """Though it was taken before the draw."""
+    take(composer, "", "End the turn")
+    expect(composer.locator("#mark")).to_have_class("mark tried")
+    take(composer, "", "Draw")
+    expect(composer.locator("#mark")).to_have_class("mark checked")
+
+
+def test_a_text_edited_by_hand_is_not_lost_by_a_reload(composer: Page) -> None:
+    composer.locator("#text").fill("game: other\n")
+    composer.reload()
+    assert text(composer) == "game: other\n"
+    expect(composer.locator("#mark")).to_have_class("mark edited")
+    composer.locator("#rewrite").click()
+    composer.reload()
+    assert text(composer) == HEAD
+
+
+def test_on_a_phone_choices_do_not_hide_their_space_and_steps_are_told_where_one_looks(composer: Page) -> None:
+    composer.set_viewport_size({"width": 390, "height": 700})
+    place = composer.locator(".spot.now").last
+    place.evaluate("(spot) => spot.scrollIntoView({ block: 'end', inline: 'center' })")
+    place.click()
+    above, sheet = place.bounding_box(), composer.locator("#choices").bounding_box()
+    assert above is not None
+    assert sheet is not None
+    assert above["y"] + above["height"] <= sheet["y"]
+    composer.locator("#choices-list .offer").first.click()
+    expect(composer.locator("#notice")).to_be_in_viewport()

@@ -46,7 +46,8 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
         refusals=refusals(known, lambda action: broken(position, action), found.built),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,
-        advice=tuple(advice(position, bool(shown), found.is_whole)),
+        advice=tuple(advice(bool(shown), found.is_whole)),
+        begins=tuple([line.says for line in owed(position)]),
     )
 
 
@@ -77,10 +78,8 @@ def broken(position: Position, action: Any) -> list[tuple[str, Phrase]]:
     return []
 
 
-def advice(position: Position, draws: bool, whole: bool) -> Iterator[Phrase]:
-    """What must be done first or what is left of the turn, and what may be written by hand."""
-    for line in owed(position):
-        yield line.says
+def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
+    """What may be written by hand."""
     if not whole:
         yield say("Other payments, and more new settlements in one turn, may be lawful too: they are written by hand.")
     if draws:

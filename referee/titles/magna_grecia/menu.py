@@ -40,10 +40,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "allowances": ways,
         "gauges": gauges(position),
         "refusals": tuple(refusals(position, spaces_of(found), against)),
-        "advice": (
-            say("Up to two of these three, or one of them enhanced; or nothing."),
-            say("As it stands, this is a pass."),
-        ),
+        "begins": (say("As it stands, this is a pass."),),
     }
 
 
@@ -98,5 +95,5 @@ def oracle_fields(position: Position) -> dict[str, Any]:
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
         "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"], against)),
-        "advice": (say("As it stands, this does nothing, and an oracle must be placed."),),
+        "begins": (say("As it stands, this does nothing, and an oracle must be placed."),),
     }
