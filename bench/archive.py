@@ -143,6 +143,10 @@ def measured(title: str, number: int) -> bool:
     print(f"{title}: {number} games, {size / 1024 / number:.0f} KiB of pages for each")
     print(f"  `referee verify`, one process: {told(verified)}, {number / verified.wall:.1f} games a second")
     print(f"  `referee archive`, {JOBS} processes: {told(made)}, {number / made.wall:.1f} a second ({FASTEST} wanted)")
+    each = made.cpu / number
+    print(
+        f"  {each * 1000:.0f} ms of a processor for a game: {JOBS / each:.1f} a second on {JOBS} that do nothing else"
+    )
     print(f"  of the processors the archive takes {made.cpu / verified.cpu:.2f} times as much as to verify")
     print(f"  once more, nothing changed: {told(again)} (at most {LONGEST} s)")
     return number / made.wall >= FASTEST and again.wall <= LONGEST
