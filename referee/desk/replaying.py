@@ -38,11 +38,12 @@ def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> s
 
 
 def page_of(settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None) -> str:
-    """The page of an open game for everybody. A variation that is refused is told on it, and not shown.
+    """The page of an open game in an archive. A variation that is refused is told on it, and not shown.
 
     `variations`: those of the notes, where they were judged already.
     """
-    return made(settings, game, found, judged(game, found, False) if variations is None else variations, "")
+    known = judged(game, found, False) if variations is None else variations
+    return made(settings, game, found, known, "", archived=True)
 
 
 def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
@@ -59,7 +60,15 @@ def readers(game: Game, reader: str) -> list[str]:
     return ["", *game.header["seats"], *([MODERATOR] if reader == MODERATOR else [])]
 
 
-def made(settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation], reader: str) -> str:
+def made(
+    settings: Settings,
+    game: Game,
+    found: Notes | None,
+    variations: Sequence[Variation],
+    reader: str,
+    *,
+    archived: bool = False,
+) -> str:
     from referee.report import replay  # only here: templates cost three bare starts of Python
 
     sights = readers(game, reader)
@@ -76,6 +85,7 @@ def made(settings: Settings, game: Game, found: Notes | None, variations: Sequen
         reader=reader,
         about=found.about if found else "",
         by=found.by if found else "",
+        archived=archived,
     )
     return pages.painted(lambda seats, palette: replay.replay(play, palette), settings, shot)
 

@@ -12,6 +12,7 @@ from referee.report.geometry import Frame, centre, frame_of, outline
 from referee.report.key import Entry, entry
 from referee.report.pages import page, raw
 from referee.report.palette import paints
+from referee.report.record import ARCHIVE, HEADING, LOG
 from referee.report.reel import HEADLINE, Reel, Strand
 from referee.report.scene import MARGIN, Mark, Paints, marks
 from referee.report.scripted import digest, embedded
@@ -26,6 +27,7 @@ class Play(NamedTuple):
     readers  whose sights the films hold; `reader` is the one shown first
     strands  the game, then its variations
     about    what somebody (`by`) says of the whole game
+    archived whether it lies in an archive, beside the game's record and log
     """
 
     game: str
@@ -37,6 +39,7 @@ class Play(NamedTuple):
     reader: str = ""
     about: str = ""
     by: str = ""
+    archived: bool = False
 
 
 def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
@@ -66,6 +69,7 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
         place=place(play),
+        links=BESIDE if play.archived else (),
         words=wording,
         texts=TEXTS,
     )
@@ -142,6 +146,9 @@ def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
     up = [Mark(LEFT, height(value, low, high), str(value)) for value in range(low, high + 1, every)]
     return Drawing(FRAME, tuple(strokes), tuple(across(tuple(map(str, range(points))))), tuple(up))
 
+
+BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log.yaml", LOG))
+"""Where the links of a page in an archive lead."""
 
 TEXTS: dict[str, Phrase] = {
     "replay": say("Replay"),

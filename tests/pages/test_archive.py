@@ -191,6 +191,18 @@ def test_every_link_of_the_list_leads_to_a_file(index: Page, site: Path) -> None
     assert [each for each in addresses if not (site / each.partition("#")[0]).is_file()] == []
 
 
+@pytest.mark.parametrize("name", ["index.html", "record.html"])
+def test_the_pages_of_a_game_lead_to_each_other_to_its_log_and_to_all_games(page: Page, site: Path, name: str) -> None:
+    folder = site / IDS[0]
+    page.goto((folder / name).as_uri())
+    links = page.get_by_role("navigation").get_by_role("link").all()
+    found = {(folder / (each.get_attribute("href") or "")).resolve() for each in links}
+    (other,) = {"index.html", "record.html"} - {name}
+    assert found == {folder / other, folder / "log.yaml", site / "index.html"}
+    page.emulate_media(media="print")
+    expect(page.locator("nav")).to_be_hidden()
+
+
 def test_a_record_is_printed_on_pages_with_numbers(page: Page, site: Path) -> None:
     page.goto((site / "bruttium-2" / "record.html").as_uri())
     page.emulate_media(media="print")
