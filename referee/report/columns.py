@@ -36,36 +36,42 @@ def right(text: str, room: int) -> str:
     return " " * (room - width(text)) + text
 
 
-def cut(word: str, room: int) -> list[str]:
+Measure = Callable[[str], int]
+"""How many columns a text takes."""
+
+
+def cut(word: str, room: int, measure: Measure = width) -> list[str]:
     """A word cut into parts that fit; most fit whole."""
-    if width(word) <= room:
+    if measure(word) <= room:
         return [word]
     parts, part = [], ""
     for letter in word:
-        if part and width(part + letter) > room:
+        if part and measure(part + letter) > room:
             parts.append(part)
             part = ""
         part += letter
     return [*parts, part]
 
 
-def wrapped(text: str, room: int) -> list[str]:
+def wrapped(text: str, room: int, measure: Measure = width) -> list[str]:
     """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
     words = text.split()
     whole = " ".join(words)
-    return [whole] if width(whole) <= room else broken([part for word in words for part in cut(word, room)], room)
+    if measure(whole) <= room:
+        return [whole]
+    return broken([part for word in words for part in cut(word, room, measure)], room, measure)
 
 
-def broken(parts: list[str], room: int) -> list[str]:
+def broken(parts: list[str], room: int, measure: Measure = width) -> list[str]:
     """As many parts on each line as fit it."""
-    lines, left_over = [parts[0]], room - width(parts[0])
+    lines, left_over = [parts[0]], room - measure(parts[0])
     for part in parts[1:]:
-        left_over -= width(part) + 1
+        left_over -= measure(part) + 1
         if left_over >= 0:
             lines[-1] += f" {part}"
         else:
             lines.append(part)
-            left_over = room - width(part)
+            left_over = room - measure(part)
     return lines
 
 

@@ -1,8 +1,9 @@
 """What stands above and below a picture that is a file of its own: which game, the legend, whose design it is."""
 
+import re
 from typing import NamedTuple
 
-from referee.report.columns import wrapped
+from referee.report.columns import width, wrapped
 from referee.report.geometry import Frame
 from referee.report.key import Entry, entries
 from referee.report.scene import Paints, Tile
@@ -16,6 +17,8 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of letters, and how many pixels it is at least in a picture whose width is known."""
 NARROWEST = WIDE + GAP
+BROAD = re.compile("[A-Zmw@%](?=[A-Zmw@%])")
+"""A wide letter before another."""
 
 
 class Placed(NamedTuple):
@@ -54,7 +57,7 @@ def around(frame: Frame, view: View, painted: Paints, width: int = 0) -> tuple[F
     room = frame.width * 10 // scale
     title, facts, head = heading(view, room)
     legend, end = below(entries(view, painted), room)
-    caption = Text(end + LINE, wrapped(said(view.board.provenance), letters(room)))
+    caption = Text(end + LINE, fitted(said(view.board.provenance), letters(room)))
     high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
     foot = frame.y + frame.height
     whole = frame._replace(y=frame.y - high, height=high + frame.height + low)
@@ -67,6 +70,16 @@ def broad(frame: Frame) -> Frame:
     return frame._replace(x=frame.x - more // 2, width=frame.width + more)
 
 
+def fitted(text: str, room: int) -> list[str]:
+    """`text` as lines on which so many usual letters have room."""
+    return wrapped(text, room, letters_of)
+
+
+def letters_of(text: str) -> int:
+    """As how many usual letters a text is wide; one wide letter is made up for by others, many together are not."""
+    return width(text) + len(BROAD.findall(text))
+
+
 def letters(room: int) -> int:
     """How many letters stand on a line."""
     return (room - 2 * GAP) * LETTERS // WIDE
@@ -74,9 +87,9 @@ def letters(room: int) -> int:
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
     """Which game, how it stands and which position this is; and how high that is."""
-    title = Text(GAP + 8, wrapped(f"{said(view.title_name)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
+    title = Text(GAP + 8, fitted(f"{said(view.title_name)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
     start = title.y + (LINE + 8) * len(title.lines)
-    facts = [line for word in (view.headline, place(view)) for line in wrapped(said(word), letters(room))]
+    facts = [line for word in (view.headline, place(view)) for line in fitted(said(word), letters(room))]
     return title, Text(start, facts), start + LINE * len(facts)
 
 
@@ -86,7 +99,7 @@ def below(rows: list[Entry], room: int) -> tuple[list[Placed], int]:
     y = LINE
     placed: list[Placed] = []
     for start in range(0, len(rows), across):
-        lines = [wrapped(each.means, LETTERS) for each in rows[start : start + across]]
+        lines = [fitted(each.means, LETTERS) for each in rows[start : start + across]]
         for at, each in enumerate(rows[start : start + across]):
             placed.append(Placed(GAP + 12 + at * WIDE, y, each.sign, lines[at]))
         y += GAP + LINE * max(map(len, lines))

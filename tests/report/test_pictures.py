@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+from PIL.ImageFont import truetype
 
-from referee.report import html, pages, svg
+from referee.report import html, margins, pages, raster, svg
 from referee.report.chart import drawing, scale, spread
 from referee.report.compiled import compiled
 from referee.report.palette import Name, paints, toned
@@ -102,6 +103,14 @@ def test_the_words_around_a_picture_are_legible_at_every_width(width: int) -> No
     foot = next(each for each in root if each.get("class") == "foot").get("transform", "")
     scale = float("".join(re.findall(r"scale\(([\d.]+)\)", foot)) or 1)
     assert 22 * scale * width / units >= 11
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "m" * 40, "M@m%" * 10, "WWW MMM " * 5, "OMNIUM" * 6])
+def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name: str) -> None:
+    font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), margins.SIZE)
+    lines = margins.fitted(f"yellow: {name}", margins.LETTERS)
+    assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
+    assert max(map(font.getlength, lines)) <= margins.WIDE
 
 
 def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:
