@@ -11,7 +11,6 @@ from pathlib import Path
 
 from doc_pages import ROOT
 from PIL import Image
-
 from playwright.sync_api import Browser, Page
 
 from referee import chain

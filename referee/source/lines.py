@@ -1,16 +1,17 @@
 """One of our own documents → the same data that the strict reader makes of it, several times faster.
 
 The writer (`dump`) puts every word on a line of its own, in a form in which nothing can be meant but what stands there:
-`word: text`, `- text`, `- word: text`, or a word above a list or a mapping that stands two spaces further in; texts are
-plain or in single quotes. A document of such lines alone is read line by line. Of any other nothing is said here, and the
-YAML parser reads it: the strict reader (`reading`) stays what says what a document means, and tests hold this to it.
+`word: text`, `- text`, `- word: text`, or a word above a list or a mapping that stands two spaces further in; texts
+are plain or in single quotes. A document of such lines alone is read line by line. Of any other nothing is said here,
+and the YAML parser reads it: the strict reader (`reading`) stays what says what a document means, and tests hold this
+to it.
 """
 
 import re
 from typing import Any
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*+(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*+)*+"
-"""ASCII in which there is no `: `, no ` #` and no two spaces; what begins with another sign may mean something in YAML."""
+"""ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
 LINE = re.compile(
     rf"^( {{0,12}}+)(- )?+(?:([a-z][a-z0-9_/-]*+):(?= .|$) ?)?+({PLAIN}|'[ -&(-~]*+'|\[\]|\{{\}})?$", re.MULTILINE
 )
