@@ -17,8 +17,8 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of letters, and how many pixels it is at least in a picture whose width is known."""
 NARROWEST = WIDE + GAP
-BROAD = re.compile("[A-Zmw@%](?=[A-Zmw@%])")
-"""A wide letter before another."""
+BROAD = re.compile("[A-Zmw@%\u0180-\u1fff](?=[A-Zmw@%\u0180-\u1fff])")
+"""A wide letter before another; wide is also the sign for letters that the fonts have not."""
 
 
 class Placed(NamedTuple):
