@@ -14,7 +14,7 @@ from referee.menu import Choice, Menu
 from referee.replay import Moment
 from referee.report.plain import plain
 from referee.ruling import Accepted, judge
-from referee.titles.attika import RULEBOOK
+from referee.titles.attika import RULEBOOK, menu_builds
 from referee.titles.attika.land import hex_named, name
 from referee.titles.attika.menu import menu
 from referee.titles.attika.state import Built, Position, Turn
@@ -269,3 +269,24 @@ def test_a_menu_is_not_larger_than_a_page_can_hold() -> None:
             found = menu(header, moments[: moment.number + 1])
             assert found is None or len(found.choices) < 1000
             assert len(json.dumps(plain(found), separators=(",", ":"))) < 1_500_000
+
+
+def test_of_more_builds_than_a_page_holds_all_that_are_possible_now_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With 24 kinds in store; on the larger boards and late in a game there are thousands."""
+    monkeypatch.setattr(menu_builds, "MOST", 500)
+    built = {"1": "road", "4": "ship"}
+    stored = tuple([each for each in DEALT.setting.box.buildings if each not in built.values()])[:24]
+    position = position_of(built, stored)
+    found = menu_of(position)
+    now = {tuple(each.writes.split(" pay ")[0].split(" at ")) for each in found.choices if each.kind == "build"}
+    empty = [name(hex) for hex in range(len(position.land.place)) if position.is_empty(hex)]
+    lawful = {(f"build: {each}", hex) for each in stored for hex in empty if builds_now(position, each, hex)}
+    assert now == lawful
+    assert not [each for each in found.choices if " pay " in each.writes and each.after]
+
+
+def builds_now(position: Position, building: str, hex: str) -> bool:
+    move = {"seat": SEAT, "actions": [{"build": f"{building} at {hex}"}]}
+    return isinstance(judge(RULEBOOK, position, move, no_chance), Accepted)

@@ -17,9 +17,10 @@ from referee.titles.attika.state import NONE, Amounts, Position, minus
 JOINED = -1
 OTHER_PAYMENTS = 2
 """So many payments are offered beside the cheapest, where builds before may take its cards."""
-MANY, TOO_MANY = 400, 650
+MANY, TOO_MANY, MOST = 400, 650, 1500
 """With more offers than this what few will want is left out, as a page holds only so much: payments that are not the
-cheapest and a third new settlement; then a second one, too, and of prices that builds before change all but one."""
+cheapest and a third new settlement; then a second one, too, and of prices that builds before change all but one; at
+last all that cannot be built now."""
 
 
 class Offer(NamedTuple):
@@ -67,7 +68,7 @@ class Builds:
         few = [offer for offer in found if offer.founds < 2]
         self.is_whole = len(few) <= MANY
         if not self.is_whole:
-            return reachable(few if len(few) <= TOO_MANY else fewer(few))
+            return reachable(few if len(few) <= TOO_MANY else fewest(fewer(few)))
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
@@ -164,6 +165,11 @@ def fewer(offers: list[Offer]) -> list[Offer]:
         key = offer[:2]
         ways[key] = max(ways.get(key, 0), 0 if offer.source else len(offer.beside))
     return [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
+
+
+def fewest(offers: list[Offer]) -> list[Offer]:
+    """With more than a page can hold only those that need nothing before them."""
+    return offers if len(offers) <= MOST else [offer for offer in offers if not offer.beside]
 
 
 def reachable(offers: list[Offer]) -> list[Offer]:
