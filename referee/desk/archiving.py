@@ -196,7 +196,7 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
     if number < 2 or len(jobs) < FEW:
         yield from map(make, jobs)
         return
-    with ProcessPoolExecutor(number, initializer=ready, initargs=(language(),)) as pool:
+    with ProcessPoolExecutor(number, initializer=ready, initargs=(language(), os.getpid())) as pool:
         results: Iterable[Made] = pool.map(one_of_many, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
         try:
             yield from results
@@ -210,19 +210,27 @@ ENDED = say(
 )
 
 
-def ready(spoken: str) -> None:
+def ready(spoken: str, archive: int) -> None:
     """A process that makes many games: it speaks the language of the archive, and tidies up between games alone."""
-    Thread(target=end_with_parent, daemon=True).start()
+    Thread(target=end_with, args=(archive,), daemon=True).start()
     gc.disable()
     speak(spoken)
 
 
-def end_with_parent() -> None:
-    """When the archive is killed, nobody asks this process for games any more, and nobody else would end it."""
+def end_with(archive: int) -> None:
+    """When the archive (its process) is killed, nobody asks for games any more, and nobody else would end this one.
+
+    Then the process that started this one is gone, and another has taken its place; the first one, if it was gone
+    before it was asked for.
+    """
     parent, never = os.getppid(), Event()
-    while os.getppid() == parent:
+    while os.getppid() == parent and (parent == archive or parent != FIRST):
         never.wait(1)
     os._exit(1)
+
+
+FIRST = 1
+"""The process that takes those whose own parent has ended."""
 
 
 def one_of_many(job: Job) -> Made:
