@@ -21,8 +21,8 @@ from referee.menu import Menu
 from referee.replay import replay
 from referee.ruling import Accepted, Rejected, judge
 
-GAMES, POSITIONS, TURNS = 4, 5, 20
-MORE = 10
+GAMES, POSITIONS, TURNS = 2, 5, 12
+MORE = 40
 """So many times more games with --thorough."""
 
 
