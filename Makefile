@@ -14,11 +14,11 @@ demo: $(READY)
 
 # all that a change must pass before the next: the proofs, which take as long again, have a command of their own
 test: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs $(PYTEST) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(PYTEST) $(TESTS)
 
-# letters by real servers, killed programs, mutated mails; with PYTEST=--thorough in full size, which takes half an hour
+# letters by real servers, pages in a real browser, killed programs, mutated mails; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs
+	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from promises import PROMISES
 
 from referee import titles
 
-GAMES = {"magna-grecia": 200}
+GAMES = {"magna-grecia": 100}
 OTHERS = 30
 """So many games of a title; fewer of those whose games are long. `python tests/contract` plays any number."""
 OWN = {
