@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import source, titles
-from referee.agreement import differs, each_of, listed, refusal_differs, stop_differs, told
+from referee.agreement import differs, each_of, listed, refusal_differs, stop_differs, told, violations_differ
 from referee.case_chance import Shown, strange_items, tells_the_deal
 from referee.chance import Untold
 from referee.rulebook import Fate, NoBranch, Rulebook
 from referee.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
+from referee.words import say
 
 
 class Outcome(NamedTuple):
@@ -40,6 +41,14 @@ class Played(NamedTuple):
 
 class BadCase(Exception):
     """A case that says something impossible: an unknown word, a position that cannot be, a move too many."""
+
+
+class Unoffered(BadCase):
+    """A choice that the title does not offer, and the rule that says which there are."""
+
+    def __init__(self, rule: str, says: str, name: str) -> None:
+        super().__init__(says)
+        self.violations = (Violation(rule, say("{all}", all=says), ("options", name), None),)
 
 
 def files(paths: Iterable[str]) -> list[str]:
@@ -98,7 +107,13 @@ def verdict(case: Mapping[str, Any]) -> Iterator[str]:
     expected = case["expect"]
     if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
         raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
-    played = play(case)
+    try:
+        played = play(case)
+    except Unoffered as choice:
+        if "refused" not in expected:
+            raise
+        yield from violations_differ(choice.violations, expected, each_of(expected["refused"]), "a refusal")
+        return
     if isinstance(played.ruling, Rejected):
         yield from refusal_differs(played.ruling.violations, expected, played.number)
     elif "refused" in expected:
@@ -218,11 +233,13 @@ def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
 
 def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
     given = case.get("options") or {}
-    known = {option.name: option.values for option in book.options}
+    known = {option.name: option for option in book.options}
     for name, value in given.items():
-        if value not in known.get(name, ()):
+        if name not in known:
             raise BadCase(f"{book.name} has no option {name}: {value}")
-    return {name: given.get(name, values[0]) for name, values in known.items()}
+        if value not in known[name].values:
+            raise Unoffered(known[name].rule, f"{book.name} has no option {name}: {value}", name)
+    return {name: given.get(name, option.values[0]) for name, option in known.items()}
 
 
 def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:

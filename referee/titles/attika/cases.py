@@ -16,7 +16,8 @@ from referee.titles.attika.branches import meant
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.costs import SIGNS, spoken
 from referee.titles.attika.ending import can_ever_build, won
-from referee.titles.attika.land import BLANK, HEXES, NOWHERE, Place, borders, covered, hex_named, walked
+from referee.titles.attika.land import BLANK, HEXES, NOWHERE, Place, bare, borders, covered, hex_named, walked
+from referee.titles.attika.land import places as around
 from referee.titles.attika.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.physics import evolve, with_mat
 from referee.titles.attika.setup import pieces
@@ -29,7 +30,7 @@ WORDS_FOR_ALL = re.compile("all(?: but (.+))?")
 
 def lay(position: Position, fields: Fields, seat: str) -> Position:
     """The position that the fields describe, from the one before the deal; `seat` is to move unless they differ."""
-    position = with_tiles(position, fields)
+    position = with_tiles(with_shrines(position, fields), fields)
     for who, words in told(position, fields, "buildings"):
         for word in words:
             position = with_building(position, who, word)
@@ -54,6 +55,23 @@ def known(position: Position, seat: str) -> str:
     if seat not in position.setting.seats:
         raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
     return seat
+
+
+def with_shrines(position: Position, fields: Fields) -> Position:
+    """Shrines that lie elsewhere than in the layout: no layout that can be played on shows what AT-10.6 says."""
+    layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
+    for name, words in (fields.get("shrines") or {}).items():
+        walk = read_tile(position, "", words)
+        start = getattr(walk, "start", NOWHERE)
+        if name not in places or not 1 <= start <= len(layout.centres):
+            raise ValueError(
+                say("Shrine {name} must be one of the layout, told as a walk from a start tile.", name=name)
+            )
+        places[name] = walked(layout.centres[start - 1], getattr(walk, "walk", ()))
+    taken = [*places.values(), *(hex for centre in layout.centres for hex in around(centre))]
+    if len(set(taken)) < len(taken):
+        raise ValueError(say("A shrine lies on a tile, or on another shrine."))
+    return position._replace(land=bare(tuple(places.values())))
 
 
 def with_tiles(position: Position, fields: Fields) -> Position:
