@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sample_menu
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 SLOW = 15_000
@@ -51,3 +52,9 @@ def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
         return page
 
     return shown
+
+
+@pytest.fixture
+def composer(opened: Callable[..., Page]) -> Page:
+    """The composer on the menu made by hand."""
+    return opened(sample_menu.page())

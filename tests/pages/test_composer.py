@@ -1,52 +1,18 @@
-"""The composer by mouse, by keyboard and for a screen reader, on a menu made by hand."""
+"""A turn is composed by mouse and by keyboard, on a menu made by hand."""
 
-import json
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qs, unquote, urlsplit
 
-import pytest
 import sample_menu
-from axe_playwright_python.sync_playwright import Axe
+from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
 
-from referee import source
 from referee.menu import Allowance, Budget, Choice
 from referee.report import html
-from referee.source.caret import FORBIDDEN
-from referee.words import say, speaking
+from referee.words import say
 from tests.report import sample
 
 Opened = Callable[..., Page]
-HEAD = 'game: spring-cup\nafter: 27\nhead: "4b1f0c9d2e7a55aa"\nseat: yellow\n'
-
-
-@pytest.fixture
-def composer(opened: Opened) -> Page:
-    return opened(sample_menu.page())
-
-
-def text(page: Page) -> str:
-    return page.locator("#text").input_value()
-
-
-def spot(page: Page, place: str) -> None:
-    page.locator(f'.spot[data-place="{place}"]').click()
-
-
-def take(page: Page, place: str, says: str) -> None:
-    """By mouse; "" is beside the board."""
-    if place:
-        spot(page, place)
-    page.locator("#choices-list" if place else "#beside").get_by_role("button", name=says).click()
-
-
-def steps(page: Page) -> list[str]:
-    return page.locator("#steps > li .step > span").all_inner_texts()
-
-
-def notice(page: Page) -> str:
-    return page.locator("#notice").inner_text()
 
 
 def test_without_its_script_the_report_is_as_it_was(opened: Opened) -> None:
@@ -252,172 +218,12 @@ def test_an_order(composer: Page) -> None:
     assert text(composer) == HEAD + "actions:\n  - draw: {stack: 1, then: [{if: well, store}]}\n"
 
 
-def test_edited_by_hand(composer: Page) -> None:
-    composer.locator("#text").fill(HEAD + "actions:\n  - road: F6 n-s\n")
-    assert composer.locator("#mark").inner_text() == "edited by you: checked when it arrives"
-    take(composer, "C3", "City on C3")
-    assert "F6" in text(composer)  # nobody's words are lost
-    composer.locator("#rewrite").click()
-    assert text(composer) == HEAD + "actions:\n  - city: C3\n"
-
-
-def test_a_file(composer: Page) -> None:
-    take(composer, "C3", "City on C3")
-    with composer.expect_download() as found:
-        composer.locator("#download").click()
-    assert found.value.suggested_filename == "spring-cup-27-yellow.yaml"
-    assert found.value.path().read_text() == text(composer) == HEAD + "actions:\n  - city: C3\n"
-
-
-def test_a_mail(opened: Opened) -> None:
-    page = opened(sample_menu.page(sample_menu.REPLY))
-    take(page, "C3", "City on C3")
-    link = str(page.locator("#mail").get_attribute("href"))
-    assert link.startswith("mailto:referee%2Bspring-cup.27.abcdefgh@example.org?")
-    parts = parse_qs(urlsplit(link).query)
-    assert parts["subject"] == ["Re: [spring-cup] 27"]
-    body = "-----BEGIN MOVE-----\nreply: abcdefgh\n" + text(page) + "-----END MOVE-----\n"
-    assert parts["body"] == [body.replace("\n", "\r\n")]
-    assert "%0D%0A" in link
-    assert " " not in unquote(link.partition("?")[0])
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#copy").click()
-    expect(page.locator("#notice")).to_have_text("Copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == body
-    page.locator("#say").fill("ä" * 300)
-    expect(page.locator("#mail")).to_be_hidden()
-    expect(page.locator("#long")).to_be_visible()
-
-
-def test_no_mail_without_an_address(composer: Page) -> None:
-    expect(composer.locator("#mail")).to_be_hidden()
-
-
-def test_a_page_without_a_clipboard_copies_what_it_marks(composer: Page) -> None:
-    composer.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    composer.locator("#copy").click()
-    expect(composer.locator("#notice")).to_have_text("Copied.")
-    composer.evaluate("document.execCommand = () => false")
-    composer.locator("#copy").click()
-    expect(composer.locator("#notice")).to_contain_text("copy it by hand")
-    assert composer.evaluate("document.activeElement.id") == "text"
-
-
-def test_the_turn_is_there_again_after_a_reload(composer: Page) -> None:
-    take(composer, "", "Draw from stack 1")
-    composer.get_by_role("button", name="Add an answer").click()
-    composer.get_by_label("well").check()
-    composer.locator("#answer").select_option(label="put it into the store")
-    composer.locator("#add-branch").click()
-    composer.locator("#say").fill("Hello")
-    before = text(composer)
-    composer.reload()
-    assert (text(composer), notice(composer)) == (before, "Your turn is as you left it.")
-
-
-def test_an_address_that_is_not_of_this_page_does_no_harm(opened: Opened) -> None:
-    turns = [
-        '["{head}",[[99,[],null]],""]',
-        '["{head}",[[8,[[[0],7]],null]],""]',
-        '["4b1f",[[0,[],null]],""]',
-        "[]",
-        "no",
-    ]
-    for turn in turns:
-        page = opened(sample_menu.page(), "#turn=" + turn.replace("{head}", sample.view().head[:16]))
-        page.reload()  # another hash alone opens no page
-        assert text(page) == HEAD
-
-
-WORDS = [
-    "Hello",
-    "a\u2028b\u2029c\x7f\x85",
-    '"quoted" \\ back',
-    "a: b # c",
-    "- {x: [",
-    "😀 ä",
-    "…",
-    "\ufeff",
-    "yes",
-    "'",
-    "%0D&body=",
-]
-
-
-def test_words_to_all_stay_as_they_are(composer: Page) -> None:
-    """But for what cannot be seen: no move file may hold that."""
-    for words in WORDS:
-        composer.locator("#say").fill(words)
-        move = source.check(source.read(text(composer).encode(), "composed"), "magna-grecia.move")
-        assert move.get("say", "") == " ".join(re.sub(FORBIDDEN, " ", words).split())
-
-
-def test_nothing_in_the_menu_becomes_markup(opened: Opened) -> None:
-    evil = "</script><img src=x onerror=alert(1)><!-- {place}"
-    choices = (sample_menu.CHOICES[3]._replace(says=say("{evil}", evil=evil)), *sample_menu.CHOICES[4:5])
-    page = opened(sample_menu.page(choices=choices, advice=(say("{evil}", evil=evil),)))
-    spot(page, "C3")
-    assert evil in page.locator("#choices .offer").inner_text()
-    assert page.locator("img").count() == 0
-
-
-def test_the_policy_lets_the_one_script_run() -> None:
-    whole = sample_menu.page()
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', whole)
-    assert policy
-    assert re.match(r"default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';", policy[1])
-    assert "unsafe" not in policy[1]
-    assert " style=" not in whole
-    assert not re.search(r"<[^>]* on\w+=", whole.partition("<script")[0])
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)])
-def test_anybody_can_use_it(opened: Opened, page: Page, scheme: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    opened(sample_menu.page(sample_menu.REPLY))
-    serious(page)
-    take(page, "", "Draw from stack 1")
-    page.get_by_role("button", name="Add an answer").click()
-    page.get_by_label("well").check()
-    serious(page)
-    page.get_by_role("button", name="Cancel").click()
-    spot(page, "E4")
-    serious(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def serious(page: Page) -> None:
-    """Everything that axe finds, whatever it thinks of its weight."""
-    found = Axe().run(page)
-    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == []
-
-
-def test_on_paper_the_report_is_as_without_the_composer(composer: Page) -> None:
-    take(composer, "C3", "City on C3")
-    composer.emulate_media(media="print")
-    for hidden in ("#composer", "#compose", "#shown", ".spots", ".pieces", "#hint"):
-        expect(composer.locator(hidden)).to_be_hidden()
-    expect(composer.locator("#board svg").first).to_be_visible()
-
-
-def test_who_wants_little_motion_gets_none(composer: Page) -> None:
-    composer.set_viewport_size({"width": 390, "height": 844})
-    spot(composer, "C3")
-    name = "getComputedStyle(document.querySelector('#choices')).animationName"
-    assert composer.evaluate(name) == "rise"
-    composer.emulate_media(reduced_motion="reduce")
-    assert composer.evaluate(name) == "none"
-
-
-def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.report import asking
-
-    monkeypatch.setitem(asking.WORDS, "turn", say("The board"))
-    with speaking("it"):
-        facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
-    assert facts
-    assert json.loads(facts[1])["words"]["turn"] != "The board"
+def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(composer: Page) -> None:
+    """Though it was taken before the draw."""
+    take(composer, "", "End the turn")
+    expect(composer.locator("#mark")).to_have_class("mark tried")
+    take(composer, "", "Draw")
+    expect(composer.locator("#mark")).to_have_class("mark checked")
 
 
 def test_what_holds_for_an_empty_turn_is_said_of_it_alone(composer: Page) -> None:
@@ -433,18 +239,6 @@ def test_the_ways_of_a_turn_are_told_before_it_begins(opened: Opened) -> None:
     allowances = tuple([Allowance((limit,) * 4, say("up to {limit}", limit=limit)) for limit in (3, 5)])
     page = opened(sample_menu.page(budgets=budgets, allowances=allowances))
     expect(page.locator("#budgets")).to_contain_text("up to 3")
-
-
-def test_a_space_without_words_is_called_by_its_name_alone(opened: Opened) -> None:
-    page = opened(re.sub(r'"words":"[^"]*","token"', '"words":"","token"', sample_menu.page()))
-    labels = page.locator(".spot").evaluate_all("(all) => all.map((spot) => spot.getAttribute('aria-label'))")
-    assert all(re.match(r"\w+\. ", label) for label in labels), labels
-
-
-def test_tab_stops_at_one_space_and_not_at_the_board_around_it(composer: Page) -> None:
-    composer.locator(".picture").focus()
-    composer.keyboard.press("Tab")
-    assert composer.evaluate("document.activeElement.getAttribute('class').split(' ')[0]") == "spot"
 
 
 def test_many_choices_of_a_kind_are_opened_when_they_are_wanted(opened: Opened) -> None:
@@ -465,34 +259,3 @@ def test_ways_that_read_alike_are_told_once(opened: Opened) -> None:
     page = opened(sample_menu.page(choices=(*alike, after)))
     spot(page, "D3")
     expect(page.locator("#choices-list small")).to_have_text("after: Road on C3")
-
-
-def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(composer: Page) -> None:
-    """Though it was taken before the draw."""
-    take(composer, "", "End the turn")
-    expect(composer.locator("#mark")).to_have_class("mark tried")
-    take(composer, "", "Draw")
-    expect(composer.locator("#mark")).to_have_class("mark checked")
-
-
-def test_a_text_edited_by_hand_is_not_lost_by_a_reload(composer: Page) -> None:
-    composer.locator("#text").fill("game: other\n")
-    composer.reload()
-    assert text(composer) == "game: other\n"
-    expect(composer.locator("#mark")).to_have_class("mark edited")
-    composer.locator("#rewrite").click()
-    composer.reload()
-    assert text(composer) == HEAD
-
-
-def test_on_a_phone_choices_do_not_hide_their_space_and_steps_are_told_where_one_looks(composer: Page) -> None:
-    composer.set_viewport_size({"width": 390, "height": 700})
-    place = composer.locator(".spot.now").last
-    place.evaluate("(spot) => spot.scrollIntoView({ block: 'end', inline: 'center' })")
-    place.click()
-    above, sheet = place.bounding_box(), composer.locator("#choices").bounding_box()
-    assert above is not None
-    assert sheet is not None
-    assert above["y"] + above["height"] <= sheet["y"]
-    composer.locator("#choices-list .offer").first.click()
-    expect(composer.locator("#notice")).to_be_in_viewport()

@@ -1,13 +1,12 @@
 """How each sample game ended, as its title tells it for lists and statistics."""
 
-from pathlib import Path
-
 import pytest
+from archived import ROOT
 
 from referee.desk.table import Table, open_game
 from referee.settings import Settings
 
-TABLE = Table(Settings(str(Path(__file__).parent.parent / "games")))
+TABLE = Table(Settings(str(ROOT / "games")))
 ENDINGS = {
     "mezzogiorno-4": (("yellow",), "points", "by points"),
     "bruttium-2": (("yellow",), "points", "by points"),

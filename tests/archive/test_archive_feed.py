@@ -6,9 +6,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from archived import ROOT
 from cli_runs import begin, play, run
 
-ROOT = Path(__file__).parent.parent
 FEED = Path("site/feed.xml")
 ATOM = "{http://www.w3.org/2005/Atom}"
 

@@ -1,0 +1,38 @@
+"""What a test does with a site of all games, and what it reads there."""
+
+from pathlib import Path
+
+from cli_runs import run
+
+from referee import chain
+
+ROOT = Path(__file__).parent.parent.parent
+SITE = Path("site")
+
+
+def archived(*words: str, code: int = 0) -> str:
+    ran = run("archive", "site", *words)
+    assert ran.code == code, ran.out + ran.err
+    return ran.out + ran.err
+
+
+def text(name: str) -> str:
+    return (SITE / name).read_text(encoding="utf-8")
+
+
+def changed_log(id: str, old: bytes, new: bytes) -> None:
+    path = Path("games", id, "log.yaml")
+    raw = path.read_bytes()
+    assert old in raw
+    path.write_bytes(raw.replace(old, new, 1))
+
+
+def cut(id: str, entries: int) -> None:
+    """The log without what follows this entry."""
+    path = Path("games", id, "log.yaml")
+    path.write_bytes(b"".join(chain.pieces(path.read_bytes())[: entries + 1]))
+
+
+def entries(id: str) -> int:
+    """How many entries the log of a game has, its header not counted."""
+    return len(chain.pieces(Path("games", id, "log.yaml").read_bytes())) - 1

@@ -1,0 +1,54 @@
+"""An archive shows nobody what is not theirs, and names and remarks are text."""
+
+import os
+
+import pytest
+from archived import archived, text
+from cli_runs import play, run
+
+from referee import private
+
+
+def hidden_game() -> None:
+    """A running game of Attika with secret hands."""
+    ran = run("new", "attika", "--id", "temple", "--player", "athens=Anna", "--player", "sparta=Bruno")
+    assert ran.code == 0, ran.err
+    play(3, "temple")
+
+
+def test_a_running_game_with_hidden_hands_shows_its_log_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden_game()
+    for name in ("read", "path_of"):
+        real = getattr(private, name)
+
+        def refuse(folder: str, game: str, real: object = real) -> object:
+            assert folder == os.devnull, "the private part was asked"
+            return real(folder, game)  # type: ignore[operator]
+
+        monkeypatch.setattr(private, name, refuse)
+    archived("--jobs", "1")
+    record = text("temple/record.html")
+    assert text("temple/index.html") == record
+    assert '<svg class="diagram"' not in record
+    assert "Judging" in record
+    assert "running" in text("index.html")
+
+
+def test_when_it_is_closed_all_may_see_all() -> None:
+    hidden_game()
+    archived()
+    assert run("close", "temple", "--abandon").code == 0
+    archived()
+    assert '<svg class="diagram"' in text("temple/record.html")
+    assert text("temple/index.html") != text("temple/record.html")
+    assert "closed before its end" in text("index.html")
+
+
+def test_names_and_remarks_are_text_and_nothing_else() -> None:
+    name = "<img src=x onerror=alert(1)>\"'&"
+    ran = run("new", "magna-grecia", "--id", "odd", "--player", f"yellow={name}", "--player", "red=</script><b>")
+    assert ran.code == 0, ran.err
+    archived("--url", "https://example.org")
+    for page in ("index.html", "statistics.html", "feed.xml", "odd/index.html", "odd/record.html"):
+        assert "<img" not in text(page)
+        assert "</script><b>" not in text(page)

@@ -1,0 +1,81 @@
+"""An archive that is killed at any moment is completed by the next run."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from archived import SITE, archived
+from cli_runs import begin, disk, run
+
+from referee.desk import archive_files, archiving
+
+
+def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archiving, "templates", lambda: "as they are")
+    archived("--jobs", "1")
+    whole, put = disk("site"), archive_files.put
+    writes = len(whole) - 1  # the manifest is written otherwise
+
+    class Killed(BaseException):
+        pass
+
+    for last in range(0, writes, 3):
+        shutil.rmtree(SITE)
+        left = [last]
+
+        def until(folder: str, name: str, raw: bytes, left: list[int] = left) -> None:
+            if not left[0]:
+                above = Path(folder, name).parent
+                above.mkdir(parents=True, exist_ok=True)
+                (above / f".{Path(name).name}.new").write_bytes(raw[:10])
+                raise Killed
+            left[0] -= 1
+            put(folder, name, raw)
+
+        monkeypatch.setattr(archive_files, "put", until)
+        with pytest.raises(Killed):
+            run("archive", "site", "--jobs", "1")
+        monkeypatch.setattr(archive_files, "put", put)
+        archived("--jobs", "1")
+        assert disk("site") == whole
+
+
+def die(job: object) -> None:
+    """A process that makes a game is ended by the system."""
+    os._exit(9)
+
+
+def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin("one"), begin("two")
+    make = archiving.make
+    monkeypatch.setattr(archiving, "make", die)
+    assert "A process that made pages was ended from outside" in archived("--jobs", "2", code=75)
+    monkeypatch.setattr(archiving, "make", make)
+    assert "Games made: 4" in archived("--jobs", "2")
+
+
+KILLED = """
+import os, signal
+from referee.desk import archiving
+
+first = os.getpid()
+
+def stop(job):
+    if job == 5:
+        os.kill(first, signal.SIGKILL)
+    return job
+
+archiving.make = stop
+list(archiving.run(range(40), 2))
+"""
+
+
+def test_the_processes_of_an_archive_that_is_killed_end_with_it() -> None:
+    """They hold its stdout, so that it comes to its end only when all of them have."""
+    ran = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=30, check=False)
+    assert ran.returncode == -9, ran.stderr

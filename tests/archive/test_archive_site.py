@@ -1,0 +1,144 @@
+"""A site of all games: what it holds, that it is verified, made again only where needed, and a witness."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from archived import SITE, archived, entries, text
+from cli_runs import begin, disk, play, run
+
+from referee.desk import archiving, verifying
+from referee.desk.table import Table
+from referee.settings import Settings
+
+
+def test_every_game_is_listed_with_its_players_result_and_dates() -> None:
+    assert archived() == "Games made: 2; as before: 0; not right: 0.\n"
+    rows = re.findall(r'<tr role="row" class="closed">(.*?)</tr>', text("index.html"))
+    told = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", row)).strip() for row in rows]
+    assert told == [
+        "rhombus-2 Attika Aspasia 16 Lysander 18 Lysander, by joining shrines record log notes "
+        f"2026-11-02 2026-12-10 {entries('rhombus-2')} entries finished",
+        "bruttium-2 Magna Grecia Theano 33 Milon 30 Theano, by points record log notes "
+        "2026-10-05 2026-10-13 18 entries finished",
+    ]
+
+
+def test_logs_and_notes_are_exact_copies() -> None:
+    archived()
+    for id in ("bruttium-2", "rhombus-2"):
+        for name in ("log.yaml", "notes.yaml"):
+            assert (SITE / id / name).read_bytes() == Path("games", id, name).read_bytes()
+
+
+def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark() -> None:
+    archived()
+    record = text("rhombus-2/record.html")
+    assert re.findall(r'<li value="(\d+)"', record) == [str(number) for number in range(1, entries("rhombus-2") + 1)]
+    notes = Path("games/rhombus-2/notes.yaml").read_text(encoding="utf-8")
+    assert len(re.findall(r'class="comment"', record)) == notes.partition("\nvariations:")[0].count("says:")
+    assert len(re.findall(r'class="instead"', record)) == notes.count("moves:") == 2
+    marked = notes.count("glyph: '!!'") + notes.count("glyph: '??'")
+    assert marked == 2
+    assert len(re.findall(r'<svg class="diagram"', record)) == marked + 1
+    assert "Lysander, by joining shrines" in record
+    assert "ours" in record  # whose design the components are
+
+
+def test_a_log_of_the_site_is_checked_with_what_lies_beside_it() -> None:
+    archived()
+    for id in ("bruttium-2", "rhombus-2"):
+        command = [sys.executable, "verify.d/verify.py", f"{id}/log.yaml", "verify.d"]
+        ran = subprocess.run(command, cwd=SITE, capture_output=True, text=True)
+        assert "shuffles    all items that were shown follow from the seed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_the_files_are_the_same_however_many_processes_make_them() -> None:
+    begin("one"), begin("two"), begin("three")
+    assert run("archive", "alone", "--jobs", "1").code == 0
+    assert run("archive", "site", "--jobs", "3").code == 0
+    alone, many = disk("alone"), disk("site")
+    assert len(alone) > 15
+    assert [(path.partition("/")[2], hash) for path, hash in alone.items()] == [
+        (path.partition("/")[2], hash) for path, hash in many.items()
+    ]
+
+
+def test_what_did_not_change_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    archived()
+    before = {path: path.stat().st_mtime_ns for path in SITE.rglob("*") if path.is_file() and path.name != ".lock"}
+    monkeypatch.setattr(verifying, "verdict", None)
+    monkeypatch.setattr(archiving, "pages_of", None)
+    assert archived() == "Games made: 0; as before: 2; not right: 0.\n"
+    assert before == {path: path.stat().st_mtime_ns for path in before}
+
+
+def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
+    begin()
+    archived()
+    play(1)
+    ran = run("archive", "site", "--json")
+    told = json.loads(ran.out)
+    assert (told["made"], told["same"], told["troubles"]) == (["cup"], 2, [])
+    assert told["differs"] == ["cup/index.html", "cup/record.html", "cup/log.yaml", "index.html", "archive.json"][
+        :4
+    ] + (["statistics.html"] if "statistics.html" in told["differs"] else [])
+    assert "running: 1" in text("index.html")
+
+
+def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    archived()
+    verdicts, asked = verifying.verdict, list[str]()
+    monkeypatch.setattr(
+        verifying, "verdict", lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest)
+    )
+    monkeypatch.setattr(archiving, "__version__", "99")
+    archived("--jobs", "1")
+    assert [Path(folder).name for folder in asked] == ["bruttium-2", "rhombus-2"]
+    assert json.loads(text("archive.json"))["made"]["version"] == "99"
+
+
+def test_a_page_that_is_lost_is_made_again() -> None:
+    archived()
+    before = disk("site")
+    (SITE / "rhombus-2" / "record.html").unlink()
+    (SITE / "statistics.html").write_text("shorter")
+    assert "Games made: 1; as before: 1" in archived()
+    assert disk("site") == before
+
+
+def test_pages_of_games_that_are_gone_are_kept_until_they_are_pruned() -> None:
+    archived()
+    shutil.rmtree("games/bruttium-2")
+    (SITE / "bruttium-2" / "photo.jpg").write_bytes(b"mine")
+    assert "bruttium-2: it is no longer among the games; its pages are kept." in archived()
+    assert "bruttium-2/index.html" in text("index.html")
+    assert "bruttium-2: its pages were taken away." in archived("--prune")
+    assert os.listdir(SITE / "bruttium-2") == ["photo.jpg"]
+    assert "bruttium-2/index.html" not in text("index.html")
+    shutil.rmtree("games/rhombus-2")
+    archived("--prune")
+    assert not (SITE / "rhombus-2").exists()
+
+
+def test_several_folders_of_games_make_one_archive() -> None:
+    Path("more").mkdir()
+    shutil.move("games/rhombus-2", "more/rhombus-2")
+    assert "Games made: 2" in archived("--games", "games", "--games", "more")
+    shutil.copytree("more/rhombus-2", "games/rhombus-2")
+    said = archived("--games", "games", "--games", "more", code=65)
+    assert said.startswith("There is a game rhombus-2 in games and in more.")
+    assert run("archive", "site", "--games", "nowhere").code == 66
+
+
+def test_other_languages_have_their_own_pages() -> None:
+    table = Table(Settings())
+    assert table.settings.language == "en"
+    assert run("--language", "it", "archive", "site").code == 0
+    assert '<html lang="it">' in text("index.html")
+    assert '<html lang="it">' in text("rhombus-2/record.html")

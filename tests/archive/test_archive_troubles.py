@@ -1,0 +1,95 @@
+"""What an archive says of games that are not right, and of a site that is not what the games give."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from archived import ROOT, SITE, archived, changed_log, cut, entries, text
+from cli_runs import begin, disk, play, run
+
+from referee import chain
+
+
+def test_a_bad_game_is_told_and_listed_and_the_others_are_made() -> None:
+    changed_log("bruttium-2", b"  - road: J11 ne-s\n", b"  - road: J11 ne-n\n")
+    said = archived(code=65)
+    assert re.search(r"^bruttium-2: entry 15 is bad\. Entry 15 was changed after", said, re.MULTILINE), said
+    assert "Games made: 1; as before: 0; not right: 1." in said
+    assert not (SITE / "bruttium-2").exists()
+    assert "Entry 15 is bad." in text("index.html")
+    assert (SITE / "rhombus-2" / "index.html").exists()
+    assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
+
+
+def test_a_game_that_becomes_bad_keeps_its_pages() -> None:
+    begin()
+    play(2)
+    archived()
+    before = disk("site/cup")
+    with open("games/cup/log.yaml", "ab") as file:
+        file.write(b"---\nentry: 4\n")
+    assert "cup: entry 4 is bad." in archived(code=65)
+    assert disk("site/cup") == before
+    assert 'class="bad"' in text("index.html")
+    cut("cup", 3)
+    assert "not right: 0" in archived()
+
+
+def rewritten() -> None:
+    """The sample is another one, whose chain is right: only who kept the old log knows."""
+    path = Path("games/rhombus-2/log.yaml")
+    parts = chain.pieces(path.read_bytes())
+    found = [*parts[:40], re.sub(rb"\nat: .*", b"\nat: '2026-11-15T00:00:00Z'", parts[40])]
+    for part in parts[41:]:
+        seal = sha256(found[-1]).hexdigest().encode()
+        found.append(re.sub(rb"\nprev: '?[0-9a-f]{64}'?", b"\nprev: " + seal, part))
+    path.write_bytes(b"".join(found))
+
+
+def test_a_log_that_was_rewritten_is_refused_however_right_it_is() -> None:
+    archived()
+    before = disk("site/rhombus-2")
+    rewritten()
+    assert run("verify", "rhombus-2").code == 0
+    said = archived(code=65)
+    assert "rhombus-2: entry 40 is bad. The log was rewritten: it is not what was archived of it." in said
+    assert f"The archive keeps its pages of {entries('rhombus-2')} entries." in said
+    assert disk("site/rhombus-2") == before
+    assert "rewritten" in text("index.html")
+    assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
+
+
+def test_a_log_that_lost_its_end_is_refused() -> None:
+    archived()
+    cut("bruttium-2", 12)
+    assert "bruttium-2: entry 13 is bad. The log has lost its end." in archived(code=65)
+    assert (SITE / "bruttium-2" / "log.yaml").read_bytes() == (ROOT / "games/bruttium-2/log.yaml").read_bytes()
+
+
+def test_notes_that_cannot_be_read_are_left_out_and_told() -> None:
+    Path("games/bruttium-2/notes.yaml").write_text("format: referee-notes/1\ngame: other\nentries: {'2': {says: A.}}\n")
+    said = archived()
+    assert "bruttium-2: Its notes are not shown: line 2: These are notes on other, and not on bruttium-2." in said
+    assert 'class="comment"' not in text("bruttium-2/record.html")
+
+
+def test_check_writes_nothing_and_finds_every_change() -> None:
+    archived()
+    assert "site is what the games give, to the byte." in archived("--check")
+    page = SITE / "bruttium-2" / "record.html"
+    raw = page.read_bytes()
+    page.write_bytes(raw.replace(b"Theano", b"Milone"))
+    (SITE / "feed.xml").write_text("not named")
+    before = disk("site")
+    said = archived("--check", code=65)
+    assert "differs: bruttium-2/record.html\n" in said
+    assert "files that differ: 1." in said
+    assert disk("site") == before
+    page.write_bytes(raw)
+    begin()
+    assert "differs: cup/index.html\n" in archived("--check", code=65)
+
+
+def test_check_of_nothing_makes_no_folder() -> None:
+    archived("--check", code=65)
+    assert not SITE.exists()

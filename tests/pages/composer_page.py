@@ -1,0 +1,28 @@
+"""What a test does on the page of the composer, and what it reads there."""
+
+from playwright.sync_api import Page
+
+HEAD = 'game: spring-cup\nafter: 27\nhead: "4b1f0c9d2e7a55aa"\nseat: yellow\n'
+
+
+def text(page: Page) -> str:
+    return page.locator("#text").input_value()
+
+
+def spot(page: Page, place: str) -> None:
+    page.locator(f'.spot[data-place="{place}"]').click()
+
+
+def take(page: Page, place: str, says: str) -> None:
+    """By mouse; "" is beside the board."""
+    if place:
+        spot(page, place)
+    page.locator("#choices-list" if place else "#beside").get_by_role("button", name=says).click()
+
+
+def steps(page: Page) -> list[str]:
+    return page.locator("#steps > li .step > span").all_inner_texts()
+
+
+def notice(page: Page) -> str:
+    return page.locator("#notice").inner_text()

@@ -1,0 +1,147 @@
+"""The move that the composer writes: edited, copied, sent, kept over a reload; and nobody's words become markup."""
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+import sample_menu
+from composer_page import HEAD, notice, spot, take, text
+from playwright.sync_api import Page, expect
+
+from referee import source
+from referee.source.caret import FORBIDDEN
+from referee.words import say, speaking
+from tests.report import sample
+
+Opened = Callable[..., Page]
+
+
+def test_edited_by_hand(composer: Page) -> None:
+    composer.locator("#text").fill(HEAD + "actions:\n  - road: F6 n-s\n")
+    assert composer.locator("#mark").inner_text() == "edited by you: checked when it arrives"
+    take(composer, "C3", "City on C3")
+    assert "F6" in text(composer)  # nobody's words are lost
+    composer.locator("#rewrite").click()
+    assert text(composer) == HEAD + "actions:\n  - city: C3\n"
+
+
+def test_a_text_edited_by_hand_is_not_lost_by_a_reload(composer: Page) -> None:
+    composer.locator("#text").fill("game: other\n")
+    composer.reload()
+    assert text(composer) == "game: other\n"
+    expect(composer.locator("#mark")).to_have_class("mark edited")
+    composer.locator("#rewrite").click()
+    composer.reload()
+    assert text(composer) == HEAD
+
+
+def test_a_file(composer: Page) -> None:
+    take(composer, "C3", "City on C3")
+    with composer.expect_download() as found:
+        composer.locator("#download").click()
+    assert found.value.suggested_filename == "spring-cup-27-yellow.yaml"
+    assert found.value.path().read_text() == text(composer) == HEAD + "actions:\n  - city: C3\n"
+
+
+def test_a_mail(opened: Opened) -> None:
+    page = opened(sample_menu.page(sample_menu.REPLY))
+    take(page, "C3", "City on C3")
+    link = str(page.locator("#mail").get_attribute("href"))
+    assert link.startswith("mailto:referee%2Bspring-cup.27.abcdefgh@example.org?")
+    parts = parse_qs(urlsplit(link).query)
+    assert parts["subject"] == ["Re: [spring-cup] 27"]
+    body = "-----BEGIN MOVE-----\nreply: abcdefgh\n" + text(page) + "-----END MOVE-----\n"
+    assert parts["body"] == [body.replace("\n", "\r\n")]
+    assert "%0D%0A" in link
+    assert " " not in unquote(link.partition("?")[0])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#copy").click()
+    expect(page.locator("#notice")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == body
+    page.locator("#say").fill("ä" * 300)
+    expect(page.locator("#mail")).to_be_hidden()
+    expect(page.locator("#long")).to_be_visible()
+
+
+def test_no_mail_without_an_address(composer: Page) -> None:
+    expect(composer.locator("#mail")).to_be_hidden()
+
+
+def test_a_page_without_a_clipboard_copies_what_it_marks(composer: Page) -> None:
+    composer.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    composer.locator("#copy").click()
+    expect(composer.locator("#notice")).to_have_text("Copied.")
+    composer.evaluate("document.execCommand = () => false")
+    composer.locator("#copy").click()
+    expect(composer.locator("#notice")).to_contain_text("copy it by hand")
+    assert composer.evaluate("document.activeElement.id") == "text"
+
+
+def test_the_turn_is_there_again_after_a_reload(composer: Page) -> None:
+    take(composer, "", "Draw from stack 1")
+    composer.get_by_role("button", name="Add an answer").click()
+    composer.get_by_label("well").check()
+    composer.locator("#answer").select_option(label="put it into the store")
+    composer.locator("#add-branch").click()
+    composer.locator("#say").fill("Hello")
+    before = text(composer)
+    composer.reload()
+    assert (text(composer), notice(composer)) == (before, "Your turn is as you left it.")
+
+
+def test_an_address_that_is_not_of_this_page_does_no_harm(opened: Opened) -> None:
+    turns = [
+        '["{head}",[[99,[],null]],""]',
+        '["{head}",[[8,[[[0],7]],null]],""]',
+        '["4b1f",[[0,[],null]],""]',
+        "[]",
+        "no",
+    ]
+    for turn in turns:
+        page = opened(sample_menu.page(), "#turn=" + turn.replace("{head}", sample.view().head[:16]))
+        page.reload()  # another hash alone opens no page
+        assert text(page) == HEAD
+
+
+WORDS = [
+    "Hello",
+    "a\u2028b\u2029c\x7f\x85",
+    '"quoted" \\ back',
+    "a: b # c",
+    "- {x: [",
+    "😀 ä",
+    "…",
+    "\ufeff",
+    "yes",
+    "'",
+    "%0D&body=",
+]
+
+
+def test_words_to_all_stay_as_they_are(composer: Page) -> None:
+    """But for what cannot be seen: no move file may hold that."""
+    for words in WORDS:
+        composer.locator("#say").fill(words)
+        move = source.check(source.read(text(composer).encode(), "composed"), "magna-grecia.move")
+        assert move.get("say", "") == " ".join(re.sub(FORBIDDEN, " ", words).split())
+
+
+def test_nothing_in_the_menu_becomes_markup(opened: Opened) -> None:
+    evil = "</script><img src=x onerror=alert(1)><!-- {place}"
+    choices = (sample_menu.CHOICES[3]._replace(says=say("{evil}", evil=evil)), *sample_menu.CHOICES[4:5])
+    page = opened(sample_menu.page(choices=choices, advice=(say("{evil}", evil=evil),)))
+    spot(page, "C3")
+    assert evil in page.locator("#choices .offer").inner_text()
+    assert page.locator("img").count() == 0
+
+
+def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.report import asking
+
+    monkeypatch.setitem(asking.WORDS, "turn", say("The board"))
+    with speaking("it"):
+        facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
+    assert facts
+    assert json.loads(facts[1])["words"]["turn"] != "The board"
