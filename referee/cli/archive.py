@@ -19,8 +19,13 @@ def archive(
     games: Annotated[
         list[str] | None, typer.Option(metavar="FOLDER", help="A folder of games; without it that of the settings.")
     ] = None,
-    url: Annotated[str, typer.Option(metavar="URL", help="Where the site will stand: a feed needs to know it.")] = "",
-    heading: Annotated[str, typer.Option(metavar="TEXT", help="What stands above the list of games.")] = "",
+    url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the site will stand, which a feed must know; without it as before."),
+    ] = None,
+    heading: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What stands above the list of games; without it as before.")
+    ] = None,
     jobs: Annotated[
         int, typer.Option(metavar="N", min=0, help="How many processes; without it as many as there are processors.")
     ] = 0,
@@ -30,9 +35,8 @@ def archive(
 ) -> None:
     """Make a static site of all games, or refresh it; each game is verified. Example: referee archive site"""
     from referee.desk import archiving
-    from referee.desk.archive_pages import Look
 
-    wish = archiving.Wish(tuple(games or ()), Look(heading, url), jobs, prune, check)
+    wish = archiving.Wish(tuple(games or ()), heading, url, jobs, prune, check)
     run = archiving.Archive(context.obj, folder, wish)
     for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.jobs)):
         pass

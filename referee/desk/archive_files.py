@@ -48,13 +48,24 @@ class Kept(NamedTuple):
     gone: bool = False
 
 
+class Look(NamedTuple):
+    """How an archive looks: its heading ("": the usual one), and the address at which it will stand ("": no feed)."""
+
+    heading: str = ""
+    url: str = ""
+
+
 class Manifest(NamedTuple):
-    """How the archive was made, its games by name, and its own pages; `state` is a hash of all they are made from."""
+    """How the archive was made, its games by name, and its own pages; `state` is a hash of all they are made from.
+
+    `look` is what was asked for when it was made, and holds until something else is asked for.
+    """
 
     made: dict[str, str]
     games: dict[str, Kept]
     pages: Files
     state: str = ""
+    look: Look = Look()
 
 
 def digest(raw: bytes) -> str:
@@ -75,7 +86,9 @@ def read(folder: str) -> Manifest | None:
         if fields["format"] != FORMAT:
             raise ValueError(fields["format"])
         games = {log.check_id(id): kept(each) for id, each in fields["games"].items()}
-        return Manifest(fields["made"], games, files_of(fields["pages"], known_page), fields["state"])
+        looks = fields.get("look", Look()._asdict())
+        look = Look(*[known_text(looks[name]) for name in Look._fields])
+        return Manifest(fields["made"], games, files_of(fields["pages"], known_page), fields["state"], look)
     except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
         raise Refused(
             say("{path} is no manifest of an archive: {why}", path=path, why=repr(str(error))),
@@ -85,6 +98,12 @@ def read(folder: str) -> Manifest | None:
 
 def kept(fields: Mapping[str, Any]) -> Kept:
     return Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)})
+
+
+def known_text(words: Any) -> str:
+    if not isinstance(words, str):
+        raise ValueError(words)
+    return words
 
 
 def known_page(name: str) -> bool:
@@ -103,7 +122,13 @@ def files_of(fields: Mapping[str, Any], known: Any) -> Files:
 
 def text(manifest: Manifest) -> bytes:
     """The same archive gives the same bytes; one line for each game, so that a difference can be read."""
-    head = {"format": FORMAT, "made": manifest.made, "state": manifest.state, "pages": dict(manifest.pages)}
+    head = {
+        "format": FORMAT,
+        "made": manifest.made,
+        "look": manifest.look._asdict(),
+        "state": manifest.state,
+        "pages": dict(manifest.pages),
+    }
     games = [
         f"{json.dumps(id)}: {written({**each._asdict(), 'files': dict(each.files)})}"
         for id, each in sorted(manifest.games.items())

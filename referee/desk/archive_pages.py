@@ -3,11 +3,10 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
-from typing import NamedTuple
 
 from referee import disk, titles
 from referee.desk import statistics
-from referee.desk.archive_files import Kept, digest
+from referee.desk.archive_files import Kept, Look, digest
 from referee.desk.library import shipped
 from referee.desk.scoresheet import STATUS, result
 from referee.desk.summaries import CLOSED, RUNNING, Summary, revived
@@ -21,13 +20,6 @@ from referee.words import Phrase, language, listed, say
 NEWEST = 100
 """Items of the feed."""
 BAD = "bad"
-
-
-class Look(NamedTuple):
-    """How an archive is to look: its heading, and the address at which it will stand ("": no feed)."""
-
-    heading: str = ""
-    url: str = ""
 
 
 def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[str, bytes]:

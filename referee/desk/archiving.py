@@ -13,9 +13,9 @@ from typing import NamedTuple
 from referee import __version__, disk, log
 from referee.desk import archive_files as files
 from referee.desk.answers import Usage
-from referee.desk.archive_files import Files, Kept, Manifest
+from referee.desk.archive_files import Files, Kept, Look, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
-from referee.desk.archive_pages import Look, pages_of
+from referee.desk.archive_pages import pages_of
 from referee.desk.archive_places import begin, found_games, refuse_foreign
 from referee.desk.library import shipped
 from referee.desk.table import Table
@@ -52,10 +52,14 @@ class Done(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is asked: folders of games (those of the settings without any), looks, how many processes, and so on."""
+    """What is asked: folders of games (those of the settings without any), how many processes, and so on.
+
+    heading, url  of the site, as `Look` has them; None: those that it was made with before
+    """
 
     games: tuple[str, ...] = ()
-    look: Look = Look()
+    heading: str | None = None
+    url: str | None = None
     jobs: int = 0
     prune: bool = False
     check: bool = False
@@ -72,6 +76,7 @@ class Archive:
         places = found_games(table, wish.games)
         self.by = made_by(table.settings)
         self.before = files.read(folder) or Manifest(self.by, {}, {})
+        self.look = settled(wish, self.before.look)
         refuse_foreign(folder, places)
         self.settings = table.settings
         self.made: list[Made] = []
@@ -107,7 +112,7 @@ class Archive:
         with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
             games, pruned = self.games()
             pages, differs = self.pages(games)
-            after = Manifest(self.by, games, pages, self.state(games))
+            after = Manifest(self.by, games, pages, self.state(games), self.look)
             if self.wish.check:
                 differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
             else:
@@ -126,7 +131,7 @@ class Archive:
     def state(self, games: dict[str, Kept]) -> str:
         """A hash of all that the pages are made from."""
         told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
-        facts = [self.by, list(self.wish.look), told]
+        facts = [self.by, list(self.look), told]
         return files.digest(json.dumps(facts, sort_keys=True).encode())
 
     def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
@@ -134,7 +139,7 @@ class Archive:
         kept = self.before.pages
         if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
             return kept, ()
-        made = pages_of(self.settings, games, self.wish.look)
+        made = pages_of(self.settings, games, self.look)
         marks = files.marked(made)
         left = [name for name in kept if name not in made]
         differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
@@ -163,6 +168,12 @@ class Archive:
             warnings=tuple(warnings),
             differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
         )
+
+
+def settled(wish: Wish, before: Look) -> Look:
+    """The heading and the address that are asked for, or else those of the site as it is: its feed lives on."""
+    heading = before.heading if wish.heading is None else wish.heading
+    return Look(heading, before.url if wish.url is None else wish.url)
 
 
 def same_manifest(folder: str, manifest: Manifest) -> bool:

@@ -1,5 +1,6 @@
 """The feed of an archive is RSS 2.0: whole addresses, dates in the form of RFC 822, names that never change."""
 
+import json
 import shutil
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -74,11 +75,58 @@ def test_an_item_keeps_its_name_for_ever() -> None:
     assert {each["title"]: each["guid"] for each in items(channel())} == before
 
 
+def archived(*words: str) -> str:
+    """The list of games, after the archive was made with these options."""
+    ran = run("archive", "site", *words)
+    assert ran.code == 0, ran.err
+    return Path("site/index.html").read_text(encoding="utf-8")
+
+
 def test_without_an_address_there_is_no_feed() -> None:
-    channel()
-    assert run("archive", "site").code == 0
+    assert "feed.xml" not in archived()
     assert not FEED.exists()
-    assert "feed.xml" not in Path("site/index.html").read_text(encoding="utf-8")
+
+
+def test_a_site_keeps_its_address_and_its_heading_until_others_are_asked_for() -> None:
+    channel("--heading", "Games & more")
+    before = FEED.read_bytes()
+    play(2)
+    assert "Games &amp; more" in archived()
+    assert FEED.read_bytes() == before
+    archived("--check")
+    assert "Games of ours" in archived("--heading", "Games of ours")
+    assert b"https://example.org/club/feed.xml" in FEED.read_bytes()
+    archived("--url", "https://example.net")
+    assert b"https://example.net/feed.xml" in FEED.read_bytes()
+
+
+def test_an_empty_address_takes_the_feed_away() -> None:
+    channel("--heading", "Games & more")
+    for words in (("--url", "", "--heading", ""), ()):
+        found = archived(*words)
+        assert not FEED.exists()
+        assert "feed.xml" not in found
+        assert "Games &amp; more" not in found
+
+
+def test_a_manifest_that_tells_no_looks_has_the_usual_ones() -> None:
+    archived()
+    path = Path("site/archive.json")
+    fields = json.loads(path.read_text())
+    del fields["look"]
+    path.write_text(json.dumps(fields))
+    archived()
+    assert json.loads(path.read_text())["look"] == {"heading": "", "url": ""}
+
+
+@pytest.mark.parametrize("look", [{"heading": "", "url": 7}, {"heading": None, "url": ""}, {}, "none"])
+def test_a_manifest_whose_looks_are_no_words_is_refused(look: object) -> None:
+    channel()
+    path = Path("site/archive.json")
+    path.write_text(json.dumps({**json.loads(path.read_text()), "look": look}))
+    ran = run("archive", "site")
+    assert ran.code == 65
+    assert "is no manifest of an archive" in ran.err
 
 
 def test_of_very_many_games_the_newest_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from referee.desk import archiving, opening
-from referee.desk.archive_pages import Look
 from referee.desk.table import Table
 from referee.settings import Settings
 
@@ -26,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
     (folder / "games" / "broken").mkdir()
     (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
-    wish = archiving.Wish(look=Look("Games of our club", "https://example.org/"))
+    wish = archiving.Wish(heading="Games of our club", url="https://example.org/")
     run = archiving.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
     list(run.steps())
     run.finish()
