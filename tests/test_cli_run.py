@@ -49,7 +49,7 @@ def test_new_makes_log_and_secret_and_deals() -> None:
         ((*NEW, "--player", "brown=" + "x" * 41), 2, "needs a name of 1 to 40 visible letters"),
         ((*NEW, "--player", "brown=a\x1b[31m"), 2, "needs a name of 1 to 40 visible letters"),
         ((*NEW, "--player", "brown=a\nb"), 2, "needs a name of 1 to 40 visible letters"),
-        ((*NEW, "--option", "rounds=9"), 2, "The option rounds is 12 or 8, not 9."),
+        ((*NEW, "--option", "rounds=9"), 2, "The option rounds is 12 or 8, not 9 (MG-12.1)."),
         ((*NEW, "--option", "round=8"), 2, "Did you mean rounds?"),
         ((*NEW, "--option", "rounds"), 2, "--option needs KEY=VALUE"),
         ((*NEW, "--board", "atlantis"), 66, "atlantis"),

@@ -136,9 +136,9 @@ def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
                 nearest(name, known),
             )
         if value not in known[name].values:
-            values = " or ".join(known[name].values)
+            facts = {"name": name, "values": " or ".join(known[name].values), "rule": known[name].rule}
             raise Usage(
-                say("The option {name} is {values}, not {value}.", name=name, values=values, value=value or "''"),
+                say("The option {name} is {values}, not {value} ({rule}).", value=value or "''", **facts),
                 nearest(value, known[name].values),
             )
     return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
