@@ -19,7 +19,7 @@ from referee import chain, private, source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = os.path.join(os.path.dirname(HERE), "games")
-LATE = {"mezzogiorno-4": 49, "quadrilateral-4": 134}
+LATE = {"mezzogiorno-4": 49, "quadrilateral-4": 182}
 """Games in which turn 48 is submitted, and its last entry."""
 GAME = "mezzogiorno-4"
 TITLES = ("magna-grecia", "attika")

@@ -85,9 +85,9 @@ class Option(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A part of a move that is judged on its own: what it is, where it stands in the file, and whether orders follow.
+    """A part of a move that is judged on its own: what it is, and where it stands in the file.
 
-    `ordered`: what follows depends on the position after it, whatever it shows; a part of the move ends with it.
+    `ordered`: a part of the move ends with it, whatever it shows, since what follows depends on the position after it.
     """
 
     what: Any
@@ -208,7 +208,7 @@ class Rulebook(NamedTuple):
     begun: Callable[[Any], bool] = whole_turns
     """position → whether the seat to move has played a part of its turn already"""
     waits: Callable[[Any], bool] = whole_turns
-    """position → whether something that was turned up must be answered first: a part of a move ends there, too"""
+    """position in the middle of a turn → whether what comes next is an entry of its own: a part of a move ends there"""
     lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
     """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
     left: Callable[[Any, str], list[str] | None] | None = None

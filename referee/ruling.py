@@ -1,10 +1,10 @@
 """Judge one move: a ruling is either the position after it or every violation of its first failing stage."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.rulebook import Breach, Fate, Path, Rule, Rulebook, Step
+from referee.rulebook import Breach, Fate, NoBranch, Path, Rule, Rulebook, Step
 from referee.words import Phrase
 
 
@@ -60,13 +60,13 @@ def judge(
 ) -> Ruling:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
 
-    What an order left over after something was shown is not judged as a whole: of it the steps before an illegal one
-    stand, and that one is the first of `rest`.
+    `whole`: it stands or falls as far as can be foreseen, up to the next step that shows something. What an order left
+    over is not judged so: the steps before an illegal one stand, and that one is the first of `rest`.
 
     The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
-    look at it. So is one behind which orders stand, one after which something waits to be answered, and one that leads
-    to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit what
-    was shown before.
+    look at it. So is one behind which orders stand, or from which on the title wants an entry of its own, and one that
+    leads to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit
+    what was shown before.
     """
     events: list[Any] = []
     asked: list[str] = []
@@ -77,8 +77,7 @@ def judge(
 
     growing = position
     for done, step in enumerate(book.steps(position, move), 1):
-        violations = violations_of(book, growing, step)
-        if violations:
+        if violations := violations_of(book, growing, step):
             if events and not whole:
                 return Accepted(growing, tuple(events), partial(book.rest, position, move, done - 1, growing))
             return Rejected(violations)
@@ -87,8 +86,30 @@ def judge(
         if book.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
-            return Accepted(growing, tuple(events), partial(book.rest, position, move, done, growing))
+            part = Accepted(growing, tuple(events), partial(book.rest, position, move, done, growing))
+            return part if asked or step.ordered or not whole else refused_later(book, part) or part
     return Accepted(growing, tuple(events))
+
+
+class Veiled(Exception):
+    """Something is asked for that is not to be shown."""
+
+
+def veiled(pile: str, index: int, items: Sequence[str] = ()) -> str:
+    """The fate (a `rulebook.Fate`) of what is only tried: it shows nothing. Raises Veiled."""
+    raise Veiled
+
+
+def refused_later(book: Rulebook, part: Accepted) -> Rejected | None:
+    """Why the rest of a move cannot be played, if that can be known before anything more is shown."""
+    rest = part.rest
+    if rest is None:
+        return None
+    try:
+        ruling = judge(book, part.position, rest, veiled)
+    except (Veiled, NoBranch):
+        return None
+    return ruling if isinstance(ruling, Rejected) else None
 
 
 def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:

@@ -96,7 +96,7 @@ def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell)
     text = TEXTS[ROOT / "docs" / "player-attika.md"]
     (order,) = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     Path("order.yaml").write_text(order, encoding="utf-8")
-    assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 4 of temple-cup")
+    assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
 
 
 def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from referee import disk, source
 from referee.desk.answers import Illegal, Misplaced, Stop
-from referee.desk.playing import Veiled, veiled
 from referee.desk.table import Game
 from referee.replay import Moment, closing_secret, fate_of
 from referee.rulebook import Fate, NoBranch, Path
-from referee.ruling import Accepted, Rejected, Violation, judge
+from referee.ruling import Accepted, Rejected, Veiled, Violation, judge, veiled
 from referee.source import BadInput, Source
 from referee.words import say
 

@@ -3,7 +3,7 @@
 A move is recorded before anything about it is told.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of,
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, state_of, telling, worded
 from referee.rulebook import Fate, NoBranch
-from referee.ruling import Accepted, Rejected, judge, to_its_end
+from referee.ruling import Accepted, Rejected, Veiled, judge, to_its_end, veiled
 from referee.source import Source
 from referee.words import Phrase, say
 
@@ -109,15 +109,6 @@ NOT_RECORDED = "not recorded"
 """What a rehearsal's view has for the head that there is none of."""
 
 
-class Veiled(Exception):
-    """Something hidden was asked for in a rehearsal."""
-
-
-def veiled(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    """The fate of a rehearsal (a `rulebook.Fate`): it shows nothing."""
-    raise Veiled
-
-
 def game_of(table: Table, text: Source) -> str:
     """The game that a move file names. Raises `source.BadInput` when the file does not say it, Missing."""
     id = text.data.get("game") if isinstance(text.data, dict) else None
@@ -203,7 +194,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     said = left.get("say")
     rest: Mapping[str, Any] | None = left
     while rest is not None and number < game.log.last:
-        ruling = same(game, number, rest, fates, whole=rest is left)
+        ruling = same(game, number, rest, fates)
         if ruling is None:
             at = ("after",) if "after" in written.move else ("head",)
             raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
@@ -213,7 +204,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     return rest if rest is None or not before or not said else {**rest, "say": said}, before
 
 
-def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whole: bool) -> Accepted | None:
+def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Accepted | None:
     """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
 
     Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left. With
@@ -227,7 +218,7 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates, *, whol
     left: Mapping[str, Any] | None = move
     while left is not None:
         try:
-            ruling = judge(game.book, found.position, left, fates(entry), whole=whole and left is move, until=until)
+            ruling = judge(game.book, found.position, left, fates(entry), whole=False, until=until)
         except (Untold, NoBranch):
             return None
         if isinstance(ruling, Rejected):

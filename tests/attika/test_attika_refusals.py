@@ -11,8 +11,11 @@ OVER = "AT-8.1"
 
 
 def refused(path: Path) -> tuple[Violation, ...]:
-    """The violations of a case's last move."""
-    ruling = conformance.play(conformance.read(str(path))).ruling
+    """The violations of a case's last move; none where no game begins."""
+    try:
+        ruling = conformance.play(conformance.read(str(path))).ruling
+    except conformance.Unoffered:
+        return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 

@@ -12,10 +12,9 @@ from playouts import Playout
 from promises import mutant
 
 from referee import chance
-from referee.desk.playing import Veiled, veiled
 from referee.replay import Moment, moments
 from referee.report import html, plain, text
-from referee.ruling import Accepted, judge
+from referee.ruling import Accepted, Veiled, judge, veiled
 
 PROBES = 8
 

@@ -74,9 +74,9 @@ class Part(NamedTuple):
 
 
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
-    """Whole turns as one order, sent in two: cut anywhere, the same actions and chance lead to the same positions.
+    """Whole turns as one order, sent in two: cut behind any action the entries are the same.
 
-    Cut where something was shown they are the same entries; elsewhere one of them is in two.
+    Builds from the storage board show nothing, and what is sent of them together is one entry: cut there it is in two.
     """
     for before, order in whole_turns(game)[:8]:
         whole = carried_out(game, before, order)
@@ -87,8 +87,13 @@ def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
             if cut not in ends:
                 a, b = parts[len(first) - 1 : len(first) + 1]
                 assert not a.shown
+                assert not drawn(order)
                 parts[len(first) - 1 : len(first) + 1] = [Part(a.actions + b.actions, b.shown, b.position)]
             assert parts == whole
+
+
+def drawn(order: Mapping[str, Any]) -> bool:
+    return any("draw" in action for action in order["actions"])
 
 
 def whole_turns(game: Playout) -> list[tuple[Position, dict[str, Any]]]:

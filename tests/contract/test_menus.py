@@ -14,12 +14,11 @@ from playouts import Playout, playout
 from referee import titles
 from referee.desk.composing import menu as menu_of
 from referee.desk.looking import lawful
-from referee.desk.playing import Veiled, veiled
 from referee.desk.spoken import played
 from referee.desk.table import Game
 from referee.menu import Menu
 from referee.replay import replay
-from referee.ruling import Accepted, Rejected, judge
+from referee.ruling import Accepted, Rejected, Veiled, judge, veiled
 
 GAMES, POSITIONS, TURNS = 2, 5, 12
 MORE = 40

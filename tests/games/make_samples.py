@@ -27,7 +27,12 @@ from referee.settings import Settings
 
 
 class Sample(NamedTuple):
-    """A game to be made; `words` are what players say, by entry, `missed` the entries that are missed deadlines."""
+    """A game to be made.
+
+    words    what players say, by entry
+    missed   the entries that are missed deadlines
+    orders   the entries with which an order for a turn begins; () while they are chosen by lot
+    """
 
     title: str
     id: str
@@ -39,6 +44,7 @@ class Sample(NamedTuple):
     begins: str
     words: dict[int, str]
     missed: tuple[int, ...] = ()
+    orders: tuple[int, ...] = ()
 
 
 SAMPLES = (
@@ -91,13 +97,14 @@ SAMPLES = (
         "2026-11-02T17:15:00Z",
         {
             2: "A vineyard with a view of both shrines. Good luck, Aspasia!",
-            21: "I hope all is well in Sparta?",
-            25: "All is well. The quarry took longer than I thought.",
-            74: "A second city beyond the second shrine.",
-            83: "The wall of Athens is finished.",
-            86: "A road from shrine to shrine. Thank you for the game!",
+            27: "I hope all is well in Sparta?",
+            32: "All is well. The quarry took longer than I thought.",
+            102: "A second city beyond the second shrine.",
+            113: "The wall of Athens is finished.",
+            117: "A road from shrine to shrine. Thank you for the game!",
         },
-        (20,),
+        (25,),
+        (10, 14, 33, 38, 47, 65, 74, 92),
     ),
     Sample(
         "attika",
@@ -110,15 +117,16 @@ SAMPLES = (
         "2026-12-01T18:00:00Z",
         {
             2: "Good luck to all four cities!",
-            18: "The first amphora is for Thebes.",
-            50: "Sorry for the silence; the ferry did not sail.",
-            164: "A statue stood well in that gap, Anna.",
-            178: "From the well to the village, for one card.",
-            207: "Four roads, and one building left.",
-            208: "The same here.",
-            213: "The thirtieth is a silver mine. Thank you all!",
+            22: "The first amphora is for Thebes.",
+            63: "Sorry for the silence; the ferry did not sail.",
+            223: "A statue stood well in that gap, Anna.",
+            242: "From the well to the village, for one card.",
+            277: "Four roads, and one building left.",
+            278: "The same here.",
+            283: "The thirtieth is a silver mine. Thank you all!",
         },
-        (39,),
+        (49,),
+        (10, 14, 18, 23, 31, 81, 85, 95, 104, 112, 116, 121, 129, 133),
     ),
 )
 
@@ -137,7 +145,13 @@ def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, d
     if entry in sample.missed:
         return "missed", {"seat": book.to_move(position), **book.missed(position)}
     move = book.suggest(position, number)
-    return "move", as_order(position, move, number, entry) if sample.title == "attika" else move
+    ordered = entry in sample.orders if sample.orders else by_lot(number, entry)
+    return "move", as_order(position, move, number) if sample.title == "attika" and ordered else move
+
+
+def by_lot(number: int, entry: int) -> bool:
+    """Whether a new game has an order here: one in three."""
+    return sha256(f"{number} order {entry}".encode()).digest()[0] % 3 == 0
 
 
 def looked_through(sample: Sample, number: int) -> list[Moment]:

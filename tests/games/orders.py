@@ -4,7 +4,6 @@ A player who writes such an order knows which buildings of a stack are not seen 
 """
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any
 
 from referee.titles.attika.events import BuildingDrawn, BuildingStored
@@ -12,14 +11,12 @@ from referee.titles.attika.physics import evolve
 from referee.titles.attika.planner import draws, suggest
 from referee.titles.attika.state import DRAWS, STACKS, Position
 
-ONE_IN = 3
-"""So many turns of draws are sent as an order once."""
 MAIN = STACKS.index("main")
 
 
-def as_order(position: Position, move: dict[str, Any], number: int, entry: int) -> dict[str, Any]:
-    """The move of the planner; now and then, when it begins a turn of draws, an order for both of them."""
-    if not wanted(position, move) or sha256(f"{number} order {entry}".encode()).digest()[0] % ONE_IN:
+def as_order(position: Position, move: dict[str, Any], number: int) -> dict[str, Any]:
+    """The move of the planner; when it begins a turn of draws, an order for both of them."""
+    if not wanted(position, move):
         return move
     first = drawn(position, move["actions"][0]["draw"], number)
     drawn_once = stored(position, STACKS.index(move["actions"][0]["draw"]))

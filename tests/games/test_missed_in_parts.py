@@ -14,7 +14,7 @@ def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_pa
     table = Table(Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), now=NOW)
     game = with_the_last_of_a_stack_drawn(table)
     missed = missing.missed(table, game.id, game.position.seat)
-    assert missed.entries == 2
+    assert missed.entries == 3
     playing.close(table, game.id, abandon=True)
     model = open_game(table, game.id).log
     again = demo.table_in(str(tmp_path / "again"))

@@ -14,7 +14,7 @@ from referee.words import say
 ROOT = Path(__file__).parent.parent.parent
 KEY = bytes(range(32))
 MAIL = MailSettings("Referee <referee@example.org>", "referee@example.org")
-LARGE = (("mezzogiorno-4", 40), ("mezzogiorno-4", None), ("quadrilateral-4", 150), ("quadrilateral-4", None))
+LARGE = (("mezzogiorno-4", 40), ("mezzogiorno-4", None), ("quadrilateral-4", 204), ("quadrilateral-4", None))
 """Games of both titles with four players, in the middle and at the end."""
 
 

@@ -24,7 +24,7 @@ STORED = Path(__file__).parent / "posts"
 GAMES = Desk(Settings(str(Path(__file__).parents[2] / "games")))
 SEEN = [
     ("mezzogiorno-4", 34, ""),
-    ("quadrilateral-4", 150, "thebes"),
+    ("quadrilateral-4", 204, "thebes"),
     ("rhombus-2", 43, "sparta"),
     ("rhombus-2", 43, "*"),
 ]

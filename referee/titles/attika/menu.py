@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.menu import Kind, Menu
-from referee.ruling import Accepted, judge, violations_of
+from referee.ruling import Accepted, Veiled, judge, veiled, violations_of
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.asked import owed
 from referee.titles.attika.candidates import candidates
@@ -89,14 +89,6 @@ def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
         yield say("What follows a tile that may be turned up is written by hand, behind `store` or `build` (AT-10.9).")
 
 
-class Hidden(Exception):
-    """What is due shows something new: nothing is known of what follows."""
-
-
-def hidden(*question: Any) -> str:
-    raise Hidden
-
-
 def freed(position: Position) -> Position | None:
     """The position when what is due is done, the first way in which it may be; None when the turn cannot go on then."""
     turn = position.turn
@@ -104,8 +96,8 @@ def freed(position: Position) -> Position | None:
         return position
     move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
     try:
-        ruling = judge(RULEBOOK, position, move, hidden)
-    except Hidden:
+        ruling = judge(RULEBOOK, position, move, veiled)
+    except Veiled:  # nothing is known of what follows
         return None
     goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat
     return ruling.position if isinstance(ruling, Accepted) and goes_on else None

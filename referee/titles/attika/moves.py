@@ -109,23 +109,35 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     seat, end = move["seat"], move.get("end")
     items = chosen(position, queue(move))
     if not is_left_over(move):
-        ordered = tuple(orders(items))
-        late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
-        yield Step(TakeTurn(seat, bool(items or end), ordered, late), ())
+        yield Step(turn_taken(seat, items, bool(end)), ())
     for path, kind, value in items:
-        yield Step(READ[kind](position, seat, value), (*path, kind), is_ordered(value))
+        yield Step(READ[kind](position, seat, value), (*path, kind), is_for_card(kind, value) or is_ordered(value))
     if end:
         yield Step(GiveUp(seat, None), ("end",))
+
+
+def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn:
+    """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it."""
+    if len(items) == 1 and not is_ordered(items[0][2]):
+        return TakeTurn(seat, True)
+    ordered = tuple(orders(items))
+    late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
+    return TakeTurn(seat, bool(items or end), ordered, late)
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
     """The places of draws and builds, and of amphorae for them, that follow an action which takes cards."""
     taken = False
     for path, kind, value in items:
-        for_card = kind == "amphora" and use_of(value) == "card"
+        for_card = is_for_card(kind, value)
         if taken and kind in ("draw", "build", "amphora") and not for_card:
             yield (*path, kind)
         taken = taken or for_card or kind == "cards"
+
+
+def is_for_card(kind: str, value: Any) -> bool:
+    """Whether an action returns an amphora for a card: what comes next is an entry of its own, even if none is left."""
+    return kind == "amphora" and use_of(value) == "card"
 
 
 def read_draw(position: Position, seat: str, value: Any) -> Draw:

@@ -90,7 +90,12 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
 def nothing_follows_the_cards(position: Position, step: TakeTurn) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
-    return [Breach(says, place, hint) for place in step.late]
+    return [Breach(says, place, hint) for place in step.late if are_cards_left(position)]
+
+
+def are_cards_left(position: Position) -> bool:
+    """AT-3.6, AT-10.3: whether a card can be taken at all."""
+    return bool(position.deck.left or sum(position.discards))
 
 
 LATE = (
