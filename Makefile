@@ -7,6 +7,9 @@ READY := $(VENV)/.ready
 JOBS ?= 2
 TESTS ?= tests
 
+# tests start many processes: what one has compiled, the next need not compile again
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test proofs lint bench docs catalogue lock clean
 
 demo: $(READY)
@@ -16,7 +19,7 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(PYTEST) $(TESTS)
 
-# letters by real servers, pages in a real browser, killed programs, mutated mails; with PYTEST=--thorough in full size, which takes half an hour
+# letters by real servers, pages in a real browser, killed programs, mutated mails, the rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
 

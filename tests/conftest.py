@@ -1,8 +1,14 @@
 """Options of the test run."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import cache
+from typing import Any
 
 import pytest
+import typer
+
+from referee.titles.magna_grecia import menu
+from referee.words import language
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,6 +22,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def thorough(request: pytest.FixtureRequest) -> bool:
     """Whether a proof runs in full size (100,000 mails, a kill at every call), or in one that suits every change."""
     return bool(request.config.getoption("thorough"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_built_once() -> Iterator[None]:
+    """A program builds its commands for one run; in this process each of thousands of runs would build them again."""
+    made = typer.main.get_command
+    build = cache(lambda app, known: made(app))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", lambda app: build(app, len(app.registered_commands)))
+        yield
+
+
+MENUS: dict[tuple[str, str], Any] = {}
+
+
+@pytest.fixture
+def menus_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may be done is found out once for each head of Magna Grecia: for tests of letters, which only carry it.
+
+    Not for tests of what a menu may tell: worlds that differ in what is hidden have the same head.
+    """
+    made = menu.menu
+
+    def kept(header: Any, moments: Any) -> Any:
+        key = (moments[-1].head, language())
+        if key not in MENUS:
+            MENUS[key] = made(header, moments)
+        return MENUS[key]
+
+    monkeypatch.setattr(menu, "menu", kept)
 
 
 @pytest.hookimpl(wrapper=True)

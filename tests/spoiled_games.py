@@ -56,6 +56,7 @@ def magna_grecia() -> None:
     done("referee close shut --abandon")
     # The lock file of a game stays, and holds nothing: without it here, the first command of a case would make one.
     Path("games/shipped/.lock").touch()
+    without_pages()
 
 
 def attika() -> None:
@@ -68,8 +69,12 @@ def attika() -> None:
         if after in (3, 8):
             submit(id, after + 2, "sparta", "end: true")
     done("referee close shut --abandon")
-    # Nothing reads the pages again, and each case would copy them.
-    for pages in ("reports", *glob("private/*/")):
+    without_pages()
+
+
+def without_pages() -> None:
+    """Nothing reads pages and schemas again, and each case would copy them."""
+    for pages in ("reports", "schemas", *glob("private/*/")):
         shutil.rmtree(pages)
 
 

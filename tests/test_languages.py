@@ -4,7 +4,7 @@ import re
 import runpy
 import sys
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -53,6 +53,7 @@ def quoted(text: str) -> list[str]:
     return sorted(text.replace("```", "").split("`")[1::2])
 
 
+@cache
 def entries(language: str) -> list[tuple[str, str, str]]:
     """Context, text and translation of everything in a catalogue."""
     return [(each.context or "", each.id, each.string) for each in catalogue.translated(language) if each.id]
@@ -83,9 +84,9 @@ def test_a_translation_has_the_same_facts_and_keywords(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
-    path = catalogue.po(language)
-    assert path.read_bytes() == catalogue.written(catalogue.updated(language))
-    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.updated(language))
+    path, now = catalogue.po(language), catalogue.updated(language)
+    assert path.read_bytes() == catalogue.written(now)
+    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(now)
 
 
 def test_the_template_is_that_of_the_sources() -> None:

@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -66,6 +67,7 @@ class Hidden(Exception):
     """A template that nobody could translate: it is not literal."""
 
 
+@cache
 def messages() -> list[Message]:
     """All that a player may read, each text once, by file."""
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]

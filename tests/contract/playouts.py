@@ -107,13 +107,14 @@ def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
 
 def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> dict[str, Any]:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
-    kinds: dict[str, list[Mapping[str, Any]]] = {}
-    for kind, part in book.candidates(position):
-        kinds.setdefault(kind, []).append(part)
     seed = rng.randrange(1000)
     bare = {"seat": book.to_move(position), "actions": []}
     move = book.suggest(position, seed) if rng.random() < SUGGESTED else bare
-    for _ in range(rng.randrange(PARTS)):
+    parts = rng.randrange(PARTS)
+    kinds: dict[str, list[Mapping[str, Any]]] = {}
+    for kind, part in book.candidates(position) if parts else ():
+        kinds.setdefault(kind, []).append(part)
+    for _ in range(parts):
         some = kinds[rng.choice(list(kinds))]
         for part in rng.sample(some, min(TRIES, len(some))):
             grown = combined(move, part)

@@ -26,15 +26,17 @@ def secret_games() -> list[Playout]:
     return [game for game in games if game.header["options"]["hands"] == "secret"]
 
 
-def leaks(games: list[Playout], promise: Callable[[Playout], None] = hidden_hands_change_nothing_told) -> int:
-    """In how many games something hidden comes out."""
-    found = 0
-    for game in games:
-        try:
-            promise(game)
-        except (AssertionError, BadEntry):
-            found += 1
-    return found
+def leaks(games: list[Playout], promise: Callable[[Playout], None] = hidden_hands_change_nothing_told) -> bool:
+    """Whether something hidden comes out in one of the games."""
+    return any(tells(game, promise) for game in games)
+
+
+def tells(game: Playout, promise: Callable[[Playout], None]) -> bool:
+    try:
+        promise(game)
+    except (AssertionError, BadEntry):
+        return True
+    return False
 
 
 def test_the_world_that_is_dealt_again_is_another_one() -> None:
@@ -123,6 +125,6 @@ def with_next_card(book: Rulebook) -> Rulebook:
 
 
 def test_the_next_card_of_a_pile_is_caught() -> None:
-    games = [playout("magna-grecia", seed) for seed in SEEDS]
+    games = [playout("magna-grecia", seed) for seed in range(3)]
     assert not leaks(games, what_is_hidden_changes_nothing_told)
     assert leaks([game._replace(book=with_next_card(game.book)) for game in games], what_is_hidden_changes_nothing_told)

@@ -8,6 +8,11 @@ import mailing_game
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def menus(menus_made_once: None) -> None:
+    """Letters carry what may be done; to find that out takes longer than all else of them."""
+
+
 @pytest.fixture(scope="session")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, before = tmp_path_factory.mktemp("begun"), os.getcwd()

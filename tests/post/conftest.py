@@ -8,6 +8,11 @@ import pytest
 from mail_servers import Server
 
 
+@pytest.fixture(autouse=True)
+def menus(menus_made_once: None) -> None:
+    """Letters carry what may be done; to find that out takes longer than all else of them."""
+
+
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Of `localhost`, signed by itself; a file with its key."""

@@ -10,6 +10,8 @@ from referee.titles.magna_grecia.turns import allowed, card_of
 SHAPES = tuple((a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4))
 """The nine ways in which a road tile can lie: three straights and six curves (MG-1.4)."""
 
+WAYS = tuple(exits_text(a, b) for a, b in SHAPES)
+
 Candidate = tuple[str, dict[str, Any]]
 
 
@@ -39,8 +41,8 @@ def oracle_places(position: Position) -> Iterator[Candidate]:
 def road_tiles(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if cell not in position.roads and position.place_at(cell) < 0:
-            for a, b in SHAPES:
-                yield "road", alone(position, {"road": f"{label} {exits_text(a, b)}"})
+            for exits in WAYS:
+                yield "road", alone(position, {"road": f"{label} {exits}"})
 
 
 def city_tiles(position: Position) -> Iterator[Candidate]:
