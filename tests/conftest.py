@@ -1,5 +1,6 @@
 """Options of the test run."""
 
+from collections import deque
 from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
@@ -34,24 +35,23 @@ def commands_built_once() -> Iterator[None]:
         yield
 
 
-MENUS: dict[tuple[str, str], Any] = {}
+MENUS: deque[tuple[str, Any, dict[str, Any]]] = deque(maxlen=40)
+"""The language, a position, and what may be done in it."""
 
 
 @pytest.fixture
 def menus_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What may be done is found out once for each head of Magna Grecia: for tests of letters, which only carry it.
+    """What may be done is found out once for equal positions of Magna Grecia: for tests of letters, which carry it."""
+    made = menu.turn_fields
 
-    Not for tests of what a menu may tell: worlds that differ in what is hidden have the same head.
-    """
-    made = menu.menu
+    def kept(position: Any) -> dict[str, Any]:
+        for spoken, known, fields in MENUS:
+            if spoken == language() and known == position:
+                return fields
+        MENUS.append((language(), position, made(position)))
+        return MENUS[-1][-1]
 
-    def kept(header: Any, moments: Any) -> Any:
-        key = (moments[-1].head, language())
-        if key not in MENUS:
-            MENUS[key] = made(header, moments)
-        return MENUS[key]
-
-    monkeypatch.setattr(menu, "menu", kept)
+    monkeypatch.setattr(menu, "turn_fields", kept)
 
 
 @pytest.hookimpl(wrapper=True)
