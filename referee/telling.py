@@ -13,9 +13,10 @@ from referee.words import Phrase, say, term, terms
 Fields = Mapping[str, Any]
 
 
-def seated(header: Fields, moments: Sequence[Any]) -> dict[str, Any]:
+def seated(header: Fields, moments: Sequence[Any]) -> Fields:
     """The header with the names of those who play after these moments."""
-    return {**header, "seats": players(header, [moment.entry for moment in moments])}
+    entries = [moment.entry for moment in moments if moment.entry.get("kind") == "player"]
+    return {**header, "seats": players(header, entries)} if entries else header
 
 
 def whose_view(header: Fields, last: Any, reader: str) -> dict[str, Any]:

@@ -8,8 +8,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from referee.report.geometry import centre
 from referee.report.pages import pages
-from referee.report.scene import Tile
+from referee.report.palette import Paint
+from referee.report.scene import Tile, tile
+from referee.report.wording import said
+from referee.view import Piece, Space
 
 X, Y, LABEL, WORDS = Markup("<x/>"), Markup("<y/>"), Markup("<label/>"), Markup("<words/>")
 """Stand in a drawing where something is to be filled in. No text can be taken for them: texts are escaped."""
@@ -17,10 +21,46 @@ X, Y, LABEL, WORDS = Markup("<x/>"), Markup("<y/>"), Markup("<label/>"), Markup(
 
 def drawn(tile: Tile) -> Markup:
     """A space with all that it has."""
-    text = form(tile)
-    for gap, value in ((X, tile.x), (Y, tile.y), (LABEL, tile.label), (WORDS, tile.words)):
-        text = text.replace(gap, escape(value))
-    return Markup(text)
+    return Markup(filled_in(form(tile), tile.x, tile.y, tile.label, tile.words))
+
+
+def filled_in(text: str, x: int, y: int, label: str, words: str) -> str:
+    text = text.replace(X, str(x)).replace(Y, str(y)).replace(LABEL, escape(label))
+    return text.replace(WORDS, escape(words)) if words else text
+
+
+Painted = tuple[tuple[str, Paint], ...]
+MANY = 1 << 13
+"""Spaces kept in the same paints."""
+
+
+class Pen:
+    """Draws spaces in these paints; those that differ in place, label and words alone are the same to it."""
+
+    def __init__(self, painted: Painted) -> None:
+        self.paints = dict(painted)
+        self.forms: dict[tuple[str, str, tuple[Piece, ...], bool, bool], str] = {}
+
+    def drawn(self, space: Space) -> str:
+        """Markup."""
+        label, words = said(space.label), said(space.words)
+        key = space.ground, space.name, space.pieces, bool(label), bool(words)
+        found = self.forms.get(key)
+        if found is None:
+            if len(self.forms) >= MANY:
+                self.forms.clear()
+            found = self.forms[key] = form(tile(space, self.paints))
+        return filled_in(found, *centre(space.q, space.r), label, words)
+
+
+pen = lru_cache(Pen)
+"""The pen of these paints, the same for page after page."""
+
+
+@lru_cache
+def definitions(paints: tuple[Paint, ...]) -> Markup:
+    """What every picture in these paints refers to."""
+    return Markup(pages().get_template("pieces.svg").module.definitions(paints))  # type: ignore[attr-defined]
 
 
 def form(tile: Tile) -> str:

@@ -7,10 +7,11 @@ from markupsafe import Markup
 
 from referee.report import wording
 from referee.report.chart import drawing
-from referee.report.drawn import drawn
+from referee.report.drawn import definitions, pen
+from referee.report.geometry import Frame, centre
 from referee.report.pages import page, raw
-from referee.report.palette import Paint, Palette, paints
-from referee.report.scene import Scene, scene
+from referee.report.palette import Palette, paints
+from referee.report.scene import Mark, Paints, asides, borders, frame_around, layer, marks
 from referee.report.scripted import digest
 from referee.view import Board, Chart, Seat, Space, Word
 from referee.words import Phrase, say
@@ -76,9 +77,12 @@ class Record(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A board ready to be drawn: its spaces, and what it is for who does not see it."""
+    """A board ready to be drawn: its shore, its spaces, and what it is for who does not see it."""
 
-    scene: Scene
+    frame: Frame
+    marks: tuple[Mark, ...]
+    outline: str
+    shore: Markup
     spaces: Markup
     label: str
 
@@ -91,6 +95,7 @@ def html(record: Record, palette: Palette = None) -> str:
         "archive_record.html",
         record=record,
         paints=painted,
+        definitions=definitions(tuple(painted.values())),
         style=style,
         digest=digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
@@ -115,14 +120,24 @@ OWN = {
 """The words of the page itself."""
 
 
-def diagram(board: Board, painted: dict[str, Paint], number: int) -> Diagram:
+def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     """What is new with this entry is marked; what somebody at the table needs besides is left out."""
-    spaces = tuple([quiet(space) for space in board.spaces if space.ground != "candidate"])
-    label = say("{board} after entry {entry}", board=board.name, entry=number)
-    shown = scene(board._replace(spaces=spaces), painted)
-    return Diagram(shown, Markup("").join([drawn(each) for each in shown.tiles]), str(label))
+    shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
+    spaces, drawing = sorted(shown.spaces, key=layer), pen(tuple(painted.items()))
+    places = [centre(space.q, space.r) for space in spaces]
+    frame = frame_around(shown, places)
+    return Diagram(
+        asides(board.insets, frame, painted)[0],
+        tuple(marks(shown, frame)),
+        borders(shown.spaces),
+        Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
+        Markup("".join([drawing.drawn(space) for space in spaces])),
+        str(say("{board} after entry {entry}", board=board.name, entry=number)),
+    )
 
 
 def quiet(space: Space) -> Space:
+    if not [each for each in space.pieces if each.fresh not in ("", "now")]:
+        return space
     pieces = [each if each.fresh in ("", "now") else each._replace(fresh="") for each in space.pieces]
     return space._replace(pieces=tuple(pieces))

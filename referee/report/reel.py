@@ -26,6 +26,10 @@ from referee.words import Phrase, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
+Shown = tuple[str, str, tuple[Piece, ...]]
+"""All that the drawing of a space hangs on, but for its label: ground, name, pieces."""
+MANY = 1 << 13
+"""Drawings kept from page to page, in the same paints."""
 T = TypeVar("T")
 Packed = TypeVar("Packed")
 
@@ -96,7 +100,8 @@ class Reel:
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
-        self.drawn: dict[Any, tuple[list[int], list[int]]] = {}
+        self.drawn: dict[Shown, tuple[list[int], list[int]]] = {}
+        self.drawings, self.labels = drawings(painted), dict[str, list[int]]()
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
         self.scores: list[tuple[int, ...]] = []
@@ -122,7 +127,7 @@ class Reel:
 
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
-        milestones = [self.text(each) for each in dict.fromkeys(map(str, (*still.milestones, *shot.milestones)))]
+        milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
         note = self.texts(shot.note) if shot.note else 0
         return [shot.number, shot.at, shot.seat, shot.glyph, note, self.text(still.headline), still.scores, milestones]
 
@@ -158,13 +163,22 @@ class Reel:
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
-        pieces = (space.ground, space.name, space.pieces)
-        if pieces not in self.drawn:
-            layer, fresh, before, after = drawing(*pieces, self.painted)
-            self.drawn[pieces] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
-        first, rest = self.drawn[pieces]
-        label = str(escape(said(space.label)))
-        return self.looks((*first, *self.bits.each([label] if label else []), *rest))
+        shown = space.ground, space.name, space.pieces
+        first, rest = self.drawn.get(shown) or self.draw(shown)
+        return self.looks((*first, *self.label(space.label), *rest))
+
+    def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
+        """What comes before the label of such a space, and what after it."""
+        layer, fresh, before, after = drawing(shown, self.drawings, self.painted)
+        found = self.drawn[shown] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
+        return found
+
+    def label(self, label: str) -> list[int]:
+        found = self.labels.get(label)
+        if found is None:
+            text = str(escape(said(label)))
+            found = self.labels[label] = [self.bits(text)] if text else []
+        return found
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
@@ -250,15 +264,29 @@ BITS = re.compile(r"<[^>]*>|[^<]+")
 Bits = tuple[str, ...]
 
 
-@lru_cache(1 << 13)
-def drawing(ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> tuple[int, int, Bits, Bits]:
-    """A space as the templates draw it: its layer, whether anything is new on it, and the drawing tag by tag.
+Drawn = tuple[int, int, Bits, Bits]
+"""Layer of a space, whether anything is new on it, the bits before its label and those after it."""
 
-    The bits before its label, and those after it.
-    """
-    space = Space(0, 0, "label", ground, name, pieces, say(""))
+
+@lru_cache
+def drawings(painted: Painted) -> dict[Shown, Drawn]:
+    """The spaces drawn so far in these paints, in whatever page."""
+    return {}
+
+
+def drawing(shown: Shown, known: dict[Shown, Drawn], painted: Painted) -> Drawn:
+    """A space as the templates draw it, tag by tag."""
+    found = known.get(shown)
+    if found is None:
+        if len(known) >= MANY:
+            known.clear()
+        found = known[shown] = cut(Space(0, 0, "label", *shown, say("")), painted)
+    return found
+
+
+def cut(space: Space, painted: Painted) -> Drawn:
     markup = WRAPPED.fullmatch(form(tile(space, dict(painted))).strip())
     assert markup, "a tile is one group"
     bits = tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
-    at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in pieces)
+    at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in space.pieces)
     return layer(space), int(fresh), bits[:at], bits[at + 1 :]

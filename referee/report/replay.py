@@ -8,13 +8,14 @@ from markupsafe import Markup
 from referee.film import Film
 from referee.report import wording
 from referee.report.chart import FRAME, LEFT, RIGHT, Drawing, Stroke, across, height, line_dots, scale, spread
-from referee.report.geometry import Frame, centre, frame_of, outline
+from referee.report.drawn import definitions, drawn
+from referee.report.geometry import Frame, centre, outline
 from referee.report.key import Entry, entry
 from referee.report.pages import page, raw
 from referee.report.palette import paints
 from referee.report.record import ARCHIVE, HEADING, LOG
 from referee.report.reel import HEADLINE, Reel, Strand
-from referee.report.scene import MARGIN, Mark, Paints, marks
+from referee.report.scene import Mark, Paints, frame_around, marks
 from referee.report.scripted import digest, embedded
 from referee.report.wording import said
 from referee.view import MODERATOR, Board, Series, Space
@@ -50,13 +51,15 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     reel = Reel(tuple(painted.items()))
     strands = [reel.strand(each) for each in play.strands]
     places, style, script = reel.cells.things, raw("report.css") + raw("replay.css"), raw("replay.js")
-    frame = frame_of([centre(*each) for each in places], MARGIN if film.board.columns else 12)
+    frame = frame_around(film.board, [centre(*each) for each in places])
     return page(
         "replay.html",
         play=play,
         film=film,
         headline=headline(reel, strands[0]),
         paints=painted,
+        definitions=definitions(tuple(painted.values())),
+        drawn=drawn,
         style=style,
         script=script,
         style_digest=digest(style),

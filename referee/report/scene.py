@@ -88,10 +88,15 @@ Paints = dict[str, Paint]
 def scene(board: Board, paints: Paints) -> Scene:
     """Bare spaces are drawn first, cities and names last: outlines and names reach over the neighbours."""
     spaces = sorted(board.spaces, key=layer)
-    frame = frame_of([centre(space.q, space.r) for space in spaces], MARGIN if board.columns else 12)
+    frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
     tiles = tuple(tile(space, paints) for space in spaces)
     lower, below = asides(board.insets, frame, paints)
     return Scene(lower, tiles, tuple(marks(board, frame)), borders(board.spaces), below)
+
+
+def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
+    """The frame of a board whose spaces are there, with room for the names of columns and rows."""
+    return frame_of(centres, MARGIN if board.columns else 12)
 
 
 def borders(spaces: Iterable[Space]) -> str:

@@ -15,10 +15,12 @@ def digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
+written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
 def embedded(facts: Any) -> Markup:
     """Plain data for a `<script type="application/json">`: nothing in them can end it or begin another.
 
     ASCII, so that no reader of the file can take a letter for another one.
     """
-    text = json.dumps(facts, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+    return Markup(written(facts).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))

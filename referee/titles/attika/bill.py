@@ -1,5 +1,7 @@
 """What was built, and its bill: what symbols covered, what was paid, the surcharge, and the settlements joined."""
 
+from functools import lru_cache
+
 from referee.titles.attika.components import Building
 from referee.titles.attika.costs import PER_SYMBOL, Price, fits, price, spoken, uses
 from referee.titles.attika.events import BuildingBuilt
@@ -17,8 +19,10 @@ Told = tuple[Phrase, tuple[str, ...]]
 def bill(change: Change) -> Line:
     """The sentence on a building."""
     event: BuildingBuilt = change.event
-    cost = price(change.before, event.seat, event.building, event.hex)
-    parts = [opened(change), settled(change, cost), costs(change.before, event, cost)]
+    before, after = change.before, change.after
+    cost = price(before, event.seat, event.building, event.hex)
+    touched, there = len(before.settlements_beside(event.seat, event.hex)), len(after.mats[event.seat].settlements)
+    parts = [opened(change), settled(touched, there, cost.surcharge), costs(before, event, cost)]
     words = say("{built}{settlement}{paid}", built=parts[0][0], settlement=parts[1][0], paid=parts[2][0])
     rules = tuple(dict.fromkeys([rule for _, cited in parts for rule in cited]))
     return Line(words, rules, event.seat)
@@ -38,28 +42,31 @@ def opened(change: Change) -> Told:
     return say("{seat} builds the {building} on {hex}", **facts), ("AT-3.2",)
 
 
-def settled(change: Change, cost: Price) -> Told:
-    """AT-5: founding, and joining."""
-    event = change.event
-    touched = change.before.settlements_beside(event.seat, event.hex)
-    there = len(change.after.mats[event.seat].settlements)
-    if len(touched) > 1:
-        words = say(", which joins {touched} settlements ({there} now)", touched=len(touched), there=there)
+@lru_cache(1 << 10)
+def settled(touched: int, there: int, surcharge: int) -> Told:
+    """AT-5: founding, and joining; how many settlements it touched, and how many there are now."""
+    if touched > 1:
+        words = say(", which joins {touched} settlements ({there} now)", touched=touched, there=there)
         return words, ("AT-5.1", "AT-5.3")
-    if touched or not cost.surcharge:
+    if touched or not surcharge:
         return say(""), ()
     return say(", a new settlement ({there} now)", there=there), ("AT-5.2",)
 
 
 def costs(before: Position, event: BuildingBuilt, cost: Price) -> Told:
-    """How it was paid for."""
     what = before.building(event.building)
+    return paid_for(what, called(before, what.free_beside) if cost.free else "", cost, event.paid)
+
+
+@lru_cache(1 << 12)
+def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> Told:
+    """How it was paid for."""
     if cost.free:
-        words = say(", for nothing, beside the {beside}.", beside=called(before, what.free_beside))
+        words = say(", for nothing, beside the {beside}.", beside=beside)
         return words, ("AT-4.5" if what.any else "AT-4.4",)
-    number = sum(event.paid) - cost.surcharge
-    covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, event.paid, number)
-    facts = {"paid": spoken(event.paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}
+    number = sum(paid) - cost.surcharge
+    covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, paid, number)
+    facts = {"paid": spoken(paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}
     rules = (*(["AT-4.2"] if covered.facts else []), "AT-4.5" if cost.any else "AT-4.3")
     return say(": cost {cost}{covered}; paid {paid}{doubled}{more}.", cost=printed(what), **facts), rules
 

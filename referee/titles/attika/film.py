@@ -9,12 +9,12 @@ from referee.titles.attika import events as happened
 from referee.titles.attika import known, mats, picture
 from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
-from referee.titles.attika.known import Change, Known
+from referee.titles.attika.known import Change
 from referee.titles.attika.land import Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
-from referee.view import Board, Seat, Space
+from referee.view import Board, Line, Seat, Space, Table
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -46,31 +46,38 @@ def stills(
         if at < first:
             continue
         position = sight.position
+        stories = told_to(before, moments[at], seen, readers, at)
+        tables = tables_of(sight.known, moments[at], readers) if position.order else [()] * len(readers)
         yield Still(
             spaces=surface.after(position, picture.fresh(seen, turns.last, at)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
             milestones=milestones(sight),
-            seen=tuple(seen_by(before, moments, seen, readers, at)),
+            seen=tuple(map(Seen, stories, tables)),
         )
 
 
-def seen_by(
-    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], at: int
-) -> Iterator[Seen]:
+Story = tuple[Line, ...]
+
+
+def told_to(header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int) -> Iterator[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
-    sight, moment, happening = seen[at], moments[at], seen[at].since(seen[max(at - 1, 0)])
-    position, _, cards = sight.known
-    tables = (mats.standing(sight.known), mats.stores(position)) if position.order else ()
-    stories = {sight.events: tuple(told(header, seen, at, happening))}
+    happening, public = seen[at].since(seen[max(at - 1, 0)]), seen[at].events
+    stories = {public: tuple(told(header, seen, at, happening))}
     for reader in readers:
         events = known.seen(moment, reader)
-        if events not in stories:
+        if events is not public and events not in stories:
             own = [Change(before, event, after) for (before, _, after), event in zip(happening, events, strict=True)]
             stories[events] = tuple(told(header, seen, at, own))
-        hands = known.hands(moment.position, reader) if tables else {}
-        own_table = (mats.hands(Known(position, hands, cards)),) if hands else ()
-        yield Seen(stories[events], (*own_table, *tables))
+        yield stories[events]
+
+
+def tables_of(sight: known.Known, moment: Any, readers: Sequence[str]) -> Iterator[tuple[Table, ...]]:
+    """For each reader: the cards that it may see, and what everybody may."""
+    tables = mats.standing(sight), mats.stores(sight.position)
+    for reader in readers:
+        hands = known.hands_in_order(moment.position, reader)
+        yield (mats.hands_table(hands), *tables) if hands else tables
 
 
 class Surface:

@@ -6,7 +6,7 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.titles.attika.events import CardDealt, CardTaken
@@ -47,15 +47,21 @@ class Sight:
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
         self._moment, self._reader = moment, reader
+        self._known: Known | None = None
+        self._events: tuple[Any, ...] | None = None
 
-    @cached_property
+    @property
     def known(self) -> Known:
-        return known(self._moment.position, self._reader)
+        if self._known is None:
+            self._known = known(self._moment.position, self._reader)
+        return self._known
 
-    @cached_property
+    @property
     def events(self) -> tuple[Any, ...]:
         """What happened; cards that the reader may not know are UNSEEN."""
-        return seen(self._moment, self._reader)
+        if self._events is None:
+            self._events = seen(self._moment, self._reader)
+        return self._events
 
     @property
     def position(self) -> Position:
@@ -63,11 +69,14 @@ class Sight:
 
     def since(self, before: "Sight") -> list[Change]:
         """What happened since the moment before, one event after the other."""
-        real, found = before._moment.position, []
-        position, last = before.position, len(self.events) - 1
-        for number, (event, shown) in enumerate(zip(self._moment.events, self.events, strict=True)):
-            real = evolve(real, event) if number < last else self._moment.position
-            after = bare(real) if number < last else self.position
+        real, position, found = before._moment.position, before.position, []
+        events, last = self._moment.events, len(self.events) - 1
+        for number, shown in enumerate(self.events):
+            if number == last:
+                after = self.position
+            else:
+                was, real = real, evolve(real, events[number])
+                after = bare_after(position, was, real)
             found.append(Change(position, shown, after))
             position = after
         return found
@@ -88,6 +97,11 @@ def hands(position: Position, reader: str) -> dict[str, Amounts]:
     return {seat: mat.hand for seat, mat in position.mats.items() if may_see(position, reader, seat)}
 
 
+def hands_in_order(position: Position, reader: str) -> tuple[tuple[str, Amounts], ...]:
+    """The same in the order of play, which there is when the game is dealt."""
+    return tuple([(seat, position.mats[seat].hand) for seat in position.order if may_see(position, reader, seat)])
+
+
 def may_see(position: Position, reader: str, seat: str) -> bool:
     """Whether the reader may see the cards of a seat (AT-2.4, AT-9.1)."""
     return position.setting.hands == "open" or reader in (seat, MODERATOR)
@@ -96,6 +110,14 @@ def may_see(position: Position, reader: str, seat: str) -> bool:
 def bare(position: Position) -> Position:
     """The position without the cards in hands."""
     return changed(position, mats={seat: without_cards(mat) for seat, mat in position.mats.items()})
+
+
+def bare_after(before: Position, was: Position, real: Position) -> Position:
+    """The same of the position that came after one; `before`: that one (`was`) without the cards."""
+    if real.mats is was.mats:
+        return changed(real, mats=before.mats)
+    mats = {seat: before.mats[seat] if mat is was.mats[seat] else without_cards(mat) for seat, mat in real.mats.items()}
+    return changed(real, mats=mats)
 
 
 @lru_cache(1 << 10)
@@ -111,9 +133,10 @@ TAKEN = (CardDealt, CardTaken)
 def seen(moment: Any, reader: str) -> tuple[Any, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
     events: tuple[Any, ...] = moment.events
-    if not [each for each in events if type(each) in TAKEN]:
-        return events
-    return tuple([masked(moment.position, event, reader) for event in events])
+    for event in events:
+        if type(event) in TAKEN:
+            return tuple([masked(moment.position, each, reader) for each in events])
+    return events
 
 
 def masked(position: Position, event: Any, reader: str) -> Any:

@@ -24,8 +24,13 @@ def hands(known: Known) -> Table:
 
 @lru_cache(1 << 10)
 def hands_table(hands: Hands) -> Table:
-    rows = tuple([Row((term(seat), *hand, sum(hand)), ("AT-2.4",), seat) for seat, hand in hands])
+    rows = tuple([hand_row(seat, hand) for seat, hand in hands])
     return Table("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
+
+
+@lru_cache(1 << 12)
+def hand_row(seat: str, hand: Amounts) -> Row:
+    return Row((seat_named(seat), *hand, sum(hand)), ("AT-2.4",), seat)
 
 
 def seats(known: Known) -> Table:
@@ -72,7 +77,17 @@ def standing_table(seats: tuple[Far, ...]) -> Table:
 @lru_cache(1 << 12)
 def standing_row(far: Far) -> Row:
     seat, done, all, *numbers = far
-    return Row((term(seat), say("{built} of {all}", built=done, all=all), *numbers), (), seat)
+    return Row((seat_named(seat), so_many(done, all), *numbers), (), seat)
+
+
+@lru_cache
+def seat_named(seat: str) -> Phrase:
+    return term(seat)
+
+
+@lru_cache(1 << 10)
+def so_many(done: int, all: int) -> Phrase:
+    return say("{built} of {all}", built=done, all=all)
 
 
 Store = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -99,9 +114,10 @@ def store_row(store: Store) -> Row:
     seat, stored, names = store
     called = dict(zip(stored, names, strict=True))
     found = [counted_name(name, stored.count(each)) for each, name in called.items()]
-    return Row((term(seat), listed(found) if found else say("nothing")), (), seat)
+    return Row((seat_named(seat), listed(found) if found else say("nothing")), (), seat)
 
 
+@lru_cache(1 << 10)
 def counted_name(name: str, number: int) -> Phrase:
     return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))
 

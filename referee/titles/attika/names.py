@@ -1,6 +1,7 @@
 """How reports call seats, hexes, buildings and cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, count
 from typing import Any
 
@@ -21,7 +22,12 @@ def called(position: Position, building: str) -> str:
 
 def player(header: Mapping[str, Any], seat: str) -> Phrase:
     """`Anna (athens)`."""
-    return say("{player} ({seat})", player=header["seats"][seat], seat=seat)
+    return named(header["seats"][seat], seat)
+
+
+@lru_cache
+def named(player: str, seat: str) -> Phrase:
+    return say("{player} ({seat})", player=player, seat=seat)
 
 
 def hexes(numbers: Sequence[int]) -> str:
@@ -34,18 +40,22 @@ def counted(number: int, one: Phrase, more: Phrase) -> Phrase:
     return say("{number} {what}", number=number, what=one if number == 1 else more)
 
 
+@lru_cache
 def cards(number: int) -> Phrase:
     return counted(number, say("card"), say("cards"))
 
 
+@lru_cache
 def tiles(number: int) -> Phrase:
     return counted(number, say("tile"), say("tiles"))
 
 
+@lru_cache
 def amphorae(number: int) -> Phrase:
     return counted(number, say("amphora"), say("amphorae"))
 
 
+@lru_cache
 def buildings(number: int) -> Phrase:
     return counted(number, say("building"), say("buildings"))
 
@@ -57,12 +67,16 @@ def cost(building: Building) -> Word:
     return "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
 
 
-def abbreviations(box: Components) -> dict[str, str]:
+def abbreviations(box: Components) -> Mapping[str, str]:
     """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue beside a stadium."""
+    return abbreviated(tuple([(each.id, each.name) for each in box.buildings.values()]))
+
+
+@lru_cache
+def abbreviated(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for building in box.buildings.values():
-        taken = found.values()
-        found[building.id] = next(short for short in shortened(building.name) if short not in taken)
+    for id, called_so in names:
+        found[id] = next(short for short in shortened(called_so) if short not in found.values())
     return found
 
 

@@ -1,6 +1,7 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.telling import made
@@ -68,11 +69,25 @@ class Drawing:
         ground, built = GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
         tile = str(hex // HEXES + 1)
         if built is None:
-            words = say("{ground}", ground=ground) if ground != "land" else say("")
-            return Space(q, r, name(hex), ground, "", (), words, tile)
-        facts = {"seat": built.seat, "building": called(position, built.building), "ground": ground}
-        piece = Piece("city", built.seat, text=self.short[built.building], fresh=self.fresh.get(hex, ""))
-        return Space(q, r, name(hex), ground, "", (piece,), say("{seat}'s {building} on {ground}", **facts), tile)
+            return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
+        words = built_words(built.seat, called(position, built.building), ground)
+        pieces = building_drawn(built.seat, self.short[built.building], self.fresh.get(hex, ""))
+        return Space(q, r, name(hex), ground, "", pieces, words, tile)
+
+
+@lru_cache
+def ground_words(ground: str) -> Phrase:
+    return say("{ground}", ground=ground) if ground != "land" else say("")
+
+
+@lru_cache(1 << 10)
+def built_words(seat: str, building: str, ground: str) -> Phrase:
+    return say("{seat}'s {building} on {ground}", seat=seat, building=building, ground=ground)
+
+
+@lru_cache(1 << 10)
+def building_drawn(seat: str, short: str, fresh: str) -> tuple[Piece, ...]:
+    return (Piece("city", seat, text=short, fresh=fresh),)
 
 
 def shrine(place: Place, number: int) -> Space:

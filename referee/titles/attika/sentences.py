@@ -1,10 +1,12 @@
 """A sentence for every event, with the numbers of the rules it rests on.
 
 Events that say something only together have one sentence: the tiles of the start, the first buildings of a seat, cards
-taken one after the other. That an action is done is told with the action itself.
+taken one after the other. That an action is done is told with the action itself. What comes in game after game is one
+object (`lru_cache`): then who writes it out does it once.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from referee.titles.attika import events as happened
 from referee.titles.attika.bill import bill
@@ -38,7 +40,8 @@ def first_buildings(run: Sequence[Change]) -> Line:
 
 
 def hand_dealt(run: Sequence[Change]) -> Line:
-    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(run)}
+    taken = [change.event.card for change in run]
+    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(taken)}
     return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
 
 
@@ -47,14 +50,18 @@ REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 
 
 def cards_taken(run: Sequence[Change]) -> Line:
-    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(run)}
-    rule = REASONS[run[0].before.turn.pays]
-    return Line(say("{seat} takes {number}{which}.", **facts), (rule,), run[0].event.seat)
+    taken = tuple([change.event.card for change in run])
+    return taken_line(run[0].event.seat, taken, REASONS[run[0].before.turn.pays])
 
 
-def which(run: Sequence[Change]) -> Phrase:
+@lru_cache(1 << 10)
+def taken_line(seat: str, taken: tuple[int, ...], rule: str) -> Line:
+    words = say("{seat} takes {number}{which}.", seat=seat, number=cards(len(taken)), which=which(taken))
+    return Line(words, (rule,), seat)
+
+
+def which(taken: Sequence[int]) -> Phrase:
     """`: water, hill` for who may know it."""
-    taken = [change.event.card for change in run]
     if UNSEEN in taken:
         return say("")
     return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
@@ -67,39 +74,54 @@ def order_set(change: Change) -> Line:
 
 
 def turn_began(change: Change) -> Line:
-    return Line(say("It is {seat}'s turn.", seat=change.event.seat), ("AT-2.3",), change.event.seat)
+    return began_line(change.event.seat)
+
+
+@lru_cache
+def began_line(seat: str) -> Line:
+    return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
 
 
 def drawn(change: Change) -> Line:
-    event, turn = change.event, change.after.turn
-    facts = {
-        "seat": event.seat,
-        "building": called(change.before, event.building),
-        "stack": STACKS[event.stack],
-        "number": turn.done + 1,
-        "limit": change.after.limit(),
-        "left": change.after.mats[event.seat].stacks[event.stack],
-    }
-    if event.last:
+    (seat, stack, building, last), after = change.event, change.after
+    draw = after.turn.done + 1, after.limit(), after.mats[seat].stacks[stack]
+    return drawn_line(seat, called(after, building), STACKS[stack], draw, last)
+
+
+@lru_cache(1 << 12)
+def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int], last: bool) -> Line:
+    """`draw`: which it is, of how many, and how many buildings are left in the stack."""
+    number, limit, left = draw
+    facts = {"seat": seat, "building": building, "stack": stack, "number": number, "limit": limit, "left": left}
+    if last:
         words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).", **facts)
-        return Line(words, ("AT-3.2", "AT-7.1"), event.seat)
+        return Line(words, ("AT-3.2", "AT-7.1"), seat)
     words = say("{seat} draws from stack {stack}: {building} (draw {number} of {limit}; {left} left there).", **facts)
-    return Line(words, ("AT-3.2",), event.seat)
+    return Line(words, ("AT-3.2",), seat)
 
 
 def stored(change: Change) -> Line:
-    facts = {"seat": change.event.seat, "building": called(change.before, change.event.building)}
-    return Line(say("{seat} puts the {building} on the storage board.", **facts), ("AT-3.2",), change.event.seat)
+    return stored_line(change.event.seat, called(change.before, change.event.building))
+
+
+@lru_cache(1 << 10)
+def stored_line(seat: str, building: str) -> Line:
+    words = say("{seat} puts the {building} on the storage board.", seat=seat, building=building)
+    return Line(words, ("AT-3.2",), seat)
 
 
 def amphora_earned(change: Change) -> Line:
-    event = change.event
-    facts = {"seat": event.seat, "group": event.group, "left": amphorae(change.after.amphorae)}
-    if event.amphora:
+    return earned_line(*change.event, change.after.amphorae)
+
+
+@lru_cache(1 << 10)
+def earned_line(seat: str, group: str, amphora: bool, left: int) -> Line:
+    facts = {"seat": seat, "group": group, "left": amphorae(left)}
+    if amphora:
         words = say("{seat}'s group {group} is built and connected: an amphora ({left} left).", **facts)
-        return Line(words, ("AT-6.1", "AT-10.1"), event.seat)
+        return Line(words, ("AT-6.1", "AT-10.1"), seat)
     words = say("{seat}'s group {group} is built and connected; no amphora is left, so it brings a card.", **facts)
-    return Line(words, ("AT-6.1", "AT-6.2"), event.seat)
+    return Line(words, ("AT-6.1", "AT-6.2"), seat)
 
 
 def amphora_returned(change: Change) -> Line:
@@ -113,11 +135,14 @@ def amphora_returned(change: Change) -> Line:
 
 
 def tile_turned(change: Change) -> Line:
-    event = change.event
-    signs = change.before.setting.tiles.tiles[event.tile]
-    facts = {"seat": event.seat, "tile": event.tile, "signs": signs_in_words(signs)}
+    return turned_line(*change.event, change.before.setting.tiles.tiles[change.event.tile])
+
+
+@lru_cache(1 << 10)
+def turned_line(seat: str, tile: str, under: bool, signs: str) -> Line:
+    facts = {"seat": seat, "tile": tile, "signs": signs_in_words(signs)}
     words = say("The tile {tile} is turned up, with {signs}; {seat} must place it.", **facts)
-    return Line(words, ("AT-7.1", *(["AT-10.7"] if event.under else [])), event.seat)
+    return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
 
 
 def tile_placed(change: Change) -> Line:
@@ -138,15 +163,21 @@ def tile_buried(change: Change) -> Line:
 
 
 def given_up(change: Change) -> Line:
-    event, turn, limit = change.event, change.before.turn, change.before.limit()
-    facts = {"seat": event.seat, "cards": cards(event.cards), "done": turn.done, "limit": limit, "line": turn.line}
-    if not turn.done:
+    turn = change.before.turn
+    return given_up_line(*change.event, turn.line, turn.done, change.before.limit())
+
+
+@lru_cache(1 << 10)
+def given_up_line(seat: str, number: int, line: str, done: int, limit: int) -> Line:
+    """For how many cards the rest of the line is given up, after how many of its actions."""
+    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": limit, "line": line}
+    if not done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
-    elif event.cards:
+    elif number:
         words = say("{seat} gives up the rest of the {line} line ({done} of {limit} done) for {cards}.", **facts)
     else:
         words = say("{seat} ends the turn, all {done} actions of the {line} line done.", **facts)
-    return Line(words, ("AT-3.4",), event.seat)
+    return Line(words, ("AT-3.4",), seat)
 
 
 def reshuffled(change: Change) -> Line:
@@ -161,10 +192,14 @@ def lapsed(change: Change) -> Line:
 
 
 def turn_ended(change: Change) -> Line:
-    if change.after.empty:
-        words = say("{seat}'s turn ends; it was empty.", seat=change.event.seat)
-        return Line(words, ("AT-3.4", "AT-10.5"), change.event.seat)
-    return Line(say("{seat}'s turn ends.", seat=change.event.seat), ("AT-3.4",), change.event.seat)
+    return ended_line(change.event.seat, bool(change.after.empty))
+
+
+@lru_cache
+def ended_line(seat: str, empty: bool) -> Line:
+    if empty:
+        return Line(say("{seat}'s turn ends; it was empty.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
+    return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 
 
 def game_ended(change: Change) -> Line:

@@ -1,7 +1,6 @@
 """What happened, told from a reader's sight of it: which entries are told to whom, and what opens each."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from referee.telling import of_every_title, seated, spoken
@@ -93,19 +92,28 @@ def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[
     """An entry: what it is, each event, then what the player said."""
     sight = seen[at]
     yield opening(header, seen, at)
-    for _, run in groupby(enumerate(happening), key=together):
-        line = sentence([change for _, change in run])
-        if line:
+    for run in runs(happening):
+        if line := sentence(run):
             yield line
     if words := spoken(header, sight):
         yield words
 
 
-def together(numbered: tuple[int, Change]) -> tuple[type, object]:
+def runs(happening: list[Change]) -> Iterator[list[Change]]:
     """Cards that one seat takes one after the other, and its first buildings, are told in one sentence."""
-    number, change = numbered
-    kind = type(change.event)
-    return kind, change.event.seat if kind in TOGETHER and not placed(change.event) else number
+    run: list[Change] = []
+    for change in happening:
+        if run and not together(run[-1].event, change.event):
+            yield run
+            run = []
+        run.append(change)
+    if run:
+        yield run
+
+
+def together(before: Any, event: Any) -> bool:
+    kind = type(event)
+    return kind in TOGETHER and kind is type(before) and event.seat == before.seat and not placed(event)
 
 
 def placed(event: Any) -> bool:
