@@ -121,15 +121,16 @@ class Reel:
         for shot, still in zip(strand.shots, strand.film.stills, strict=True):
             changes = board.after(still.spaces)
             if not strand.instead:
-                self.boards.append((dict(board.shapes), still.spaces))
+                shapes = dict(board.shapes) if changes or not self.boards else self.boards[-1][0]
+                self.boards.append((shapes, still.spaces))
                 self.scores.append(still.scores)
             yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
 
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
         milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
-        note = self.texts(shot.note) if shot.note else 0
-        return [shot.number, shot.at, shot.seat, shot.glyph, note, self.text(still.headline), still.scores, milestones]
+        note, headline = self.texts(shot.note) if shot.note else 0, self.once(still.headline, self.text)
+        return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
 
     def sight(self, seen: Seen) -> int:
         tables = [self.once(each, self.table) for each in seen.tables]
@@ -204,6 +205,8 @@ class Board:
 
     def after(self, spaces: Sequence[Space]) -> list[int]:
         """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
+        if spaces is self.last:
+            return []
         changed = {(space.q, space.r): space for space in self.changed(spaces)}
         gone = self.gone(spaces, changed)
         before = [self.spaces.get(place) for place in (*changed, *gone)]

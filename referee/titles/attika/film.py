@@ -1,6 +1,6 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.film import Film, Seen, Still
@@ -60,16 +60,17 @@ def stills(
 Story = tuple[Line, ...]
 
 
-def told_to(header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int) -> Iterator[Story]:
+def told_to(header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int) -> list[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
     happening, public = seen[at].since(seen[max(at - 1, 0)]), seen[at].events
     stories = {public: tuple(told(header, seen, at, happening))}
-    for reader in readers:
-        events = known.seen(moment, reader)
-        if events is not public and events not in stories:
+    if public is moment.events:  # nothing in it is hidden from anybody
+        return [stories[public]] * len(readers)
+    for events in (found := [known.seen(moment, reader) for reader in readers]):
+        if events not in stories:
             own = [Change(before, event, after) for (before, _, after), event in zip(happening, events, strict=True)]
             stories[events] = tuple(told(header, seen, at, own))
-        yield stories[events]
+    return [stories[events] for events in found]
 
 
 def tables_of(sight: known.Known, moment: Any, readers: Sequence[str]) -> Iterator[tuple[Table, ...]]:
@@ -88,10 +89,13 @@ class Surface:
         self.spaces: list[Space] = []
         self.fresh: Mapping[int, str] = {}
         self.shrines: dict[Place, Space] = {}
+        self.shown: tuple[Space, ...] = ()
 
     def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
         """New hexes, and those that are marked otherwise: what is built is marked, and stays when its mark goes."""
         drawn, known = self.drawing.of(position, fresh), len(self.spaces)
+        if fresh == self.fresh and known == len(position.land.place) and self.shown:
+            return self.shown
         for hex in {**self.fresh, **fresh}:
             if hex < known and self.fresh.get(hex) != fresh.get(hex):
                 self.spaces[hex] = drawn.space(hex)
@@ -100,12 +104,14 @@ class Surface:
         for number, place in enumerate(position.land.shrines, 1):
             if place not in self.shrines:
                 self.shrines[place] = picture.shrine(place, number)
-        return (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
+        self.shown = (*self.spaces, *[self.shrines[place] for place in position.land.shrines])
+        return self.shown
 
 
 def milestones(sight: known.Sight) -> tuple[Phrase, ...]:
-    found = [milestone(sight.position, event) for event in sight.events]
-    return tuple([each for each in found if each])
+    """What somebody may want to jump to; the position is that after the entry."""
+    told = [MARKED[type(event)](sight.position, event) for event in sight.events if type(event) in MARKED]
+    return tuple([each for each in told if each])
 
 
 REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
@@ -113,24 +119,18 @@ SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say
 SECOND = say("Settlement begun")
 
 
-def milestone(position: Position, event: Any) -> Phrase | None:
-    """What somebody may want to jump to; `position` is that after the entry."""
-    match event:
-        case happened.AmphoraEarned(amphora=True):
-            return REWARDED
-        case happened.AmphoraReturned():
-            return SPENT
-        case happened.TileLaid(seat=seat) if seat:
-            return PLACED
-        case happened.BuildingBuilt(seat=seat, hex=hex):
-            return REACHED if hex in position.land.beside else begun(position, seat, hex)
-        case happened.DeckReshuffled():
-            return SHUFFLED
-        case happened.GameEnded():
-            return OVER
-    return None
+def building(position: Position, event: happened.BuildingBuilt) -> Phrase | None:
+    """Whether it touches a shrine, or stood alone when the entry was over."""
+    if event.hex in position.land.beside:
+        return REACHED
+    return SECOND if (event.hex,) in position.mats[event.seat].settlements else None
 
 
-def begun(position: Position, seat: str, hex: int) -> Phrase | None:
-    """Whether a building stood alone when the entry was over."""
-    return SECOND if (hex,) in position.mats[seat].settlements else None
+MARKED: dict[type, Callable[[Position, Any], Phrase | None]] = {
+    happened.AmphoraEarned: lambda _, event: REWARDED if event.amphora else None,
+    happened.AmphoraReturned: lambda *_: SPENT,
+    happened.TileLaid: lambda _, event: PLACED if event.seat else None,
+    happened.BuildingBuilt: building,
+    happened.DeckReshuffled: lambda *_: SHUFFLED,
+    happened.GameEnded: lambda *_: OVER,
+}

@@ -42,18 +42,22 @@ class Change(NamedTuple):
 class Sight:
     """A moment of a game as one reader may know it, worked out when it is looked at."""
 
-    def __init__(self, moment: Any, reader: str) -> None:
+    def __init__(self, moment: Any, reader: str, before: "Sight | None" = None) -> None:
         self.number: int = moment.number
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
-        self._moment, self._reader = moment, reader
+        self._moment, self._reader, self._before = moment, reader, before
         self._known: Known | None = None
         self._events: tuple[Any, ...] | None = None
 
     @property
     def known(self) -> Known:
         if self._known is None:
-            self._known = known(self._moment.position, self._reader)
+            before, position = self._before, self._moment.position
+            if before is None or before._known is None:
+                self._known = known(position, self._reader)
+            else:
+                self._known = known_after(before._known, before._moment.position, position, self._reader)
         return self._known
 
     @property
@@ -84,12 +88,23 @@ class Sight:
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
-    return [Sight(each, reader) for each in moments]
+    found: list[Sight] = []
+    for each in moments:
+        found.append(Sight(each, reader, found[-1] if found else None))
+    return found
 
 
 def known(position: Position, reader: str) -> Known:
     cards = {seat: sum(mat.hand) for seat, mat in position.mats.items()}
     return Known(bare(position), hands(position, reader), cards)
+
+
+def known_after(before: Known, was: Position, position: Position, reader: str) -> Known:
+    """The same of the position that came after one, of which it is known: most seats have what they had."""
+    if position.mats is was.mats:
+        return before._replace(position=changed(position, mats=before.position.mats))
+    cards = {seat: sum(mat.hand) for seat, mat in position.mats.items()}
+    return Known(bare_after(before.position, was, position), hands(position, reader), cards)
 
 
 def hands(position: Position, reader: str) -> dict[str, Amounts]:

@@ -12,16 +12,16 @@ from referee.titles.attika.known import Sight
 from referee.titles.attika.land import HEXES, Place, name
 from referee.titles.attika.names import abbreviations, called
 from referee.titles.attika.state import Position
-from referee.titles.attika.story import last_turns
+from referee.titles.attika.story import Turns
 from referee.view import Board, Piece, Space
 from referee.words import Phrase, listed, say, term
 
 
-def picture(header: Mapping[str, Any], seen: list[Sight]) -> Board:
+def picture(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
-    drawn = Drawing(position.setting.box).of(position, fresh(seen, last_turns(seen), len(seen) - 1))
+    drawn = Drawing(position.setting.box).of(position, fresh(seen, turns.last, len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
@@ -39,7 +39,7 @@ def whose(header: Mapping[str, Any], position: Position) -> Phrase:
 def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]], at: int) -> dict[int, str]:
     """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn.
 
-    `at` is the place of the sight shown, `turns` the last turns up to it (`last_turns`).
+    `at` is the place of the sight shown, `turns` the last turns up to it (`Turns.last`).
     """
     found = {}
     for seat, (first, last) in turns.items():

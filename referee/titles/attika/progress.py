@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from referee.titles.attika.ending import built
 from referee.titles.attika.known import Sight
-from referee.titles.attika.story import turns
+from referee.titles.attika.story import Turns
 from referee.view import Chart, Row, Series, Table
 from referee.words import say, term
 
 
-def charts(seen: list[Sight]) -> Iterator[Chart]:
+def charts(seen: list[Sight], turns: Turns) -> Iterator[Chart]:
     """The chart, from the second round on."""
     last = seen[-1].position
-    ends = [end for _, _, end in turns(seen)]
+    ends = [end for _, _, end in turns.all]
     rounds = ends[len(last.order) - 1 :: len(last.order)]
     if last.end.seats and rounds and rounds[-1] != ends[-1]:
         rounds.append(ends[-1])

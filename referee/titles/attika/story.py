@@ -12,16 +12,6 @@ from referee.view import Line, Lines
 from referee.words import say
 
 
-def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str) -> Lines:
-    """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
-    lines: list[Line] = []
-    for at in range(since(seen, reader), len(seen)):
-        lines += told(seated(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
-    if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
-        return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
-    return Lines("story", say("What happened"), tuple(lines))
-
-
 class Turns:
     """The turns played so far, the open one among them, kept up sight by sight.
 
@@ -42,37 +32,38 @@ class Turns:
             self.going_on = not [event for event in sight.events if type(event) in ENDS]
 
 
+def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:
+    """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
+    lines: list[Line] = []
+    for at in range(since(seen, reader, turns), len(seen)):
+        lines += told(seated(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
+    if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
+        return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
+    return Lines("story", say("What happened"), tuple(lines))
+
+
 ENDS = (happened.TurnEnded, happened.GameEnded)
 
 
 def turns_of(seen: list[Sight]) -> Turns:
+    """The turns played up to the last of these."""
     found = Turns()
     for at, sight in enumerate(seen):
         found.add(at, sight)
     return found
 
 
-def turns(seen: list[Sight]) -> list[tuple[str, int, int]]:
-    """The turns played so far, the open one among them: whose, and the places in `seen` of its first and last entry."""
-    return turns_of(seen).all
-
-
 def is_turn(sight: Sight) -> bool:
     return sight.number > 0 and sight.entry["kind"] in ("move", "missed")
 
 
-def last_turns(seen: list[Sight]) -> dict[str, tuple[int, int]]:
-    """Seat → the first and the last entry of its last turn."""
-    return turns_of(seen).last
-
-
-def since(seen: list[Sight], reader: str) -> int:
+def since(seen: list[Sight], reader: str, turns: Turns) -> int:
     """The first entry to be told; at least the last one is.
 
     What follows the reader's last turn that it has ended; when nothing but the closing follows, or the reader has no
     turns, that of the turn which was played last.
     """
-    end, played = len(seen) - 1, turns(seen)
+    end, played = len(seen) - 1, turns.all
     over = [last for seat, _, last in played if seat == reader]
     if over and seen[over[-1]].position.turn.seat == reader:
         over.pop()

@@ -1,15 +1,16 @@
 """What somebody may see of a game of Attika, built field by field from nothing (AT-2.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.telling import chance_fixed, components_known, seated, whose_view
 from referee.titles.attika import due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
-from referee.titles.attika.names import player
+from referee.titles.attika.names import named, player
 from referee.titles.attika.picture import picture
-from referee.titles.attika.story import story
+from referee.titles.attika.story import Turns, story, turns_of
 from referee.view import Section, View
 from referee.words import AND, Phrase, listed, say
 
@@ -17,6 +18,7 @@ from referee.words import AND, Phrase, listed, say
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
     seen = sights(moments, seat)
+    turns = turns_of(seen)
     last, header, begun = seen[-1], seated(header, moments), header
     offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
@@ -25,10 +27,10 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         title_name="Attika",
         headline=headline(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        story=story(begun, moments, seen, seat),
-        board=picture(header, seen),
+        story=story(begun, moments, seen, seat, turns),
+        board=picture(header, seen, turns),
         asked=asked(header, last, seat, offers),
-        sections=tuple(sections(seen, seat, offers)),
+        sections=tuple(sections(seen, seat, offers, turns)),
     )
 
 
@@ -43,10 +45,16 @@ def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
         return say("The game was closed before its end.")
     if not position.seat:
         return say("The game is not dealt yet.")
-    return say("{player} is to move.", player=player(header, position.seat))
+    return to_move(header["seats"][position.seat], position.seat)
 
 
-def sections(seen: list[Sight], reader: str, offers: sites.Offers) -> Iterator[Section]:
+@lru_cache
+def to_move(player: str, seat: str) -> Phrase:
+    """One object as long as the seat is to move: who writes it out does it once."""
+    return say("{player} is to move.", player=named(player, seat))
+
+
+def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns) -> Iterator[Section]:
     """What the reader needs for the next turn first, then what everybody has, then what lies beside the board."""
     last = seen[-1]
     position, known = last.position, last.known
@@ -59,5 +67,5 @@ def sections(seen: list[Sight], reader: str, offers: sites.Offers) -> Iterator[S
         yield from [due_tile.table(position)] if position.turn.tile else []
         yield from sites.tables(offers, reader if reader in position.mats else position.seat)
     yield mats.victory(position)
-    yield from progress.charts(seen)
+    yield from progress.charts(seen, turns)
     yield from (mats.seats(known), mats.groups(position), mats.storage(position), mats.stock(position))
