@@ -13,9 +13,12 @@ from referee.replay import moments
 
 
 def atoms(entry: dict[str, Any]) -> int:
-    """What happens one by one: tiles laid, resupplies, markets; buildings drawn, built and stored, each card taken."""
+    """What is judged one by one: tiles laid, resupplies, markets; buildings drawn, built and stored, each card taken.
+
+    A turn that is ended without a card is an action, too.
+    """
     actions, market = entry.get("actions") or [], entry.get("market") or {}
-    return sum(int(each.get("cards", 1)) for each in actions) + len(market)
+    return sum(max(1, int(each.get("cards", 1))) for each in actions) + len(market)
 
 
 def main(times: int, paths: list[str]) -> None:

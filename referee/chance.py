@@ -188,7 +188,7 @@ class Told:
 
     def unused(self) -> list[str]:
         """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
-        return [where for where in self.shown if where not in self.asked]
+        return [where for where in self.shown if where not in self.asked] if len(self.asked) < len(self.shown) else []
 
 
 class Compared(Told):

@@ -50,19 +50,24 @@ TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 LETTERS = 1000
 """How long a word to the others may be."""
 TEXT = {str}
-NOTHING: Fields = {}
 
 
 def is_enveloped(entry: Fields) -> bool:
-    at, said, shown = entry.get("at"), entry.get("say", ""), entry.get("shown", NOTHING)
+    at = entry.get("at")
     return (
         isinstance(at, str)
         and TIME.fullmatch(at) is not None
-        and isinstance(said, str)
-        and len(said) <= LETTERS
-        and isinstance(shown, dict)
-        and TEXT.issuperset(map(type, shown.values()))
+        and ("say" not in entry or is_said(entry["say"]))
+        and ("shown" not in entry or is_shown(entry["shown"]))
     )
+
+
+def is_said(said: Any) -> bool:
+    return isinstance(said, str) and len(said) <= LETTERS
+
+
+def is_shown(shown: Any) -> bool:
+    return isinstance(shown, dict) and TEXT.issuperset(map(type, shown.values()))
 
 
 def refuse_misfits(number: int, document: Fields) -> None:

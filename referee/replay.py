@@ -6,10 +6,10 @@ It needs no secret: what chance showed stands in each entry's `shown`.
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import takewhile
-from json import JSONEncoder
 from typing import Any, NamedTuple, Protocol
 
 from referee.asides import ASIDES, refuse_aside
+from referee.canonical import canonical
 from referee.chance import NO_NONCE, Drawn, Told, Untold, commitment, final_seed
 from referee.misfit import BadEntry as BadEntry
 from referee.misfit import (
@@ -57,11 +57,6 @@ NEXT = {"deal": PLAYING, "close": CLOSED}
 Folded = tuple[Any, tuple[Any, ...]]
 Fields = Mapping[str, Any]
 
-canonical: Callable[[Any], str] = JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
-).encode
-
-
 Secret = Callable[[], bytes]
 """Asked only for what a log does not tell before it is closed. Raises Sealed, or whatever the caller likes."""
 
@@ -102,7 +97,8 @@ def moments(
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
         refuse_misfit_envelope(number, entry)
         phase = next_phase(number, entry, phase)
-        refuse_second_nonce(log, number, entry)
+        if entry["kind"] == "nonce":
+            refuse_second_nonce(log, number, entry)
         moment = explained(book, header, position, number, entry, log.heads[number], told)
         position = moment.position
         yield moment
@@ -251,8 +247,6 @@ def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry
 
 def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
     """Who could give a nonce twice could choose the deal."""
-    if entry["kind"] != "nonce":
-        return
     if entry.get("seat") in [each["seat"] for each in log.documents[1:number] if each["kind"] == "nonce"]:
         raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
 

@@ -75,8 +75,8 @@ def judge(
         asked.append(fate(*question))
         return asked[-1]
 
-    growing = position
-    for done, step in enumerate(book.steps(position, move), 1):
+    growing, steps = position, iter(book.steps(position, move))
+    for done, step in enumerate(steps, 1):
         if violations := violations_of(book, growing, step):
             if events and not whole:
                 return Accepted(growing, tuple(events), partial(book.rest, position, move, done - 1, growing))
@@ -87,7 +87,7 @@ def judge(
             break
         if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
             part = Accepted(growing, tuple(events), partial(book.rest, position, move, done, growing))
-            return part if asked or step.ordered or not whole else refused_later(book, part) or part
+            return (whole and not asked and not step.ordered and any(steps) and refused_later(book, part)) or part
     return Accepted(growing, tuple(events))
 
 
@@ -115,19 +115,17 @@ def refused_later(book: Rulebook, part: Accepted) -> Rejected | None:
 def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
     what = step.what
-    found: list[Violation] = []
     for stage in book.law.get(type(what), ()):
         for rule in stage:
-            if verdict := rule.broken(position, what):
-                found += violation_list(rule, verdict, step.at)
-        if found:
-            break
-    return tuple(found)
+            if rule.broken(position, what):
+                return tuple([each for rule in stage for each in violation_list(rule, position, step)])
+    return ()
 
 
-def violation_list(rule: Rule, verdict: Breach | list[Breach], at: Path) -> list[Violation]:
+def violation_list(rule: Rule, position: Any, step: Step) -> list[Violation]:
+    verdict = rule.broken(position, step.what) or []
     breaches = [verdict] if isinstance(verdict, Breach) else verdict
-    return [Violation(rule.number, breach.says, at + breach.at, breach.hint) for breach in breaches]
+    return [Violation(rule.number, breach.says, step.at + breach.at, breach.hint) for breach in breaches]
 
 
 def happen(book: Rulebook, position: Any, event: Any, fate: Fate, events: list[Any]) -> Any:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import source
+from referee.canonical import canonical
 from referee.desk.answers import Illegal, Missing, Refused
 from referee.desk.playing import refuse_idle, refuse_other
 from referee.desk.spoken import played
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.menu import Menu
-from referee.replay import canonical
 from referee.rulebook import Rulebook
 from referee.ruling import Rejected, Veiled, judge, veiled
 from referee.source import Source

@@ -54,7 +54,7 @@ def mapping(lines: list[Line], at: int, indent: str) -> Read:
             raise Unlike
         at += 1
         if text:
-            found[word] = meant(text)
+            found[word] = meant(text) if text[0] in SIGNS else text
         else:
             found[word], at = below(lines, at, indent + STEP)
     return found, at
@@ -75,14 +75,17 @@ def sequence(lines: list[Line], at: int, indent: str) -> Read:
             lines[at] = (indent + STEP, "", word, text)
             value, at = mapping(lines, at, indent + STEP)
         elif text:
-            value, at = meant(text), at + 1
+            value, at = meant(text) if text[0] in SIGNS else text, at + 1
         else:
             raise Unlike
         found.append(value)
     return found, at
 
 
+SIGNS = "'[{"
+"""With these a text begins that does not mean itself."""
+
+
 def meant(text: str) -> Any:
     """The text without its quotes, or a new empty list or mapping."""
-    first = text[0]
-    return text[1:-1] if first == "'" else [] if first == "[" else {} if first == "{" else text
+    return text[1:-1] if text[0] == "'" else [] if text[0] == "[" else {}

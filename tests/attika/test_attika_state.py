@@ -8,7 +8,7 @@ import pytest
 from attika_games import GAMES, played
 
 from referee import source
-from referee.replay import canonical
+from referee.canonical import canonical
 from referee.titles.attika.public import public
 
 MAT = "cards: 4; amphorae: 1; stacks: 4 7 7 8; stored: harbour mint; groups: ; built: tower 7ne, road 2"

@@ -6,7 +6,8 @@ from typing import Any
 from playouts import Playout, combined, fates
 
 from referee import chain
-from referee.replay import canonical, replay
+from referee.canonical import canonical
+from referee.replay import replay
 from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
 

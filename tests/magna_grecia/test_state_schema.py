@@ -8,7 +8,7 @@ import pytest
 from view_games import VARIANTS, played
 
 from referee import source
-from referee.replay import canonical
+from referee.canonical import canonical
 from referee.titles.magna_grecia.public import public
 
 JUDGE = jsonschema.Draft202012Validator(source.schema("magna-grecia.state"))

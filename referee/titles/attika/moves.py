@@ -111,7 +111,8 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     if not is_left_over(move):
         yield Step(turn_taken(seat, items, bool(end)), ())
     for path, kind, value in items:
-        yield Step(READ[kind](position, seat, value), (*path, kind), is_for_card(kind, value) or is_ordered(value))
+        ordered = is_ordered(value) or is_for_card(kind, value)
+        yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
     if end:
         yield Step(GiveUp(seat, None), ("end",))
 

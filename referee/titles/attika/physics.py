@@ -164,7 +164,8 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
 
 
 def with_mat(position: Position, seat: str, mat: Mat, **more: Any) -> Position:
-    return changed(position, mats={**position.mats, seat: mat}, **more)
+    more["mats"] = {**position.mats, seat: mat}
+    return changed(position, **more)
 
 
 def one_taken(deck: Deck) -> Deck:

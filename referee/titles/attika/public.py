@@ -44,9 +44,9 @@ def table_line(position: Position) -> str:
 
 def turn_line(position: Position) -> str:
     seat, line, done, extra, drawn, last, tile, closed, _, _, moved = position.turn
-    won = position.end
+    seats, reasons = position.end
     return (
         f"seat: {seat}; line: {line}; done: {done}; extra: {extra}; drawn: {drawn}; last: {last:d}; tile: {tile}; "
         f"closed: {closed:d}; moved: {moved:d}; empty: {position.empty}; order: {' '.join(position.order)}; "
-        f"won: {' '.join(won.seats)}; by: {' '.join(won.reasons)}"
+        f"won: {' '.join(seats)}; by: {' '.join(reasons)}"
     )
