@@ -10,15 +10,18 @@ import pytest
 import slow_magna_grecia
 from hidden import what_is_hidden_changes_nothing_told
 from playouts import playout
-from promises import PROMISES
+from promises import PROMISES, some_candidate_is_legal
 
 from referee import titles
 
-GAMES = {"magna-grecia": 50}
+GAMES = {"magna-grecia": 200}
 OTHERS = 16
 """So many games of a title in every run; fewer of those whose games are long."""
+WHOLE = 50
+"""So many of them keep every promise; those after them all but the DEAR ones, which take most of the time."""
+DEAR = (what_is_hidden_changes_nothing_told, some_candidate_is_legal)
 PROVED = 200
-"""So many with `make proofs`."""
+"""So many keep every promise with `make proofs`."""
 OWN = {
     "magna-grecia": (what_is_hidden_changes_nothing_told, *slow_magna_grecia.PROMISES),
     "attika": hidden_attika.PROMISES,
@@ -37,12 +40,13 @@ def games(seeds: Callable[[str], range]) -> list[tuple[str, int]]:
     return [(title, seed) for seed, title in sorted(every)]
 
 
-def keep_every_promise(title: str, seed: int) -> None:
+def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = ()) -> None:
     game = playout(title, seed)
     for promise in (*PROMISES, *OWN.get(title, ())):
-        promise(game)
+        if promise not in but:
+            promise(game)
 
 
 @pytest.mark.parametrize(("title", "seed"), games(quick))
-def test_random_game_keeps_every_promise(title: str, seed: int) -> None:
-    keep_every_promise(title, seed)
+def test_random_game_keeps_its_promises(title: str, seed: int) -> None:
+    keep_promises(title, seed, but=() if seed < WHOLE else DEAR)
