@@ -139,16 +139,16 @@
   }
 
   function tellEntry(frame) {
-    const [story, tables] = film.seen[frame[SEEN][now.reader]];
+    const [story, ...tables] = film.seen[frame[SEEN][now.reader]];
     find("number").textContent = filled("entry", { entry: frame[NUMBER] });
     find("at").textContent = frame[AT].replace("T", " ").replace(/:\d\dZ$/, " UTC");
     find("at").setAttribute("datetime", frame[AT]);
-    find("lines").replaceChildren(...story.map((each) => sentence(film.says[each])));
+    find("lines").replaceChildren(...film.stories[story].map((each) => sentence(film.says[each])));
     find("note").hidden = !frame[NOTE] && !frame[GLYPH];
     find("glyph").textContent = frame[GLYPH];
     find("says").textContent = film.texts[frame[NOTE]];
     find("headline").textContent = film.texts[frame[HEADLINE]];
-    find("tables").replaceChildren(...tables.flatMap(table));
+    find("tables").replaceChildren(...tables.flatMap((each) => table(film.tables[each])));
   }
 
   function tellPlace(frames) {

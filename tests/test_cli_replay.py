@@ -43,7 +43,8 @@ def facts(ran: Ran) -> dict[str, Any]:
 def hands(found: dict[str, Any]) -> set[str]:
     """The seats whose cards any frame shows to any reader."""
     heads = {at for at, head in enumerate(found["heads"]) if head[0] == "Cards in hand"}
-    rows = [row for _, tables in found["seen"] for head, _, *rows in tables if head in heads for row in rows]
+    shown = [found["tables"][each] for _, *tables in found["seen"] for each in tables]
+    rows = [row for head, _, *rows in shown if head in heads for row in rows]
     return {found["rows"][row][0] for row in rows}
 
 

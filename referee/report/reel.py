@@ -1,8 +1,9 @@
 """A film as plain data for a page: everything that comes twice is kept once, and an entry names only what changed.
 
 The data hold, each in a list of its own and named by its place there: `texts`; `bits` of pictures, and `looks` of
-spaces made of them; `says` (sentences), `heads` and `rows` of tables; `seen`, what a reader sees beside the board;
-`cells`, the places of the board. A strand (the game, or a variation) is a list of frames.
+spaces made of them; `says` (sentences), and `stories` of them; `heads` and `rows` of tables, and `tables` of them;
+`seen`, a story and the tables that a reader sees with it; `cells`, the places of the board. A strand (the game, or a
+variation) is a list of frames.
 """
 
 import re
@@ -99,7 +100,8 @@ class Reel:
     def __init__(self, painted: Painted) -> None:
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
-        self.says, self.heads, self.rows, self.seen = Pool(), Pool(), Pool(), Pool()
+        self.says, self.stories, self.seen = Pool(), Pool(), Pool()
+        self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
         self.drawn: dict[Shown, tuple[list[int], list[int]]] = {}
         self.drawings, self.labels = drawings(painted), dict[str, list[int]]()
         self.packed: dict[int, tuple[Any, Any]] = {}
@@ -133,8 +135,9 @@ class Reel:
         return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
 
     def sight(self, seen: Seen) -> int:
+        """`[story, table, …]`"""
         tables = [self.once(each, self.table) for each in seen.tables]
-        return self.seen((self.once(seen.story, self.story), tuple(tables)))
+        return self.seen((self.once(seen.story, self.story), *tables))
 
     def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
         """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
@@ -144,15 +147,15 @@ class Reel:
         packed: Packed = found[1]
         return packed
 
-    def story(self, lines: tuple[Line, ...]) -> tuple[int, ...]:
-        return tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines]))
+    def story(self, lines: tuple[Line, ...]) -> int:
+        return self.stories(tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines])))
 
-    def table(self, table: Table) -> tuple[int, ...]:
+    def table(self, table: Table) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
         numbers = map(all, zip(*[numbers for _, numbers in rows], strict=True)) if rows else repeat(True)
         head = self.heads((said(table.heading), *zip(names, map(int, numbers), strict=False)))
-        return (head, self.text(table.note or ""), *[row for row, _ in rows])
+        return self.tables((head, self.text(table.note or ""), *[row for row, _ in rows]))
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
         return [said(each) for each in columns]
@@ -183,11 +186,13 @@ class Reel:
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
-        kept = {
-            name: getattr(self, name).things for name in ("texts", "bits", "looks", "says", "heads", "rows", "seen")
-        }
+        kept = {name: getattr(self, name).things for name in LISTS}
         cells = [centre(*place) for place in self.cells.things]
         return {**kept, "cells": cells}
+
+
+LISTS = ("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables", "seen")
+"""The pools of a reel that a page holds as they are."""
 
 
 def plain(word: Word) -> str:
