@@ -10,10 +10,10 @@ to it.
 import re
 from typing import Any
 
-PLAIN = r"[A-Za-z0-9][!-9;-~]*+(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*+)*+"
+PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
 LINE = re.compile(
-    rf"^( {{0,12}}+)(- )?+(?:([a-z][a-z0-9_/-]*+):(?= .|$) ?)?+({PLAIN}|'[ -&(-~]*+'|\[\]|\{{\}})?$", re.MULTILINE
+    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|\{{\}})?$", re.MULTILINE
 )
 """Indent, dash, word, text: a plain one, one in quotes, or an empty list or mapping."""
 STEP = "  "
