@@ -15,7 +15,10 @@ PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 LINE = re.compile(
     rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|\{{\}})?$", re.MULTILINE
 )
-"""Indent, dash, word, text: a plain one, one in quotes, or an empty list or mapping."""
+"""Indent, dash, word, text: a plain one, one in quotes, or an empty list or mapping.
+
+Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
+"""
 STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
