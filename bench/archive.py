@@ -1,7 +1,7 @@
 """The archive: 1,000 games made into a site, against `referee verify` of the same; then once more without a change.
 
 `python bench archive [GAMES]`. The games are played by the planning players, two each: so many of Magna Grecia on the
-small board in eight rounds (18 entries), and so many of Attika (100). They are kept in bench/.games for the next
+small board in eight rounds (18 entries), and so many of Attika (140). They are kept in bench/.games for the next
 time; the first thousand of both take ten minutes. Ends with 1 when a target is missed.
 """
 
