@@ -50,6 +50,33 @@ class Film(NamedTuple):
     stills: Iterator[Still]
 
 
+class End(NamedTuple):
+    """What everybody sees of the game after the last still, without what happened and how things stand."""
+
+    board: Board
+    headline: Phrase
+    provenance: tuple[Phrase, ...]
+
+
+class Stills(Iterator[Still]):
+    """The stills of a film, of which the last that was asked for stays at hand."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.last: Still | None = None
+
+    def __next__(self) -> Still:
+        self.last = next(self.film.stills)
+        return self.last
+
+    @property
+    def end(self) -> End:
+        """When all were asked for."""
+        assert self.last, "a game has at least its header"
+        board = self.film.board._replace(spaces=self.last.spaces)
+        return End(board, self.last.headline, self.film.provenance)
+
+
 def of_views(
     view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
 ) -> Film:

@@ -222,6 +222,8 @@ class Rulebook(NamedTuple):
     the `candidates`"""
     film: Callable[..., Any] | None = None
     """(header, moments, readers, first) → the `film.Film` of the moments from `first` on; without it views do"""
+    chart: Callable[..., Any] | None = None
+    """(header, moments) → the `view.Chart` in the view of everybody, or None; without it the view is made"""
     furniture: Callable[[], tuple[Any, ...]] = tuple
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
     outcome: Callable[[Any], Outcome | None] = not_told

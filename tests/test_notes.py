@@ -140,7 +140,7 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
     found = notes.read(game)
     assert found
     line = 1 + found.source.text.split("\n").index("          - road: H11 n-s")
-    page = replaying.page_of(table.settings, game, found)
+    page = replaying.page_of(table.settings, game, found)[0]
     assert f"Move 2 (line {line} of the notes). MG-" in page
     assert page.count('"refused":""') == 6
 

@@ -16,7 +16,6 @@ from referee.desk.table import Game, Table, book_of
 from referee.replay import Moment
 from referee.report.record import html
 from referee.settings import Settings
-from referee.view import View
 from referee.words import Phrase, say
 
 
@@ -119,12 +118,8 @@ def good(
     job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verifying.Verdict
 ) -> Made:
     game = Game(job.id, folder, found, book_of(found.header), moments)
-    view: View | None = None if len(moments) <= found.last else game.book.view(game.header, moments, "")
-    brief = summaries.summary(
-        game.book, found, view, game.position, str(verdict.chance or verdict.says) if view else str(verdict.says)
-    )
     remarks, warning = understood(game, notes)
-    made = written(job.settings, game, view, brief, remarks)
+    made, brief = written(job.settings, game, remarks, verdict)
     made |= {log.NAME: found.raw, **({noted.NAME: notes} if notes else {})}
     marks = files.marked(made)
     differs = settled(job, made, marks)
@@ -157,14 +152,17 @@ def left_out(line: int, why: Phrase) -> Phrase:
 
 
 def written(
-    settings: Settings, game: Game, view: View | None, brief: summaries.Summary, notes: Notes | None
-) -> dict[str, bytes]:
-    """The pages of a game. Of a game whose moves cannot be judged yet there is the record alone."""
+    settings: Settings, game: Game, notes: Notes | None, verdict: verifying.Verdict
+) -> tuple[dict[str, bytes], summaries.Summary]:
+    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
     variations = replaying.judged(game, notes, False)
-    whole = sheet(game, view, brief, notes, variations)
+    sealed = len(game.moments) <= game.log.last
+    replay, end = ("", None) if sealed else replaying.page_of(settings, game, notes, variations)
+    chance = str(verdict.says if sealed else verdict.chance or verdict.says)
+    brief = summaries.summary(game.book, game.log, end, game.position, chance)
+    whole = sheet(game, end, brief, notes, variations)
     record = pages.painted(lambda seated, palette: html(whole, palette), settings, whole)
-    first = record if view is None else replaying.page_of(settings, game, notes, variations)
-    return {"index.html": first.encode(), "record.html": record.encode()}
+    return {"index.html": (replay or record).encode(), "record.html": record.encode()}, brief
 
 
 def settled(job: Job, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:

@@ -34,13 +34,16 @@ def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> s
             words = "This is move {move} of variation {number} in the notes of {game}. No page was made."
             each.refused.add_note(str(say(words, move=each.move, number=number, game=game.id)))
             raise each.refused
-    return made(table.settings, game, found, variations, reader)
+    return made(table.settings, game, found, variations, reader)[0]
 
 
-def page_of(settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None) -> str:
-    """The page of an open game in an archive. A variation that is refused is told on it, and not shown.
+def page_of(
+    settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None
+) -> tuple[str, film.End]:
+    """The page of an open game in an archive, and where it ends.
 
-    `variations`: those of the notes, where they were judged already.
+    A variation that is refused is told on it, and not shown. `variations`: those of the notes, where they were judged
+    already.
     """
     known = judged(game, found, False) if variations is None else variations
     return made(settings, game, found, known, "", archived=True)
@@ -68,12 +71,15 @@ def made(
     reader: str,
     *,
     archived: bool = False,
-) -> str:
+) -> tuple[str, film.End]:
+    """The page, and where the game on it ends: what was filmed for it need not be looked at again."""
     from referee.report import replay  # only here: templates cost three bare starts of Python
 
     sights = readers(game, reader)
     noted = found.entries if found else {}
     shot = filmed(game, game.moments, sights, 0)
+    stills = film.Stills(shot)
+    shot = shot._replace(stills=stills)
     strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
     play = replay.Play(
         game=game.id,
@@ -87,7 +93,7 @@ def made(
         by=found.by if found else "",
         archived=archived,
     )
-    return pages.painted(lambda seats, palette: replay.replay(play, palette), settings, shot)
+    return pages.painted(lambda seats, palette: replay.replay(play, palette), settings, shot), stills.end
 
 
 def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "Strand":

@@ -7,6 +7,7 @@ from referee.desk.notes import Note, Notes, Variation
 from referee.desk.spoken import played
 from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.desk.table import Game
+from referee.film import End
 from referee.replay import Moment
 from referee.report.record import Entry, Record, Standing
 from referee.telling import of_every_title, players, seated
@@ -25,14 +26,12 @@ STATUS = {
 """How far a game is."""
 
 
-def sheet(
-    game: Game, view: View | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]
-) -> Record:
-    """The record as everybody may see it; without a view the entries are told, and no board.
+def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]) -> Record:
+    """The record as everybody may see it; without an end the entries are told, and no board.
 
     `variations`: those of the notes, judged.
     """
-    seats = view.seats if view else tuple(bare_seats(game))
+    seats = tuple(seats_of(game))
     scores = {each.seat: each.score for each in brief.sitters}
     return Record(
         seats=seats,
@@ -43,20 +42,31 @@ def sheet(
         about=notes.about if notes else "",
         facts=tuple(facts(game, brief, notes)),
         standings=tuple([Standing(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
-        entries=tuple(entries(game, view, notes, variations)),
-        board=view.board if view else None,
-        chart=next((each for each in view.sections if isinstance(each, Chart)), None) if view else None,
-        provenance=tuple(provenance(view)) if view else (),
+        entries=tuple(entries(game, end is not None, notes, variations)),
+        board=end.board if end else None,
+        chart=chart(game) if end else None,
+        provenance=tuple(provenance(end)) if end else (),
         proof=(brief.chance, say("Whoever kept a head of this game can see that nothing before it was changed.")),
         command=f"python3 verify.d/verify.py {game.id}/log.yaml verify.d",
-        has_replay=view is not None,
+        has_replay=end is not None,
     )
 
 
-def bare_seats(game: Game) -> Iterator[Seat]:
-    """The seats of a game of which nothing may be seen yet but its log."""
+def seats_of(game: Game) -> Iterator[Seat]:
+    """The seats and who plays them at the end: the log alone tells it."""
     for seat, player in players(game.header, game.log.entries).items():
         yield Seat(seat, player, seat[0].upper())
+
+
+def chart(game: Game) -> Chart | None:
+    """That of the view of everybody."""
+    found: Chart | None
+    if game.book.chart:
+        found = game.book.chart(game.header, game.moments)
+    else:
+        view: View = game.book.view(game.header, game.moments, "")
+        found = next((each for each in view.sections if isinstance(each, Chart)), None)
+    return found
 
 
 def result(brief: Summary) -> Phrase | str:
@@ -85,17 +95,18 @@ def days(brief: Summary) -> Word:
     return say("{first} to {last}", first=first, last=last) if first != last else first
 
 
-def provenance(view: View) -> Iterator[Word]:
+def provenance(end: End) -> Iterator[Word]:
     """Whose design and whose reading this is: the board's first."""
-    yield view.board.provenance
-    yield from (word for word in view.provenance if str(word) != str(view.board.provenance))
+    yield end.board.provenance
+    yield from (word for word in end.provenance if str(word) != str(end.board.provenance))
 
 
-def entries(game: Game, view: View | None, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[Entry]:
+def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[Entry]:
+    """`open`: its positions are known."""
     remarks, none = notes.entries if notes else {}, Note("", "")
     for number, entry in enumerate(game.log.entries, 1):
         note = remarks.get(number, none)
-        marked = view is not None and note.glyph in MARKS
+        marked = open and note.glyph in MARKS
         yield Entry(
             number=number,
             at=str(entry["at"])[:16].replace("T", " "),

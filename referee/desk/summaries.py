@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from referee import replay
 from referee.desk.spoken import played
+from referee.film import End
 from referee.log import Log
 from referee.rulebook import Outcome, Rulebook
 from referee.telling import players
-from referee.view import View
 
 RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
 """How far a game is: over but its secret not told yet, closed after its end, closed before it."""
@@ -58,21 +58,21 @@ class Summary(NamedTuple):
     chance: str
 
 
-def summary(book: Rulebook, found: Log, view: View | None, position: Any, chance: str) -> Summary:
-    """The summary of a log that was verified; `view` and `position` are those after its end, None if it is sealed."""
-    ended = book.outcome(position) if view else None
+def summary(book: Rulebook, found: Log, end: End | None, position: Any, chance: str) -> Summary:
+    """The summary of a log that was verified; `end` and `position` are those after its end, None if it is sealed."""
+    ended = book.outcome(position) if end else None
     return Summary(
         id=found.header["game"],
         title=book.id,
         name=book.name,
-        board=view.board.name if view else "",
-        status=status(book, found, position) if view else RUNNING,
-        sealed=view is None,
+        board=end.board.name if end else "",
+        status=status(book, found, position) if end else RUNNING,
+        sealed=end is None,
         sitters=tuple(sitters(found, ended)),
         winners=ended.winners if ended else (),
         unit=str(ended.unit) if ended else "",
         way=str(ended.way) if ended else "",
-        headline=str(view.headline) if view else "",
+        headline=str(end.headline) if end else "",
         entries=found.last,
         turns=sum(each["kind"] in TURNS for each in found.entries),
         began=found.entries[0]["at"] if found.entries else "",

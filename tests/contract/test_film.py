@@ -76,7 +76,7 @@ def test_what_did_not_change_is_the_same_object(title: str) -> None:
 def page(game: Playout, real: World, reader: str) -> str:
     """The page of a game in play after the entries of this world."""
     running = Game(game.header["game"], "", game.log, game.book, real.moments)
-    return replaying.made(Settings(), running, None, [], reader)
+    return replaying.made(Settings(), running, None, [], reader)[0]
 
 
 def leaks(game: Playout, held: Any) -> bool:

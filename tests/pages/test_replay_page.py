@@ -320,7 +320,7 @@ def refusing(tmp_path: Path) -> str:
     path.write_text(path.read_text().replace("road: H11 se-nw", "road: H11 n-s"))
     table = Table(Settings(str(tmp_path / "games")))
     stored = open_game(table, MAGNA)
-    return replaying.page_of(table.settings, stored, notes.read(stored))
+    return replaying.page_of(table.settings, stored, notes.read(stored))[0]
 
 
 def test_a_refused_variation_is_told_and_cannot_be_entered(opened: Opened, refusing: str) -> None:

@@ -73,6 +73,7 @@ RULEBOOK = Rulebook(
     public=public,
     view=later("referee.titles.attika.view:view"),
     film=later("referee.titles.attika.film:film"),
+    chart=later("referee.titles.attika.view:chart"),
     candidates=later("referee.titles.attika.candidates:candidates"),
     menu=later("referee.titles.attika.menu:menu"),
     action=moves.action,

@@ -11,7 +11,7 @@ from referee.titles.attika.known import Sight, sights
 from referee.titles.attika.names import named, player
 from referee.titles.attika.picture import picture
 from referee.titles.attika.story import Turns, story, turns_of
-from referee.view import Section, View
+from referee.view import Chart, Section, View
 from referee.words import AND, Phrase, listed, say
 
 
@@ -52,6 +52,12 @@ def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
 def to_move(player: str, seat: str) -> Phrase:
     """One object as long as the seat is to move: who writes it out does it once."""
     return say("{player} is to move.", player=named(player, seat))
+
+
+def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+    """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
+    found = list(moments)
+    return next(progress.charts(found, turns_of(found)), None) if found[-1].position.order else None
 
 
 def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns) -> Iterator[Section]:

@@ -64,6 +64,7 @@ RULEBOOK = Rulebook(
     public=public,
     view=later("referee.titles.magna_grecia.view:view"),
     film=later("referee.titles.magna_grecia.film:film"),
+    chart=later("referee.titles.magna_grecia.view:chart"),
     candidates=later("referee.titles.magna_grecia.candidates:candidates"),
     action=moves.action,
     suggest=later("referee.titles.magna_grecia.planner:suggest"),

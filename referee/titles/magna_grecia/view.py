@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.places import points
 from referee.titles.magna_grecia.scoring import winners
 from referee.titles.magna_grecia.state import Position
 from referee.titles.magna_grecia.story import story
-from referee.view import Section, View
+from referee.view import Chart, Section, View
 from referee.words import Phrase, listed, say
 
 
@@ -38,6 +38,12 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     )
 
 
+def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+    """How the seats came on, when a round was played."""
+    scores = record.rounds(moments)
+    return record.chart(moments[-1].position, scores) if len(scores) > 1 else None
+
+
 def asks_for_a_turn(moment: Any) -> bool:
     """Whether a seat is to play a turn now, not an oracle, in a game that goes on."""
     return bool(moment.position.seat and moment.position.clock.round and moment.entry.get("kind") != "close")
@@ -58,8 +64,7 @@ def sections(
         found += [tables.costs(position, offered), tables.sale(position, sold)]
     found += [tables.cards(position)] if position.clock.card and not over else []
     found.append(tables.supplies(header, moments[-1].position))
-    scores = record.rounds(moments)
-    return [*found, record.chart(position, scores) if len(scores) > 1 else record.score_by_round(position, scores)]
+    return [*found, chart(header, moments) or record.score_by_round(position, record.rounds(moments))]
 
 
 def headline(header: Mapping[str, Any], moment: Any) -> Phrase:
