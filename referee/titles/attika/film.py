@@ -45,14 +45,14 @@ def stills(
         before, header = header, seated(header, [sight])
         if at < first:
             continue
-        position = sight.position
-        stories = told_to(before, moments[at], seen, readers, at)
+        position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
+        stories = told_to(before, moments[at], seen, readers, at, happening)
         tables = tables_of(sight.known, moments[at], readers) if position.order else [()] * len(readers)
         yield Still(
             spaces=surface.after(position, picture.fresh(seen, turns.last, at)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
-            milestones=milestones(sight),
+            milestones=milestones(happening),
             seen=tuple(map(Seen, stories, tables)),
         )
 
@@ -60,9 +60,11 @@ def stills(
 Story = tuple[Line, ...]
 
 
-def told_to(header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int) -> list[Story]:
+def told_to(
+    header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int, happening: list[Change]
+) -> list[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
-    happening, public = seen[at].since(seen[max(at - 1, 0)]), seen[at].events
+    public = seen[at].events
     stories = {public: tuple(told(header, seen, at, happening))}
     if public is moment.events:  # nothing in it is hidden from anybody
         return [stories[public]] * len(readers)
@@ -108,29 +110,31 @@ class Surface:
         return self.shown
 
 
-def milestones(sight: known.Sight) -> tuple[Phrase, ...]:
-    """What somebody may want to jump to; the position is that after the entry."""
-    told = [MARKED[type(event)](sight.position, event) for event in sight.events if type(event) in MARKED]
+def milestones(happening: list[Change]) -> tuple[Phrase, ...]:
+    """What somebody may want to jump to: the same wherever a turn is cut into entries."""
+    told = [mark(each.before, each.event) for each in happening for mark in MARKED.get(type(each.event), ())]
     return tuple([each for each in told if each])
 
 
 REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
 SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say("Game over")
-SECOND = say("Settlement begun")
+BEGUN = say("Settlement begun")
 
 
-def building(position: Position, event: happened.BuildingBuilt) -> Phrase | None:
-    """Whether it touches a shrine, or stood alone when the entry was over."""
-    if event.hex in position.land.beside:
-        return REACHED
-    return SECOND if (event.hex,) in position.mats[event.seat].settlements else None
+def begun(before: Position, event: happened.BuildingBuilt) -> Phrase | None:
+    """Whether the building touched none of its owner's settlements when it was built (AT-5.2)."""
+    return None if before.settlements_beside(event.seat, event.hex) else BEGUN
 
 
-MARKED: dict[type, Callable[[Position, Any], Phrase | None]] = {
-    happened.AmphoraEarned: lambda _, event: REWARDED if event.amphora else None,
-    happened.AmphoraReturned: lambda *_: SPENT,
-    happened.TileLaid: lambda _, event: PLACED if event.seat else None,
-    happened.BuildingBuilt: building,
-    happened.DeckReshuffled: lambda *_: SHUFFLED,
-    happened.GameEnded: lambda *_: OVER,
+def reached(before: Position, event: happened.BuildingBuilt) -> Phrase | None:
+    return REACHED if event.hex in before.land.beside else None
+
+
+MARKED: dict[type, tuple[Callable[[Position, Any], Phrase | None], ...]] = {
+    happened.AmphoraEarned: (lambda _, event: REWARDED if event.amphora else None,),
+    happened.AmphoraReturned: (lambda *_: SPENT,),
+    happened.TileLaid: (lambda _, event: PLACED if event.seat else None,),
+    happened.BuildingBuilt: (begun, reached),
+    happened.DeckReshuffled: (lambda *_: SHUFFLED,),
+    happened.GameEnded: (lambda *_: OVER,),
 }
