@@ -8,6 +8,7 @@ from referee.desk import archive_files as files
 from referee.desk.answers import Missing, Refused, Usage
 from referee.desk.archive_files import Manifest
 from referee.desk.table import Table, game_ids
+from referee.settings import Settings
 from referee.words import say
 
 
@@ -34,11 +35,42 @@ def name_of(id: str) -> str:
         raise Refused(error.says) from error
 
 
+def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:
+    """A site is laid on a web server, with all that is beside it. Raises Usage where that would be what stays here."""
+    for kept in dict.fromkeys([settings.private, settings.games, *games, settings.reports]):
+        if lies_in(kept, folder) or lies_in(folder, kept):
+            raise Usage(
+                say(
+                    "{folder} is, holds or lies in {kept}, which must not stand on a web server: a site needs a folder "
+                    "of its own.",
+                    folder=folder,
+                    kept=kept,
+                ),
+                say("Name a folder beside those of games, secrets and reports, such as `site`."),
+            )
+
+
+def lies_in(inner: str, outer: str) -> bool:
+    """Whether a folder is another one or somewhere in it, by whatever name; neither need be there yet."""
+    inner, outer = os.path.realpath(inner), os.path.realpath(outer)
+    while not is_one(inner, outer):
+        above = os.path.dirname(inner)
+        if above == inner:
+            return False
+        inner = above
+    return True
+
+
+def is_one(one: str, other: str) -> bool:
+    """Whether two paths lead to one folder: there are disks that tell no capitals from small letters."""
+    try:
+        return one == other or os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
 def refuse_foreign(folder: str, places: dict[str, str]) -> None:
-    """An archive takes nobody's place. Raises Refused, Usage."""
-    for games in set(places.values()):
-        if os.path.exists(folder) and os.path.samefile(folder, games):
-            raise Usage(say("{folder} is the folder of the games: an archive needs one of its own.", folder=folder))
+    """An archive takes nobody's place. Raises Refused."""
     if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
         return
     for name in files.strangers(

@@ -16,7 +16,7 @@ from referee.desk.answers import Usage
 from referee.desk.archive_files import Files, Kept, Look, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
 from referee.desk.archive_pages import pages_of
-from referee.desk.archive_places import begin, found_games, refuse_foreign
+from referee.desk.archive_places import begin, found_games, refuse_foreign, refuse_public
 from referee.desk.library import shipped
 from referee.desk.table import Table
 from referee.settings import Settings
@@ -73,6 +73,7 @@ class Archive:
         if not folder:
             raise Usage(say("An archive needs the name of a folder."))
         self.folder, self.wish, self.table = folder, wish, table
+        refuse_public(folder, table.settings, wish.games)
         places = found_games(table, wish.games)
         self.by = made_by(table.settings)
         self.before = files.read(folder) or Manifest(self.by, {}, {})

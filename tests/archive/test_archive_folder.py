@@ -27,10 +27,43 @@ def test_files_of_others_with_other_names_stay() -> None:
     assert (SITE / "CNAME").read_text() == "games.example.org"
 
 
-def test_the_folder_of_the_games_is_no_archive() -> None:
-    before = disk("games")
-    ran = run("archive", "games")
-    assert (ran.code, disk("games")) == (2, before)
+@pytest.mark.parametrize(
+    ("folder", "kept"),
+    [
+        (".", "private"),
+        ("..", "private"),
+        ("private", "private"),
+        ("private/site", "private"),
+        ("link", "private"),
+        ("games", "games"),
+        ("games/site", "games"),
+        ("games/bruttium-2", "games"),
+        ("reports", "reports"),
+        ("reports/bruttium-2", "reports"),
+    ],
+)
+def test_what_stays_here_is_never_in_a_site_nor_a_site_in_it(folder: str, kept: str) -> None:
+    Path("private").mkdir()
+    Path("link").symlink_to(".")
+    before = disk()
+    for words in ((), ("--check",)):
+        ran = run("archive", folder, *words)
+        assert ran.code == 2
+        assert f"{folder} is, holds or lies in {kept}, which must not stand on a web server" in ran.err
+    assert disk() == before
+
+
+def test_no_folder_of_games_is_in_a_site_whichever_was_named() -> None:
+    shutil.move("games", "web/games")
+    said = run("archive", "web", "--games", "web/games")
+    assert (said.code, "holds or lies in web/games" in said.err) == (2, True)
+    shutil.copytree("web/games", "games")
+    Path("games/private").mkdir()
+    assert run("--private", "web/private", "archive", "web").code == 2
+    assert run("--private", "website", "archive", "web2").code == 0
+
+
+def test_an_archive_has_a_name() -> None:
     assert run("archive", "").code == 2
     assert not Path("archive.json").exists()
 
