@@ -70,7 +70,7 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     if json:
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, seat=done.seat, recorded_before=done.before)
     elif done.before:
-        speech.out(say("This is recorded already, as entry {entry} of {game}.", entry=done.entry, game=done.game))
+        speech.out(say("This is recorded already, as {entries} of {game}.", entries=done.entered, game=done.game))
     else:
         speech.out(say("{seat} may play this: {move}.", seat=done.seat, move=done.move))
 

@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
 
 RECORDED = {
-    (False, False): "Recorded as entry {entry} of {game}, head {head}.",
-    (False, True): "Recorded as entries {first} to {entry} of {game}, head {head}.",
-    (True, False): "Already recorded as entry {entry} of {game}, head {head}. Nothing was recorded again.",
-    (True, True): "Already recorded as entries {first} to {entry} of {game}, head {head}. Nothing was recorded again.",
+    False: "Recorded as {entries} of {game}, head {head}.",
+    True: "Already recorded as {entries} of {game}, head {head}. Nothing was recorded again.",
 }
-"""Whether it had been recorded before, and whether it is more than one entry."""
+"""Whether it had been recorded before."""
 
 
 def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False) -> None:
@@ -49,8 +47,8 @@ def send(table: "Table", done: "Submitted") -> int:
     else:
         code = tell_letters(letters, speech.talk)
     if code:
-        facts = {"entry": done.entry, "game": done.game}
-        speech.talk(say("It is recorded as entry {entry}; letters wait: referee send {game}", **facts))
+        facts = {"entries": done.entered, "game": done.game}
+        speech.talk(say("It is recorded as {entries}; letters wait: referee send {game}", **facts))
     return code
 
 
@@ -75,11 +73,11 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> 
 
 def announce(done: "Submitted") -> None:
     """Say on stderr what became of a move."""
-    facts = {"game": done.game, "entry": done.entry, "head": done.head[:16], "seat": done.seat, "move": done.move}
+    facts = {"game": done.game, "head": done.head[:16], "seat": done.seat, "move": done.move}
     if done.entry is None:
         speech.talk(say("{seat} may play this: {move}. Nothing was recorded: this was a dry run.", **facts))
     else:
-        speech.talk(say(RECORDED[done.before, done.entries > 1], first=done.entry - done.entries + 1, **facts))
+        speech.talk(say(RECORDED[done.before], entries=done.entered, **facts))
         if done.move:
             speech.talk(say("{seat} played: {move}.", **facts))
     if done.stopped:

@@ -43,11 +43,13 @@ class Answer(NamedTuple):
 
     opening  paragraphs; `refused`, what stopped it, to be printed line by line below them
     entry    the last entry that this recorded now; None: nothing was
+    entered  all that this recorded now, such as `entries 6 to 8`
     """
 
     opening: tuple[Phrase, ...]
     refused: tuple[Exception, ...] = ()
     entry: int | None = None
+    entered: tuple[Phrase, ...] = ()
 
 
 def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
@@ -79,7 +81,7 @@ def joined(done: list[Answer]) -> Answer:
     entries = [each.entry for each in done if each.entry is not None]
     refused = tuple(error for each in done for error in each.refused)
     words = tuple(phrase for each in done for phrase in each.opening)
-    return Answer(words, refused, max(entries) if entries else None)
+    return Answer(words, refused, max(entries, default=None), tuple(one for each in done for one in each.entered))
 
 
 def refuse_wishes(sender: Sender, wish: Wishes) -> None:
@@ -128,7 +130,7 @@ def play(table: Table, sender: Sender, block: Block, said: tuple[Said, ...]) -> 
     except Unreported as error:
         if isinstance(error.why, log.Trouble | OSError):  # next time the report may be made
             raise
-        return Answer((recorded_as(error.entry),), (), error.entry)
+        return Answer((recorded_as(error.entered),), (), error.entry, (error.entered,))
     return played(sender, done)
 
 
@@ -191,13 +193,13 @@ def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:
     return longer if same == {**text.data, "say": words} else block.raw
 
 
-def recorded_as(entry: int) -> Phrase:
-    return say("Your move is recorded as entry {entry}.", entry=entry)
+def recorded_as(entries: Phrase) -> Phrase:
+    return say("Your move is recorded as {entries}.", entries=entries)
 
 
 def verdict(sender: Sender, done: Submitted) -> Answer:
     if done.before:
-        return Answer((say("This is recorded already, as entry {entry}.", entry=done.entry),))
+        return Answer((say("This is recorded already, as {entries}.", entries=done.entered),))
     may = say("You may play this: {move}.", move=done.move)
     return Answer((may, say("Nothing was recorded: you asked for the verdict only.")))
 
@@ -205,19 +207,20 @@ def verdict(sender: Sender, done: Submitted) -> Answer:
 def played(sender: Sender, done: Submitted) -> Answer:
     """What became of a move, as understood."""
     if not sender.made(done):
-        words = [say("This move is recorded already, as entry {entry}. Nothing was recorded again.", entry=done.entry)]
+        twice = "This move is recorded already, as {entries}. Nothing was recorded again."
+        words = [say(twice, entries=done.entered)]
     else:
-        first = (done.entry or 0) - done.entries + 1
-        words = [recorded_as(done.entry or 0)] if done.entries == 1 else [entries(first, done.entry or 0)]
+        words = [recorded_as(done.entered)]
     words += [say("You played: {move}.", move=done.move)] if done.move else []
     ruled = (done.stopped,) if isinstance(done.stopped, Illegal | Misplaced) else ()
     if done.stopped:
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
-    return Answer(tuple(words), ruled, done.entry if sender.made(done) else None)
+    return answered(sender, done, *words, refused=ruled)
 
 
-def entries(first: int, last: int) -> Phrase:
-    return say("Your move is recorded as entries {first} to {last}.", first=first, last=last)
+def answered(sender: Sender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()) -> Answer:
+    """What is told of something that became entries, now or by an earlier mail."""
+    return Answer(words, refused, done.entry, (done.entered,)) if sender.made(done) else Answer(words, refused)
 
 
 def aside(table: Table, sender: Sender, wish: Wishes) -> Iterator[Answer]:
@@ -228,18 +231,14 @@ def aside(table: Table, sender: Sender, wish: Wishes) -> Iterator[Answer]:
             yield Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
         elif not told_with_move(table, sender, said):
             noted = people.talk(table, sender.game, sender.seat, said.text, sender.entry)
-            yield Answer((say("All will read: {text}", text=said.text),), (), new_entry(sender, noted))
+            yield answered(sender, noted, say("All will read: {text}", text=said.text))
     if wish.absent:
         first, last = wish.absent
         noted = people.absent(table, sender.game, sender.seat, first, last)
         words = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=noted.entry)
-        yield Answer((words,), (), new_entry(sender, noted))
+        yield answered(sender, noted, words)
     if wish.nonce:
         yield nonce(table, sender, wish.nonce)
-
-
-def new_entry(sender: Sender, done: Submitted) -> int | None:
-    return done.entry if sender.made(done) else None
 
 
 def told_with_move(table: Table, sender: Sender, said: Said) -> bool:
@@ -257,8 +256,4 @@ def nonce(table: Table, sender: Sender, words: str) -> Answer:
         digits = sha256(f"referee/nonce/1\n{words}".encode()).hexdigest()[:32]
     done = opening.nonce(table, sender.game, sender.seat, digits)
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
-    return Answer(
-        (says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits),),
-        (),
-        new_entry(sender, done),
-    )
+    return answered(sender, done, says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits))

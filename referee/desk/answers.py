@@ -77,18 +77,25 @@ class Illegal(Refused):
 class Unreported(Exception):
     """It was recorded, but its report could not be made: no reason to say that nothing was recorded."""
 
-    def __init__(self, game: str, entry: int, why: Exception) -> None:
+    def __init__(self, game: str, entry: int, why: Exception, number: int = 1) -> None:
         super().__init__(game, entry, why)
-        self.entry, self.why = entry, why
+        self.entry, self.why, self.entered = entry, why, entered(entry, number)
         self.says = say(
-            "It is recorded as entry {entry} of {game}, but its report could not be made: {why}",
-            entry=entry,
+            "It is recorded as {entries} of {game}, but its report could not be made: {why}",
+            entries=self.entered,
             game=game,
             why=why,
         )
 
     def __str__(self) -> str:
         return str(self.says)
+
+
+def entered(last: int, number: int = 1) -> Phrase:
+    """`entry 8`, or `entries 6 to 8`: so many of them up to the last."""
+    if number == 1:
+        return say("entry {entry}", entry=last)
+    return say("entries {first} to {entry}", first=last + 1 - number, entry=last)
 
 
 def nearest(word: str, known: Iterable[str]) -> Phrase | None:

@@ -14,12 +14,13 @@ from referee.desk.answering import Answer
 from referee.desk.answers import Illegal, Misplaced
 from referee.desk.heartbeat import folder as mail_folder
 from referee.desk.mailing import addressed, to_compose
-from referee.desk.table import Table, open_game
+from referee.desk.table import Game, Table, open_game
 from referee.desk.times import BEGINNING, time
 from referee.post import inboxes
 from referee.post.letter import Letter
 from referee.private import Private
-from referee.words import ENGLISH, Phrase, say, speaking
+from referee.replay import PLAYING
+from referee.words import AND, ENGLISH, Phrase, listed, say, speaking
 
 HOURLY = 6
 """Receipts in an hour for one seat that say that nothing was recorded."""
@@ -45,17 +46,21 @@ def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, dig
     """The receipt for a mail. Raises what `open_game` raises."""
     game = open_game(table, id)
     with speaking(kept.languages.get(seat, ENGLISH)):
-        told = Told(subject(answer), answer.opening, "\n".join(map(text_of, answer.refused)))
+        told = Told(subject(game, seat, answer), answer.opening, "\n".join(map(text_of, answer.refused)))
         letter = addressed(game, kept, seat, kind="receipt", **told._asdict(), answers=answers, mark=digest)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
 
 
-def subject(answer: Answer) -> Phrase:
+def subject(game: Game, seat: str, answer: Answer) -> Phrase:
+    """What became of the mail, and whether its sender has more to do in the same turn."""
     if answer.entry is None:
         return say("Nothing was recorded")
-    return say("Recorded as entry {entry}", entry=answer.entry)
+    entries = listed(answer.entered, AND)
+    if game.phase == PLAYING and game.book.to_move(game.position) == seat and game.book.begun(game.position):
+        return say("Recorded as {entries}: your turn goes on", entries=entries)
+    return say("Recorded as {entries}", entries=entries)
 
 
 def unmatched(table: Table, id: str, seat: str, kept: Private, digest: str, answers: str) -> Due:

@@ -204,7 +204,8 @@ def acted(
         done = answer(table, sender._replace(since=since), wish)
     digest = name.removesuffix(inboxes.ENDING)
     became = RECORDED if done.entry is not None else ANSWERED
-    words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, done.opening)), proof=proof)
+    why = [receipts.text_of(each).partition("\n")[0] for each in done.refused]
+    words = say("{answer} (DMARC: {proof})", answer=" ".join([*map(str, done.opening), *why]), proof=proof)
     told = Received(name, became, words, sender.game, sender.seat, done.entry)
     if done.entry is None and not receipts.allowed(table, sender.game, sender.seat, digest):
         return told._replace(became=QUARANTINED, says=silent(words))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee import log
 from referee.asides import ASIDES
 from referee.desk import pages
-from referee.desk.answers import Unreported
+from referee.desk.answers import Unreported, entered
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table
 from referee.replay import PLAYING, REFEREE, Moment, state_of
@@ -43,6 +43,10 @@ class Submitted(NamedTuple):
     stopped: Exception | None = None
     own: Mapping[str, str] = MappingProxyType({})
     move: Phrase | None = None
+
+    @property
+    def entered(self) -> Phrase:
+        return entered(self.entry or 0, self.entries)
 
 
 class Kind(NamedTuple):
@@ -96,7 +100,7 @@ def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Excepti
         views = {reader: seen(game, reader) for reader in ("", *concerned(game, seat))}
         kept = {reader: pages.kept(table.settings, view) for reader, view in views.items()}
     except Exception as error:
-        raise Unreported(game.id, game.log.last, error) from error
+        raise Unreported(game.id, game.log.last, error, entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
     return Submitted(

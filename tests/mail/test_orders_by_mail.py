@@ -1,0 +1,85 @@
+"""Orders of Attika by mail: what the one receipt says of several entries, and of a turn that goes on."""
+
+import email
+import os
+from email.policy import default
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.desk import mailing, opening
+
+STOPS = ("draw: 1", "store", "draw: 2", "build: capital at 99")
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sparta (Bruno) is to move, after entry 1."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+    players, addresses = ["athens=Anna", "sparta=Bruno"], [f"athens={post.ANNA}", f"sparta={post.BRUNO}"]
+    plan = opening.plan("attika", "cup", players, ["first_player=sparta"], "", addresses=addresses)
+    opening.new(post.table(), plan, secret=cli_runs.SECRET)
+    mailing.send(post.table(), ["cup"])
+
+
+def order(*actions: str) -> bytes:
+    text = "".join(f"  - {each}\n" for each in actions)
+    return post.mail(
+        post.fenced(f"game: cup\nafter: 1\nseat: sparta\nactions:\n{text}"), post.address("sparta", entry=1)
+    )
+
+
+def subjects() -> list[str]:
+    """The subjects of all receipts, in the order in which they were written."""
+    paths = sorted((each.path for each in post.receipts()), key=lambda path: os.stat(path).st_mtime_ns)
+    return [str(email.message_from_bytes(Path(path).read_bytes(), policy=default)["Subject"]) for path in paths]
+
+
+def test_a_receipt_names_all_entries_of_an_order_and_says_that_the_turn_goes_on() -> None:
+    done = post.one(order(*STOPS))
+    assert (done.became, done.entry) == ("recorded", 4)
+    assert subjects() == ["[cup] Recorded as entries 2 to 4: your turn goes on"]
+    (receipt,) = post.receipts()
+    assert "Your move is recorded as entries 2 to 4. You played: " in receipt.text
+
+
+def test_a_receipt_of_a_whole_turn_does_not_say_that_it_goes_on() -> None:
+    post.one(order("draw: 1", "store", "draw: 2", "store"))
+    assert subjects() == ["[cup] Recorded as entries 2 to 5"]
+
+
+def test_a_receipt_of_one_entry_names_one() -> None:
+    post.one(order("draw: 1"))
+    assert subjects() == ["[cup] Recorded as entry 2: your turn goes on"]
+
+
+def test_a_receipt_names_what_else_the_mail_recorded() -> None:
+    raw = order("draw: 1", "store").replace(b"-----BEGIN", b"absent: 2027-12-24 to 2028-01-02\n\n-----BEGIN", 1)
+    assert post.one(raw).entry == 4
+    assert subjects() == ["[cup] Recorded as entries 2 to 3 and entry 4: your turn goes on"]
+
+
+def test_an_order_that_comes_again_is_answered_with_all_its_entries() -> None:
+    raw = order("draw: 1", "store", "draw: 2", "store")
+    post.one(raw)
+    again = post.one(raw.replace(b"<1@", b"<2@"))
+    assert "This move is recorded already, as entries 2 to 5. Nothing was recorded again." in str(again.says)
+    checked = post.one(raw.replace(b"BEGIN MOVE", b"BEGIN CHECK"))
+    assert "This is recorded already, as entries 2 to 5." in str(checked.says)
+
+
+def test_the_line_of_receive_says_why_the_rest_was_not_carried_out() -> None:
+    says = str(post.one(order(*STOPS)).says)
+    assert "The rest of the move was not carried out: move:8:" in says
+    assert says.endswith("(DMARC: unknown)")
+    assert "not carried out: (DMARC" not in says
+
+
+def test_the_line_of_receive_says_why_a_move_was_refused() -> None:
+    says = str(post.one(order("draw: 7")).says)
+    assert "This was refused: move:5:11: `7` is not a stack: main, 1, 2 or 3. (DMARC: unknown)" in says
