@@ -142,13 +142,12 @@ def shown(entry: Mapping[str, Any]) -> str:
 
 def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
     """A move in the notation of the log; other entries in words."""
-    moves = moved(entry)
     if entry["kind"] == "deal":
         return say("Deal")
     if entry["kind"] == "move":
-        return say("{moves}", moves=moves)
+        return moved(entry)
     if entry["kind"] == "missed":
-        return say("missed the turn: {moves}", moves=moves)
+        return say("missed the turn: {moves}", moves=moved(entry))
     before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
     told = of_every_title(seated(game.header, before), Moment(number, entry, None, (), ""))
     return told.says if told else entry["kind"]

@@ -3,6 +3,8 @@
 import itertools
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from referee.report.geometry import Frame
 from referee.report.palette import Paint
 from referee.report.scene import Mark, Paints
@@ -20,6 +22,12 @@ class Stroke(NamedTuple):
     paint: Paint
     end: int
     """y of the initial at the right"""
+
+    @property
+    def circles(self) -> Markup:
+        """The dots as they are drawn."""
+        rest = f'r="5" fill="{self.paint.fill}" stroke="#1d1b18" stroke-width="2"/>'
+        return Markup("".join([f'<circle cx="{x}" cy="{y}" {rest}' for x, y in self.dots]))
 
 
 class Drawing(NamedTuple):

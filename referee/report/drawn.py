@@ -65,8 +65,9 @@ def definitions(paints: tuple[Paint, ...]) -> Markup:
 
 def form(tile: Tile) -> str:
     """The same with gaps for its place, and for its label and words where it has these."""
-    gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "words": tile.words and WORDS}
-    return filled(tile._replace(**gaps))
+    gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "words": ""}
+    text = filled(tile._replace(**gaps))
+    return text.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>") if tile.words else text
 
 
 @lru_cache(1 << 13)

@@ -1,20 +1,21 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
-from functools import cache
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.chart import drawing
 from referee.report.drawn import definitions, pen
 from referee.report.geometry import Frame, centre
-from referee.report.pages import page, raw
-from referee.report.palette import Palette, paints
+from referee.report.pages import page, pages, raw
+from referee.report.palette import Paint, Palette, paints
 from referee.report.scene import Mark, Paints, asides, borders, frame_around, layer, marks
 from referee.report.scripted import digest
+from referee.report.wording import said
 from referee.view import Board, Chart, Seat, Space, Word
-from referee.words import Phrase, say
+from referee.words import Phrase, say, taught
 
 HEADING = say("Game record")
 MOVES = say("The moves")
@@ -80,7 +81,7 @@ class Diagram(NamedTuple):
     """A board ready to be drawn: its shore, its spaces, and what it is for who does not see it."""
 
     frame: Frame
-    marks: tuple[Mark, ...]
+    marks: Markup
     outline: str
     shore: Markup
     spaces: Markup
@@ -90,20 +91,19 @@ class Diagram(NamedTuple):
 def html(record: Record, palette: Palette = None) -> str:
     """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
     painted = paints(record.seats, palette)
-    style = raw("archive_record.css")
+    style, chips = raw("archive_record.css"), {seat: chip(paint) for seat, paint in painted.items()}
     return page(
         "archive_record.html",
         record=record,
-        paints=painted,
+        chips=chips,
         definitions=definitions(tuple(painted.values())),
         style=style,
         digest=digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
-        diagrams={each.number: diagram(each.board, painted, each.number) for each in record.entries if each.board},
+        moves=moves(record.entries, painted, chips),
         last=diagram(record.board, painted, record.entries[-1].number) if record.board and record.entries else None,
         words=wording,
         own=OWN,
-        once=cache,
     )
 
 
@@ -120,6 +120,54 @@ OWN = {
 """The words of the page itself."""
 
 
+def chip(paint: Paint) -> Markup:
+    """A seat as a small picture."""
+    return Markup(
+        '<svg class="chip" viewBox="-62 -54 124 108" aria-hidden="true"><use href="#hex" class="rim"/>'
+        f'<use href="#city{paint.number}"/><use href="#plate{paint.number}" transform="scale(1.9)"/></svg>'
+    )
+
+
+def moves(entries: tuple[Entry, ...], painted: Paints, chips: Mapping[str, Markup]) -> Markup:
+    """All entries, a line each. There are many, and a template would take most of its time for them."""
+    signs = {seat: f'{chip}<span class="unseen">{clean(taught(seat))}</span>' for seat, chip in chips.items()}
+    return Markup("".join([line(each, signs.get(each.seat, ""), painted) for each in entries]))
+
+
+def line(entry: Entry, sign: str, painted: Paints) -> str:
+    """`sign`: by whom it is; empty for what stands beside the moves."""
+    number, beside = entry.number, "" if sign else ' class="beside"'
+    text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
+    text += f'<span class="does">{clean(entry.does)}</span>'
+    if entry.glyph:
+        text += f' <b class="glyph">{clean(entry.glyph)}</b>'
+    if entry.shown:
+        text += f' <span class="shown">{clean(entry.shown)}</span>'
+    if entry.remark:
+        text += f" <q>{clean(entry.remark)}</q>"
+    if entry.comment:
+        text += f'<p class="comment">{clean(entry.comment)}</p>'
+    for told in entry.instead:
+        text += f'<p class="instead">{clean(told)}</p>'
+    return f"{text}{figure(diagram(entry.board, painted, number)) if entry.board else ''}</li>\n"
+
+
+def clean(word: Word) -> Markup:
+    """A word as text of the page."""
+    return escape(said(word))
+
+
+def figure(diagram: Diagram) -> str:
+    drawn = pages().get_template("archive_diagram.svg").module.diagram(diagram)  # type: ignore[attr-defined]
+    return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
+
+
+def marked(mark: Mark) -> str:
+    """The name of a column or a row."""
+    look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
+    return f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{clean(mark.text)}</text>\n'
+
+
 def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     """What is new with this entry is marked; what somebody at the table needs besides is left out."""
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
@@ -128,7 +176,7 @@ def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     frame = frame_around(shown, places)
     return Diagram(
         asides(board.insets, frame, painted)[0],
-        tuple(marks(shown, frame)),
+        Markup("".join([marked(mark) for mark in marks(shown, frame)])),
         borders(shown.spaces),
         Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
         Markup("".join([drawing.drawn(space) for space in spaces])),

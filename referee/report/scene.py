@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from referee.hexes import grid, step
+from referee.hexes import STEPS, grid
 from referee.report.geometry import COLUMN, ROW, TURNS, Frame, centre, frame_of, outline, road_middle, road_path
 from referee.report.palette import Paint
 from referee.report.wording import said
@@ -104,10 +104,10 @@ def borders(spaces: Iterable[Space]) -> str:
     tiles = {(space.q, space.r): space.tile for space in spaces if space.tile}
     found = []
     for (q, r), own in tiles.items():
-        others = [tiles.get(step(q, r, edge), "") for edge in range(6)]
-        found.append(
-            outline(q, r, [edge for edge in range(6) if others[edge] != own and (edge < 3 or not others[edge])])
-        )
+        others = [tiles.get((q + dq, r + dr), "") for dq, dr in STEPS]
+        ends = [edge for edge, other in enumerate(others) if other != own and (edge < 3 or not other)]
+        if ends:
+            found.append(outline(q, r, ends))
     return "".join(found)
 
 
