@@ -218,8 +218,7 @@ def header_fields(plan: Plan) -> dict[str, Any]:
     try:
         own = plan.book.furnish({"seats": plan.seats, "options": plan.options, **brought})
     except OSError as error:
-        says = say("The file {path} cannot be read: {why}.", path=error.filename or "''", why=error.strerror)
-        raise Missing(says, other_name(plan.book, brought, error.filename or "''")) from error
+        raise unread(plan.book, brought, error) from error
     except furniture.Unchosen as error:
         who = ", ".join(f"{seat} ({player})" for seat, player in plan.seats.items())
         raise Usage(say("{why}", why=error), say("Who plays: {who}.", who=who)) from error
@@ -249,6 +248,28 @@ def refuse_needless(book: Rulebook, brought: Brought) -> None:
     for choice, wanted in brought.items():
         if wanted is not None and choice not in known:
             raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
+
+
+def unread(book: Rulebook, brought: Brought, error: OSError) -> Missing:
+    """There is no such file, or it cannot be read; what may have been meant."""
+    path = error.filename or "''"
+    for shelf in book.furniture() if isinstance(error, FileNotFoundError) else ():
+        owner = other_title(book, shelf.choice, path) if brought.get(shelf.choice) == path else None
+        if owner:
+            says = say("{name} belongs to {other}, not to {title}.", name=path, other=owner.name, title=book.name)
+            there = say("For {title} there are: {names}.", title=book.name, names=", ".join(shelf.names()))
+            return Missing(says, there)
+    says = say("The file {path} cannot be read: {why}.", path=path, why=error.strerror)
+    return Missing(says, other_name(book, brought, path))
+
+
+def other_title(book: Rulebook, choice: str, name: str) -> Rulebook | None:
+    """The title, not that of this book, which ships such a thing under this name."""
+    others = [each for each in titles.books(lambda broken: None) if each.id != book.id]
+    return next(
+        (each for each in others for shelf in each.furniture() if shelf.choice == choice and name in shelf.names()),
+        None,
+    )
 
 
 def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
