@@ -1,6 +1,7 @@
 """Where an archive may be, and where its games are: it takes nobody's place, and no two games have one name."""
 
 import os
+import re
 from collections.abc import Sequence
 
 from referee import disk, log
@@ -10,6 +11,9 @@ from referee.desk.archive_files import Manifest
 from referee.desk.table import Table, game_ids
 from referee.settings import Settings
 from referee.words import say
+
+ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
+"""A full address to which names of files can be added."""
 
 
 def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
@@ -33,6 +37,15 @@ def name_of(id: str) -> str:
         return log.check_id(id)
     except log.BadWord as error:
         raise Refused(error.says) from error
+
+
+def refuse_no_address(url: str) -> None:
+    """A feed needs whole addresses. Raises Usage for one that browsers could not open as it is; "" is none."""
+    if url and not (ADDRESS.fullmatch(url) and url.isprintable()):
+        raise Usage(
+            say("{url} is no full address of a site.", url=repr(url)),
+            say("Write one such as --url https://example.org/games; --url '' takes the feed away."),
+        )
 
 
 def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from referee.desk.answers import Usage
 from referee.desk.archive_files import Files, Kept, Look, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
 from referee.desk.archive_pages import pages_of
-from referee.desk.archive_places import begin, found_games, refuse_foreign, refuse_public
+from referee.desk.archive_places import begin, found_games, refuse_foreign, refuse_no_address, refuse_public
 from referee.desk.library import shipped
 from referee.desk.table import Table
 from referee.settings import Settings
@@ -78,6 +78,7 @@ class Archive:
         self.by = made_by(table.settings)
         self.before = files.read(folder) or Manifest(self.by, {}, {})
         self.look = settled(wish, self.before.look)
+        refuse_no_address(self.look.url)
         refuse_foreign(folder, places)
         self.settings = table.settings
         self.made: list[Made] = []
@@ -260,6 +261,9 @@ def headline(done: Done, check: bool) -> Phrase:
             archive=done.archive,
             number=len(done.differs),
         )
+    if check and done.troubles:
+        words = "Nothing else differs in {archive}; games that are not right: {bad}."
+        return say(words, archive=done.archive, bad=len(done.troubles))
     if check:
         return say("{archive} is what the games give, to the byte.", archive=done.archive)
     facts = {"made": len(done.made), "same": done.same, "bad": len(done.troubles)}

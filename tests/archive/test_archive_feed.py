@@ -109,6 +109,41 @@ def test_an_empty_address_takes_the_feed_away() -> None:
         assert "Games &amp; more" not in found
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "notaurl",
+        "example.org/club",
+        "//example.org",
+        "ftp://example.org",
+        "https://",
+        "https:///club",
+        "https://:8000/",
+        "https://example.org:port/",
+        "https://exam ple.org",
+        "https://example.org/\x07",
+        "https://[::1",
+        "https://anna:secret@example.org",
+        "https://example.org/?list",
+        "https://example.org/#list",
+    ],
+)
+def test_what_is_no_full_address_is_refused(url: str) -> None:
+    ran = run("archive", "site", "--url", url)
+    assert ran.code == 2
+    assert "is no full address of a site" in ran.err
+    assert not Path("site").exists()
+
+
+def test_an_address_that_is_none_is_not_kept_either() -> None:
+    channel()
+    path = Path("site/archive.json")
+    path.write_text(path.read_text().replace("https://example.org/club/", "notaurl"))
+    assert run("archive", "site").code == 2
+    for url in ("http://localhost:8000", "HTTPS://[::1]:8000/a%20b/~anna/"):
+        assert run("archive", "site", "--url", url).code == 0
+
+
 def test_a_manifest_that_tells_no_looks_has_the_usual_ones() -> None:
     archived()
     path = Path("site/archive.json")

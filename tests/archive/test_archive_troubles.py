@@ -90,6 +90,16 @@ def test_check_writes_nothing_and_finds_every_change() -> None:
     assert "differs: cup/index.html\n" in archived("--check", code=65)
 
 
+def test_check_says_not_that_all_is_fine_when_a_game_is_not_right() -> None:
+    archived()
+    rewritten()
+    archived(code=65)
+    said = archived("--check", code=65)
+    assert "rhombus-2: entry 40 is bad." in said
+    assert said.startswith("Nothing else differs in site; games that are not right: 1.\n")
+    assert "to the byte" not in said
+
+
 def test_check_of_nothing_makes_no_folder() -> None:
     archived("--check", code=65)
     assert not SITE.exists()
