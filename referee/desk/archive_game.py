@@ -46,6 +46,8 @@ def make(job: Job) -> Made:
     notes = notes_in(folder)
     try:
         found = log.read(folder)
+    except log.Unreadable as error:
+        return unread(job, error.says)
     except log.Trouble as error:
         raw = raw_log(folder)
         return rewritten(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
@@ -112,6 +114,12 @@ def bad(job: Job, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> 
     """A game that is not right has no new pages; those of what was right before stay."""
     trouble = {"entry": entry, "says": str(says)}
     return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble, gone=False), ())
+
+
+def unread(job: Job, says: Phrase) -> Made:
+    """Nothing is known of a log that cannot be read: it is tried again by every run."""
+    trouble = {"entry": None, "says": str(says)}
+    return Made(job.id, job.before._replace(seen="", trouble=trouble, gone=False), ())
 
 
 def good(

@@ -17,7 +17,7 @@ ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,
 
 
 def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
-    """Game → the folder of games in which it is, in order of names.
+    """Game → the folder of games in which it is, in order of names; also one whose log is no file that can be read.
 
     Raises Missing, Refused for two of one name or a name that cannot be one, `log.Unreadable`.
     """
@@ -25,7 +25,7 @@ def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
     for games in folders or [table.settings.games]:
         if not os.path.isdir(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
-        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
+        for id in game_ids(table._replace(settings=table.settings._replace(games=games)), os.path.lexists):
             if found.setdefault(name_of(id), games) != games:
                 raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
     return dict(sorted(found.items()))

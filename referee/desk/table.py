@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
@@ -107,8 +107,11 @@ def unreadable(path: str, error: OSError) -> log.Unreadable:
     return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
 
 
-def game_ids(table: Table) -> list[str]:
-    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
+def game_ids(table: Table, is_log: Callable[[str], bool] = os.path.isfile) -> list[str]:
+    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`.
+
+    `is_log`: what the path of a log must be to be that of a game.
+    """
     folder = table.settings.games
     try:
         names = sorted(os.listdir(folder))
@@ -117,7 +120,7 @@ def game_ids(table: Table) -> list[str]:
         return []
     except OSError as error:
         raise unreadable(folder, error) from error
-    return [name for name in names if os.path.isfile(os.path.join(table.settings.games, name, log.NAME))]
+    return [name for name in names if is_log(os.path.join(folder, name, log.NAME))]
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:

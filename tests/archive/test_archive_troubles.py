@@ -4,6 +4,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from archived import ROOT, SITE, archived, changed_log, cut, entries, text
 from cli_runs import begin, disk, play, run
 
@@ -64,6 +65,46 @@ def test_a_log_that_lost_its_end_is_refused() -> None:
     cut("bruttium-2", 12)
     assert "bruttium-2: entry 13 is bad. The log has lost its end." in archived(code=65)
     assert (SITE / "bruttium-2" / "log.yaml").read_bytes() == (ROOT / "games/bruttium-2/log.yaml").read_bytes()
+
+
+def unreadable(how: str) -> None:
+    path = Path("games/rhombus-2/log.yaml")
+    path.rename("kept.yaml")
+    if how == "a folder":
+        path.mkdir()
+    elif how == "a link that leads nowhere":
+        path.symlink_to("nowhere")
+    else:
+        path.symlink_to(Path("kept.yaml").resolve())
+
+
+@pytest.mark.parametrize("how", ["a folder", "a link", "a link that leads nowhere"])
+def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> None:
+    archived()
+    unreadable(how)
+    for words in ((), ("--prune",), ("--check",)):
+        said = archived(*words, code=65)
+        why = "is not a plain file." if how == "a folder" else "is a link."
+        assert f"rhombus-2: games/rhombus-2/log.yaml {why}" in said
+        assert "no longer among the games" not in said
+        assert "entry" not in said.replace("differs: ", "")
+    assert (SITE / "rhombus-2" / "log.yaml").read_bytes() == Path("kept.yaml").read_bytes()
+    path = Path("games/rhombus-2/log.yaml")
+    path.rmdir() if how == "a folder" else path.unlink()
+    path.write_bytes(b"")
+    assert "rhombus-2: entry 1 is bad. The log has lost its end." in archived(code=65)
+    Path("kept.yaml").replace(path)
+    archived()
+
+
+def test_a_log_that_cannot_be_read_takes_the_place_of_what_was_told_before() -> None:
+    archived()
+    rewritten()
+    assert "rhombus-2: entry 40 is bad." in archived(code=65)
+    unreadable("a folder")
+    said = archived(code=65)
+    assert "rhombus-2: games/rhombus-2/log.yaml is not a plain file." in said
+    assert "entry 40" not in said
 
 
 def test_notes_that_cannot_be_read_are_left_out_and_told() -> None:
