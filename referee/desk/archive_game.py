@@ -167,7 +167,7 @@ def written(
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replaying.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    brief = summaries.summary(game.book, game.log, end, game.position, chance)
+    brief = summaries.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
     record = pages.painted(lambda seated, palette: html(whole, palette), settings, whole)
     return {"index.html": (replay or record).encode(), "record.html": record.encode()}, brief

@@ -54,8 +54,8 @@ def by_players(games: Games, ended: Games) -> Figures | None:
         rows.append(
             (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in done]))
         )
-    columns = (say("Players"), say("Games"), say("with a winner"), say("Moves"), counted(ended, say("of the winner")))
-    note = say("Moves and counts are means of the games with a winner.")
+    columns = (say("Players"), say("Games"), say("with a winner"), say("Turns"), counted(ended, say("of the winner")))
+    note = say("Turns and counts are means of the games with a winner.")
     return Figures(say("Number of players"), columns, tuple(rows), note)
 
 
@@ -71,7 +71,7 @@ def counted(games: Games, whose: Phrase) -> Phrase:
 
 
 def lengths(games: Games, ended: Games) -> Figures | None:
-    """How many moves games with a winner had."""
+    """How many turns games with a winner had."""
     turns = [each.turns for each in ended]
     if not turns:
         return None
@@ -84,8 +84,8 @@ def lengths(games: Games, ended: Games) -> Figures | None:
             for at in range(min(found), max(found) + 1, step)
         ]
     )
-    note = say("Shortest {low}, mean {mean}, longest {high} moves.", low=min(turns), mean=mean(turns), high=max(turns))
-    return Figures(say("Length"), (say("Moves"), say("Games")), rows, note)
+    note = say("Shortest {low}, mean {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns))
+    return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)
 
 
 def width(low: int, high: int) -> int:

@@ -7,6 +7,7 @@ from referee import replay
 from referee.desk.spoken import played
 from referee.film import End
 from referee.log import Log
+from referee.replay import Moment
 from referee.rulebook import Outcome, Rulebook
 from referee.telling import players
 
@@ -34,7 +35,7 @@ class Summary(NamedTuple):
 
     sealed  its moves cannot be judged before the secret is told, so there is no position to tell of
     winners, unit, way, headline  as its title tells them; empty while it goes on, or where the title does not
-    turns   how many moves were recorded; `began` and `last` are the times of the first and of the last entry
+    turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
     """
 
@@ -58,8 +59,9 @@ class Summary(NamedTuple):
     chance: str
 
 
-def summary(book: Rulebook, found: Log, end: End | None, position: Any, chance: str) -> Summary:
-    """The summary of a log that was verified; `end` and `position` are those after its end, None if it is sealed."""
+def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Moment], chance: str) -> Summary:
+    """The summary of a log that was verified; `end` is that of its last moment, None if it is sealed."""
+    position = moments[-1].position
     ended = book.outcome(position) if end else None
     return Summary(
         id=found.header["game"],
@@ -74,7 +76,7 @@ def summary(book: Rulebook, found: Log, end: End | None, position: Any, chance: 
         way=str(ended.way) if ended else "",
         headline=str(end.headline) if end else "",
         entries=found.last,
-        turns=sum(each["kind"] in TURNS for each in found.entries),
+        turns=turns(book, moments) if end else 0,
         began=found.entries[0]["at"] if found.entries else "",
         last=found.entries[-1]["at"] if found.entries else "",
         birth=found.heads[0],
@@ -84,6 +86,15 @@ def summary(book: Rulebook, found: Log, end: End | None, position: Any, chance: 
 
 
 TURNS = ("move", "missed")
+
+
+def turns(book: Rulebook, moments: Sequence[Moment]) -> int:
+    """How many turns were played: all entries of one that is played in parts are one, also while it goes on.
+
+    A seat may have two turns one after the other, so what tells them apart is where each ends.
+    """
+    goes_on = [book.begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
+    return goes_on.count(False) + goes_on[-1:].count(True)
 
 
 def status(book: Rulebook, found: Log, position: Any) -> str:

@@ -1,11 +1,15 @@
 """What many games together tell: every count is counted, and few games tell no part of a hundred."""
 
+import json
 from fractions import Fraction
 
 import pytest
+from archived import archived, text
 
-from referee.desk import statistics
+from referee import titles
+from referee.desk import statistics, summaries
 from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
+from referee.replay import Moment
 from referee.report.site import Chapter, Figures, Share
 
 SEATS = ("yellow", "red")
@@ -98,7 +102,8 @@ def test_lengths_are_gathered_in_few_bars_that_leave_nothing_out() -> None:
     assert len(found.rows) <= statistics.BINS
     assert sum(int(str(row[1].says)) for row in found.rows if isinstance(row[1], Share)) == 6
     assert told(found.rows)[0] == ["0 to 9", "1"]
-    assert str(found.note) == "Shortest 7, mean 34.2, longest 95 moves."
+    assert str(found.note) == "Shortest 7, mean 34.2, longest 95 turns."
+    assert [str(each) for each in found.columns] == ["Turns", "Games"]
     assert max(row[1].thousandths for row in found.rows if isinstance(row[1], Share)) == 1000
 
 
@@ -121,9 +126,24 @@ def test_nothing_tells_nothing() -> None:
     assert [str(each.heading) for each in running.figures] == ["Number of players", "Most frequent players"]
 
 
-@pytest.mark.parametrize(("number", "text"), [(Fraction(4), "4"), (Fraction(9, 2), "4.5"), (Fraction(1, 3), "0.3")])
-def test_counts_have_tenths_only_where_they_are_needed(number: Fraction, text: str) -> None:
-    assert statistics.tenths(number) == text
+@pytest.mark.parametrize(("number", "words"), [(Fraction(4), "4"), (Fraction(9, 2), "4.5"), (Fraction(1, 3), "0.3")])
+def test_counts_have_tenths_only_where_they_are_needed(number: Fraction, words: str) -> None:
+    assert statistics.tenths(number) == words
+
+
+@pytest.mark.parametrize(("id", "number"), [("bruttium-2", 16), ("rhombus-2", 31)])
+def test_a_turn_that_is_played_in_parts_is_one_and_two_of_one_seat_are_two(id: str, number: int) -> None:
+    archived()
+    games = json.loads(text("archive.json"))["games"]
+    assert games[id]["summary"]["turns"] == number
+
+
+def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
+    book = titles.book("attika")._replace(begun=lambda position: bool(position))
+    parts = [("deal", 0), ("move", 1), ("talk", 1), ("move", 1), ("move", 0), ("missed", 0), ("move", 1)]
+    moments = [Moment(number, {"kind": kind}, begun, (), "") for number, (kind, begun) in enumerate(parts, 1)]
+    assert [summaries.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
+    assert summaries.turns(book, [Moment(0, {"format": "referee-log/1"}, 0, (), "")]) == 0
 
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
