@@ -1,6 +1,7 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -162,8 +163,9 @@ def figure(diagram: Diagram) -> str:
     return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
 
 
+@lru_cache(1 << 10)
 def marked(mark: Mark) -> str:
-    """The name of a column or a row."""
+    """The name of a column or a row; many games are played on the same board."""
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
     return f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{clean(mark.text)}</text>\n'
 
