@@ -178,10 +178,18 @@ def spoken(header: Fields, moment: Any) -> Line | None:
 MISSED, SAID = say("Deadline missed"), say("Somebody speaks")
 
 
-def milestones(moment: Any) -> tuple[Phrase, ...]:
-    """What somebody may want to jump to in a moment, whatever the title."""
+def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
+    """What somebody may want to jump to in a moment, whatever the title; `before`: the moment before, if there is one.
+
+    A turn that was missed in parts was missed once.
+    """
     entry = moment.entry
-    return (*[MISSED] * (entry.get("kind") == "missed"), *[SAID] * bool(entry.get("say")))
+    missed = entry.get("kind") == "missed" and not (before and is_same_turn(before.entry, entry))
+    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")))
+
+
+def is_same_turn(before: Fields, entry: Fields) -> bool:
+    return (before.get("kind"), before.get("seat")) == (entry["kind"], entry["seat"])
 
 
 def made(field: Fields, provenance: str) -> Phrase:

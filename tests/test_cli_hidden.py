@@ -259,6 +259,24 @@ def test_a_dry_run_of_an_order_tells_all_of_it() -> None:
     assert "may play this: store with orders." in ran.out + ran.err
 
 
+def test_a_dry_run_of_an_order_that_is_partly_recorded_tells_what_is_left() -> None:
+    part, more, whole = move(FIRST), move(FIRST, "draw: 2"), move(FIRST, SECOND, end=True)
+    run("submit", "-", stdin=part)
+    assert "may play this: draw 2 with orders, end." in run("check", "-", stdin=whole).out
+    run("submit", "-", stdin=more)
+    assert "may play this: store ship." in run("check", "-", stdin=whole).out
+
+
+def test_who_sends_an_order_again_after_another_move_reads_how_far_it_went() -> None:
+    part, whole = move(FIRST), move(*ORDER)
+    run("submit", "-", stdin=part)
+    assert run("missed", "cup", mover()).code == 0
+    ran = run("submit", "-", stdin=whole)
+    assert ran.code == 65
+    assert "This is recorded up to entry 3, but more was recorded since: 4 (" in ran.err
+    assert "It is not the turn of" in ran.err
+
+
 def test_the_verifier_needs_the_secret_of_a_game_that_goes_on_and_says_so() -> None:
     play(3)
     assert run("verify", "cup").code == 0

@@ -34,7 +34,8 @@ def missed(table: Table, id: str, seat: str, after: int | None = None, instead: 
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):
-            return recorded_before(game, seat, before)._replace(warnings=missed_again(game, seat))
+            done = recorded_before(game, seat, before[-1], entries=len(before))
+            return done._replace(warnings=missed_again(game, seat))
         refuse_missing(game, seat, turn if after is None else after)
         game, stopped = stood_in(table, game, seat, instead) if instead else passed(table, game, seat)
     return told(table, game, seat, game.log.last - last, stopped)
@@ -61,13 +62,18 @@ def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game
             return game, stopped
 
 
-def missed_before(game: Game, seat: str, after: int) -> int:
-    """The number of the entry that answers this one, if it is a missed turn of the seat; else 0."""
-    number = standing(game.log.documents, after) + 1 if after >= 0 else 0
-    if not 0 < number <= game.log.last:
-        return 0
-    entry = game.log.documents[number]
-    return number if (entry["kind"], entry.get("seat")) == ("missed", seat) else 0
+def missed_before(game: Game, seat: str, after: int) -> range:
+    """The numbers of the entries that answer this one, if they are a missed turn of the seat; else none."""
+    first = number = standing(game.log.documents, after) + 1 if after >= 0 else 0
+    while 0 < number <= game.log.last and is_missed(game.log.documents[number], seat):
+        number += 1
+        if not game.book.begun(game.moments[number - 1].position):
+            break
+    return range(first, number)
+
+
+def is_missed(entry: Mapping[str, Any], seat: str) -> bool:
+    return (entry["kind"], entry.get("seat")) == ("missed", seat)
 
 
 def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:

@@ -197,7 +197,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
         ruling = same(game, number, rest, fates)
         if ruling is None:
             at = ("after",) if "after" in written.move else ("head",)
-            raise Misplaced(written.source, at, stale(game, number, left["seat"]), again(game))
+            raise Misplaced(written.source, at, stale(game, number, left["seat"], before), again(game, left["seat"]))
         before, rest = number + 1, ruling.rest
         said = None if documents[before].get("say") == said else said
         number = standing(documents, before)
@@ -250,8 +250,8 @@ def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phra
     return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
 
 
-def stale(game: Game, number: int, seat: str) -> Phrase:
-    """What was recorded since the entry that a move answers."""
+def stale(game: Game, number: int, seat: str, part: int = 0) -> Phrase:
+    """What was recorded since the entry that a move answers, or since entry `part`, the last that is a part of it."""
     since = [entry for entry in game.log.documents[number + 1 :] if entry["kind"] not in ASIDES]
     own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
     if own:
@@ -259,16 +259,19 @@ def stale(game: Game, number: int, seat: str) -> Phrase:
     listed = [f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since]
     if len(listed) > LISTED:
         listed[1:-1] = ["…"]
-    return say(
-        "This answers entry {number}, but more was recorded since: {listed}.", number=number, listed=", ".join(listed)
-    )
+    facts = {"number": part or number, "listed": ", ".join(listed)}
+    if part:
+        return say("This is recorded up to entry {number}, but more was recorded since: {listed}.", **facts)
+    return say("This answers entry {number}, but more was recorded since: {listed}.", **facts)
 
 
 LISTED = 5
 """Of more entries than this only the first and the last are named."""
 
 
-def again(game: Game) -> Phrase:
+def again(game: Game, seat: str) -> Phrase:
+    if game.book.to_move(game.position) != seat:
+        return say("It is not the turn of {seat} now. Look at the game: referee show {game}", seat=seat, game=game.id)
     return say(
         "Look at the game as it is now (referee show {game}); to move on it, write `after: {last}` and `head: {head}`.",
         game=game.id,

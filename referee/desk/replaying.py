@@ -100,11 +100,11 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
     """The moments of a film, with the notes on them."""
     from referee.report.reel import Shot, Strand
 
-    def taken(moment: Moment) -> Shot:
+    def taken(moment: Moment, before: Moment | None) -> Shot:
         entry, note = moment.entry, noted.get(moment.number, Note("", ""))
-        return Shot(moment.number, entry.get("at", ""), entry.get("seat", ""), *note, milestones(moment))
+        return Shot(moment.number, entry.get("at", ""), entry.get("seat", ""), *note, milestones(moment, before))
 
-    return Strand(tuple([taken(each) for each in moments]), shot)
+    return Strand(tuple(map(taken, moments, [None, *moments])), shot)
 
 
 def filmed(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:

@@ -1,11 +1,13 @@
 """A missed turn may be several entries; a stored game that has one is played again as it is."""
 
+from itertools import pairwise
 from pathlib import Path
 
 from referee import source
 from referee.desk import demo, missing, opening, playing
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
+from referee.telling import milestones
 
 NOW = "2026-11-20T19:00:00Z"
 
@@ -15,11 +17,22 @@ def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_pa
     game = with_the_last_of_a_stack_drawn(table)
     missed = missing.missed(table, game.id, game.position.seat)
     assert missed.entries == 3
+    again = missing.missed(table, game.id, game.position.seat, after=game.log.last)
+    assert (again.before, again.entries, again.entry) == (True, 3, missed.entry)
+    assert [told(table, game.id).count(words) for words in ("missed the turn.", "the missed turn of")] == [1, 2]
+    last = open_game(table, game.id).moments[-4:]
+    assert [str(each) for pair in pairwise(last) for each in milestones(pair[1], pair[0])] == ["Deadline missed"]
     playing.close(table, game.id, abandon=True)
     model = open_game(table, game.id).log
     again = demo.table_in(str(tmp_path / "again"))
     assert sum(done.entries for done in demo.play(again, model)) == model.last
     assert open_game(again, game.id).log.raw == model.raw
+
+
+def told(table: Table, id: str) -> str:
+    game = open_game(table, id)
+    view = game.book.view(game.header, game.moments, "")
+    return "\n".join(str(line.says) for line in view.story.lines)
 
 
 def with_the_last_of_a_stack_drawn(table: Table) -> Game:

@@ -107,14 +107,24 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
 def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
     """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
 
-    A building may turn up no tile: then `else` fits, as it does always.
+    A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are to be
+    read: what is known of it, with the orders that are carried out.
     """
     items = chosen(position, queue(move))
     number = done if is_left_over(move) else done - 1
     played, left = items[:number], items[number:]
     left = branches(played[-1:]) + left
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
-    return {"seat": move["seat"], "queue": left, "end": end} if left or end else None
+    return {"seat": move["seat"], "queue": left, "actions": known(after, left), "end": end} if left or end else None
+
+
+def known(position: Position, items: list[Item]) -> list[Any]:
+    """The actions among these items; of orders those that are carried out on this position, if that is known."""
+    try:
+        items = chosen(position, items)
+    except NoBranch:
+        return []
+    return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]
 
 
 def is_ordered(value: Any) -> bool:

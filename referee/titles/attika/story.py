@@ -131,8 +131,11 @@ def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
     seat = sight.entry["seat"]
     facts = {"entry": sight.number, "player": player(header, seat)}
     if sight.entry["kind"] == "missed":
+        before = seen[at - 1].entry
+        if (before["kind"], before.get("seat")) == ("missed", seat):
+            return Line(say("Entry {entry}: the missed turn of {player} goes on.", **facts), ("AT-10.7",), seat)
         return Line(say("Entry {entry}: {player} missed the turn.", **facts), ("AT-10.7",), seat)
-    before = seen[at - 1].position
-    if before.turn.moved or before.turn.line:
+    turn = seen[at - 1].position.turn
+    if turn.moved or turn.line:
         return Line(say("Entry {entry}: {player} goes on.", **facts), ("AT-10.9",), seat)
     return Line(say("Entry {entry}: {player} moves.", **facts), ("AT-3.1",), seat)
