@@ -55,15 +55,32 @@ def bruttium() -> list[bytes]:
 def test_files_are_found_by_their_hash_wherever_they_are(tmp_path: Path) -> None:
     log = written(tmp_path, b"".join(bruttium()))
     shutil.copy(GREECE / "boards" / "bruttium.yaml", tmp_path / "renamed.yaml")
-    alone = verdict(tmp_path, log)
-    assert (alone.code, alone.wrong) == (
-        1,
-        "WRONG       entry 0: the file of the components magna-grecia/2026 is needed; its SHA-256 is "
-        f"{sha256((GREECE / 'components.yaml').read_bytes()).hexdigest()}\n",
-    )
     assert verdict(tmp_path, log, GREECE / "components.yaml").code == 0
     (tmp_path / "renamed.yaml").write_text("name: bruttium\n")
-    assert "the file of the board bruttium is needed" in verdict(tmp_path, log, GREECE / "components.yaml").wrong
+    code, said, wrong = verdict(tmp_path, log, GREECE / "components.yaml")
+    assert (code, wrong) == (3, "")
+    assert "NOT CHECKED shuffles: name the folder of the board bruttium (SHA-256 " in said
+
+
+@pytest.mark.parametrize("game", ["bruttium-2", "quadrilateral-4"])
+def test_without_the_files_nothing_is_wrong_and_the_shuffles_are_not_checked(game: str, tmp_path: Path) -> None:
+    raw = (ROOT / "games" / game / "log.yaml").read_bytes()
+    title = source.document(parts(raw)[0])["title"]
+    folder = f"referee/titles/{title.replace('-', '_')}"
+    digest = sha256((ROOT / folder / "components.yaml").read_bytes()).hexdigest()
+    code, said, wrong = verdict(tmp_path, log := written(tmp_path, raw))
+    assert (code, wrong) == (3, "")
+    assert [line.split()[0] for line in said.splitlines()] == ["chain", "commitment", "seed", "NOT"]
+    needed = f"the components {title}/2026 (SHA-256 {digest})"
+    assert said.endswith(f"NOT CHECKED shuffles: name the folder of {needed}: verify.d of an archive, or {folder}\n")
+    assert verdict(tmp_path, log, ROOT / folder).code == 0
+
+
+def test_the_shuffles_of_a_title_that_is_not_known_are_not_checked(tmp_path: Path) -> None:
+    documents = resealed(at(0, "^title: .*$", "title: go"))(bruttium())
+    code, said, wrong = verdict(tmp_path, written(tmp_path, b"".join(documents)), GREECE)
+    assert (code, wrong) == (3, "")
+    assert said.endswith("NOT CHECKED shuffles: the piles of go are not known here\n")
 
 
 def test_of_a_game_that_goes_on_only_the_chain_is_checked(tmp_path: Path) -> None:
@@ -165,7 +182,6 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
         resealed(lambda log: [*log, log[-1].replace(b"entry: 18", b"entry: 19").replace(b"close", b"move")]),
         "entry 19: it follows the closing entry",
     ),
-    "another title": (resealed(at(0, "^title: .*$", "title: go")), "entry 0: the piles of go are not known here"),
 }
 
 

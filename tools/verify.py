@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the log of a game with Python's standard library alone: chain, head, commitment, every shuffle.
 
-It follows docs/log-format.md and knows no rules: whether moves are lawful, and show all they must, `referee` says.
+It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1 for WRONG, 3 for NOT CHECKED.
 """
 
 import argparse
@@ -28,6 +28,10 @@ class Wrong(Exception):
     """The first thing that is wrong, told with the number of its entry; 0 is the header."""
 
 
+class Unchecked(Exception):
+    """What must be given before the shuffles can be checked. Nothing is wrong with the log."""
+
+
 def block(text):
     """The list or mapping on these lines. Of YAML it reads what logs and shipped files use, and guesses at nothing."""
     indent = re.match(r"\n*( *)", text)[1]
@@ -35,9 +39,8 @@ def block(text):
     if parts[0].startswith("- "):
         items = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts]
         return [block(f"{indent}  {each}") if NESTED.match(each) else value(each, indent) for each in items]
-    pairs = [PAIR.fullmatch(part).groups() for part in parts]
-    found = {scalar(key): value(rest, indent) for key, rest in pairs}
-    if len(found) < len(pairs):
+    found = {scalar(key): value(rest, indent) for key, rest in [PAIR.fullmatch(part).groups() for part in parts]}
+    if len(found) < len(parts):
         raise ValueError("a word stands there twice")
     return found
 
@@ -79,7 +82,8 @@ class Chance:
         """Components, a board or tiles: written out in the header, or the file that it names."""
         named = self.header[what]
         if "own" not in named and named["sha256"] not in self.files:
-            raise Wrong(f"entry 0: the file of the {what} {named['name']} is needed; its SHA-256 is {named['sha256']}")
+            where = f"verify.d of an archive, or referee/titles/{self.header['title'].replace('-', '_')}"
+            raise Unchecked(f"shuffles: name the folder of the {what} {named['name']} (SHA-256 {named['sha256']}): {where}")
         return named["own"] if "own" in named else block(self.files[named["sha256"]].decode())
 
     def magna_grecia(self):
@@ -93,20 +97,17 @@ class Chance:
 
     def attika(self):
         box, seats, tiles = self.furniture("components"), self.header["seats"], self.furniture("tiles")["tiles"]
-        piles = {"tiles": tiles, "first": seats}
-        piles["deck/landscape/0"] = [each for each in CARDS for _ in range(int(box["cards"]))]
-        for id, each in box["buildings"].items():
-            for seat in seats:
-                pile = f"{'main' if each.get('main') == 'true' else 'buildings'}/{seat}"
-                piles[pile] = piles.get(pile, []) + [id] * int(each["number"])
-        return {pile: self.shuffled(pile, items) for pile, items in piles.items()}
+        piles = {"deck/landscape/0": [each for each in CARDS for _ in range(int(box["cards"]))]}
+        for seat, (id, each) in [(seat, each) for seat in seats for each in box["buildings"].items()]:
+            pile = f"{'main' if each.get('main') == 'true' else 'buildings'}/{seat}"
+            piles[pile] = piles.get(pile, []) + [id] * int(each["number"])
+        return {pile: self.shuffled(pile, items) for pile, items in {"tiles": tiles, "first": seats, **piles}.items()}
 
     def compared(self, log):
         """How many items of each pile the entries showed. Each is the one that the seed gives."""
-        titles = {"magna-grecia": self.magna_grecia, "attika": self.attika}
-        if self.header["title"] not in titles:
-            raise Wrong(f"entry 0: the piles of {self.header['title']} are not known here, so no shuffle is checked")
-        piles, seen, paid, deck = titles[self.header["title"]](), Counter(), Counter(CARDS), 0
+        if not (known := {"magna-grecia": self.magna_grecia, "attika": self.attika}.get(self.header["title"])):
+            raise Unchecked(f"shuffles: the piles of {self.header['title']} are not known here")
+        piles, seen, paid, deck = known(), Counter(), Counter(CARDS), 0
         for n, entry in enumerate(log):
             for built in [each["build"] for each in entry["actions"] if "build" in each]:
                 paid.update({kind: int(n) for kind, n in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2])})
@@ -114,9 +115,8 @@ class Chance:
                 pile, _, index = place.rpartition("/")
                 if pile == f"deck/landscape/{deck + 1}":  # what was paid since the last shuffle
                     piles[pile], deck, paid = self.shuffled(pile, paid.elements()), deck + 1, Counter(CARDS)
-                found = {str(at): each for at, each in enumerate(piles.get(pile, []))}.get(index, "nothing")
-                if found != item:
-                    raise Wrong(f"entry {n}: it shows {item} at {place}, where secret and nonces put {found}")
+                if (real := {str(i): each for i, each in enumerate(piles.get(pile, []))}.get(index, "nothing")) != item:
+                    raise Wrong(f"entry {n}: it shows {item} at {place}, where secret and nonces put {real}")
                 seen[pile] += 1
         return seen
 
@@ -148,8 +148,7 @@ def seed_of(log):
     """The final seed, from the secret of the closing entry and the nonces, and these nonces by seat."""
     game, told, nonces = log[0]["game"], str(log[-1].get("secret")), dict.fromkeys(sorted(log[0]["seats"]), "none")
     secret = bytes.fromhex(told) if re.fullmatch("[0-9a-f]{64}", told) else b""
-    promise = sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()
-    if promise != log[0]["commitment"]:
+    if (promise := sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()) != log[0]["commitment"]:
         raise Wrong(f"entry {len(log) - 1}: its secret is not the promised one: its commitment would be {promise}")
     for n, each in [(n, each) for n, each in enumerate(log) if each.get("kind") == "nonce"]:
         early = log[0]["nonces"] == "wait" and "deal" not in [before.get("kind") for before in log[:n]]
@@ -164,12 +163,10 @@ def checks(log, files, head):
     """A line for every check."""
     yield f"chain       {len(log)} documents, each with the hash of the one before; head {log[-1]['hash']}"
     if head:
-        found = [n for n, each in enumerate(log) if each["hash"].startswith(head.lower()) and len(head) > 11]
-        if not found:
+        if not (found := [n for n, each in enumerate(log) if len(head) > 11 and each["hash"].startswith(head.lower())]):
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {found[0]}"
-    closing = [n for n, each in enumerate(log) if each.get("kind") == "close"]
-    if not closing:
+    if not (closing := [n for n, each in enumerate(log) if each.get("kind") == "close"]):
         yield "chance      not checked, since no closing entry tells the secret yet"
         return
     if closing[0] < len(log) - 1:
@@ -192,6 +189,9 @@ def main():
         files = [path.read_bytes() for path in (*near, *given.log.parent.glob("*.yaml"))]
         for line in checks(documents(given.log.read_bytes()), files, given.head):
             print(line)
+    except Unchecked as needed:
+        print(f"NOT CHECKED {needed}")
+        raise SystemExit(3) from None
     except (Wrong, OSError, *ODD) as wrong:
         raise SystemExit(f"WRONG       {wrong if isinstance(wrong, (Wrong, OSError)) else repr(wrong)}") from None
 
