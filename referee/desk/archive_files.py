@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from referee import disk, log
 from referee.desk.answers import Refused, Unwritable
-from referee.words import say
+from referee.desk.summaries import revived
+from referee.words import Phrase, say
 
 MANIFEST = "archive.json"
 FORMAT = "referee-archive/1"
@@ -76,28 +77,75 @@ def marked(files: Mapping[str, bytes]) -> Files:
     return {name: (digest(raw), len(raw)) for name, raw in files.items()}
 
 
+class Misfit(Exception):
+    """This is no manifest of an archive; `says` tells why, after a colon."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+AGAIN = say(
+    "Put a copy of it back; or delete it together with index.html, statistics.html, feed.xml, verify.d and the folders "
+    "of the games that lie beside it: the next run makes all of them again. Or name another folder."
+)
+
+
 def read(folder: str) -> Manifest | None:
     """The manifest of an archive; None where there is none. Raises Refused when it cannot be understood."""
     path = os.path.join(folder, MANIFEST)
     if disk.is_missing(path):
         return None
     try:
-        fields = json.loads(disk.read(path))
-        if fields["format"] != FORMAT:
-            raise ValueError(fields["format"])
+        return manifest_of(fields_of(disk.read(path)))
+    except disk.Unreadable as error:
+        raise Refused(error.says, AGAIN) from error
+    except Misfit as error:
+        raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
+
+
+def fields_of(raw: bytes) -> dict[str, Any]:
+    """What the file of a manifest says, by its own word in our format. Raises Misfit."""
+    try:
+        fields = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise Misfit(
+            say("it was cut or changed, and cannot be read from line {line} on.", line=error.lineno)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise Misfit(say("it is no text that could be read.")) from error
+    if not isinstance(fields, dict) or "format" not in fields:
+        raise Misfit(say("it does not say that it is one."))
+    if fields["format"] != FORMAT:
+        found = repr(fields["format"])
+        raise Misfit(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))
+    return fields
+
+
+def manifest_of(fields: Mapping[str, Any]) -> Manifest:
+    """Raises Misfit."""
+    try:
         games = {log.check_id(id): kept(each) for id, each in fields["games"].items()}
         looks = fields.get("look", Look()._asdict())
         look = Look(*[known_text(looks[name]) for name in Look._fields])
-        return Manifest(fields["made"], games, files_of(fields["pages"], known_page), fields["state"], look)
+        pages = files_of(fields["pages"], known_page)
+        return Manifest(dict(fields["made"]), games, pages, known_text(fields["state"]), look)
     except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
-        raise Refused(
-            say("{path} is no manifest of an archive: {why}", path=path, why=repr(str(error))),
-            say("Take it away, and all that the archive made, or name another folder."),
-        ) from error
+        raise Misfit(say("parts of it are missing, or not as this version of the program writes them.")) from error
 
 
 def kept(fields: Mapping[str, Any]) -> Kept:
-    return Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)})
+    """Raises Misfit, or what reading of broken fields raises."""
+    found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
+    for name in ("log", "size", "notes", "seen", "warning", "gone"):
+        if type(getattr(found, name)) is not type(getattr(usual, name)):
+            raise TypeError(name)
+    if found.summary is not None:
+        revived(found.summary)
+    if found.trouble is not None:
+        known_text(found.trouble["says"])
+        found.trouble["entry"]
+    return found
 
 
 def known_text(words: Any) -> str:
@@ -113,10 +161,10 @@ def known_page(name: str) -> bool:
 
 
 def files_of(fields: Mapping[str, Any], known: Any) -> Files:
-    """Raises ValueError for a name that the archive never gave: a manifest must not lead anywhere else."""
+    """Raises Misfit for a name that the archive never gave: a manifest must not lead anywhere else."""
     strange = [name for name in fields if not known(name)]
     if strange:
-        raise ValueError(strange[0])
+        raise Misfit(say("it names {name}, which no archive makes.", name=repr(strange[0])))
     return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
 
 

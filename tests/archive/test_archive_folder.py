@@ -2,7 +2,9 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from archived import SITE, archived, text
@@ -87,3 +89,91 @@ def test_a_manifest_that_leads_elsewhere_is_refused(name: str) -> None:
     (SITE / "archive.json").write_text(json.dumps(fields))
     assert "is no manifest of an archive" in archived("--prune", code=65)
     assert Path("games/rhombus-2/log.yaml").exists()
+
+
+def of_before(fields: dict[str, Any]) -> None:
+    """As an earlier version of the program might have written it."""
+    for each in fields["games"].values():
+        del each["summary"]["turns"]
+
+
+def no_entry(fields: dict[str, Any]) -> None:
+    fields["games"]["rhombus-2"]["trouble"] = {"says": "It is bad."}
+
+
+def half_a_game(fields: dict[str, Any]) -> None:
+    fields["games"]["rhombus-2"]["size"] = "many"
+
+
+def nowhere(fields: dict[str, Any]) -> None:
+    fields["games"]["rhombus-2"]["files"]["../../log.yaml"] = ["0" * 64, 0]
+
+
+NOT_AS_WRITTEN = "parts of it are missing, or not as this version of the program writes them."
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda fields: fields.pop("format"), "it does not say that it is one."),
+        (
+            lambda fields: fields.update(format="referee-archive/0"),
+            "its format is 'referee-archive/0', and this program knows referee-archive/1 alone.",
+        ),
+        (lambda fields: fields.pop("state"), NOT_AS_WRITTEN),
+        (lambda fields: fields.update(made=7), NOT_AS_WRITTEN),
+        (lambda fields: fields.update(games=[]), NOT_AS_WRITTEN),
+        (lambda fields: fields["games"].update({"../games": {}}), NOT_AS_WRITTEN),
+        (of_before, NOT_AS_WRITTEN),
+        (no_entry, NOT_AS_WRITTEN),
+        (half_a_game, NOT_AS_WRITTEN),
+        (nowhere, "it names '../../log.yaml', which no archive makes."),
+    ],
+)
+def test_a_manifest_that_is_none_is_told_in_words(change: Callable[[dict[str, Any]], object], why: str) -> None:
+    archived()
+    fields = json.loads(text("archive.json"))
+    change(fields)
+    refused(json.dumps(fields).encode(), why)
+
+
+def refused(raw: bytes, why: str) -> None:
+    (SITE / "archive.json").write_bytes(raw)
+    before = disk("site")
+    said = archived(code=65)
+    assert f"site/archive.json is no manifest of an archive: {why}\n" in said
+    assert "or delete it together with index.html, statistics.html, feed.xml, verify.d and the folders" in said
+    assert disk("site") == before
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", "it was cut or changed, and cannot be read from line 1 on."),
+        (b'{\n"format": "refer', "it was cut or changed, and cannot be read from line 2 on."),
+        (b"\xff\xfe\xff", "it is no text that could be read."),
+        (b"[" * 100_000, "it is no text that could be read."),
+        (b"[1, 2]", "it does not say that it is one."),
+    ],
+)
+def test_a_manifest_that_was_cut_or_is_something_else_is_told_in_words(raw: bytes, why: str) -> None:
+    SITE.mkdir()
+    refused(raw, why)
+
+
+def test_a_manifest_that_is_no_file_is_told_in_words() -> None:
+    (SITE / "archive.json").mkdir(parents=True)
+    assert "site/archive.json is not a plain file.\n" in archived(code=65)
+
+
+def test_what_is_said_of_a_broken_manifest_helps() -> None:
+    archived("--url", "https://example.org")
+    raw = (SITE / "archive.json").read_bytes()
+    (SITE / "archive.json").write_bytes(raw[:300])
+    archived(code=65)
+    for name in ("archive.json", "index.html", "statistics.html", "feed.xml"):
+        (SITE / name).unlink()
+    for name in ("verify.d", "bruttium-2", "rhombus-2"):
+        shutil.rmtree(SITE / name)
+    archived("--url", "https://example.org")
+    assert (SITE / "archive.json").read_bytes() == raw
