@@ -44,21 +44,23 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
 
 @rule("AT-4.1", Build, stage=3)
 def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
-    facts: dict[str, object] = {"at": step.at, "tiles": len(position.land.tiles)}
     if step.hex == NOWHERE:
-        if step.at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
-            says = say("{at} is a shrine, and nothing is built on shrines.", **facts)
-            return Breach(says, hint=say("Choose a hex of a tile."))
-        words = (
-            "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
-        )
-        return Breach(say(words, **facts), hint=say("The name of each hex stands on it in the report."))
+        return no_such_hex(position, step.at, len(position.land.tiles))
     built = position.buildings.get(step.hex)
     if built is None:
         return None
-    facts.update(owner=built.seat, building=position.building(built.building).name)
+    facts = {"owner": built.seat, "building": position.building(built.building).name, "at": step.at}
     says = say("{owner}'s {building} stands on {at} already.", **facts)
     return Breach(says, hint=say("Choose an empty hex; the report lists the cheapest ones."))
+
+
+def no_such_hex(position: Position, at: str, tiles: int) -> Breach:
+    """Why a name is that of no hex, where so many tiles can lie."""
+    if at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
+        says = say("{at} is a shrine, and nothing is built on shrines.", at=at)
+        return Breach(says, hint=say("Choose a hex of a tile."))
+    words = "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
+    return Breach(say(words, at=at, tiles=tiles), hint=say("The name of each hex stands on it in the report."))
 
 
 @rule("AT-4.4", Build, stage=4)

@@ -123,10 +123,15 @@ DIGITS = "0123456789"
 
 def hex_named(land: Land, text: str) -> int:
     """The hex of a name such as `7NE`, or NOWHERE when no such hex is on the table."""
+    return hex_of(text, len(land.tiles))
+
+
+def hex_of(text: str, tiles: int) -> int:
+    """The hex of a name such as `7NE` where so many tiles lie, or NOWHERE."""
     written = text.strip().lower()
     direction = written.lstrip(DIGITS)
     number = written[: len(written) - len(direction)]
-    if not number or len(number) > 3 or direction not in NUMBERS or not 1 <= int(number) <= len(land.tiles):
+    if not number or len(number) > 3 or direction not in NUMBERS or not 1 <= int(number) <= tiles:
         return NOWHERE
     return HEXES * (int(number) - 1) + NUMBERS[direction]
 

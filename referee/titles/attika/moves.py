@@ -156,9 +156,15 @@ WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|
 def read_build(position: Position, seat: str, value: str | Mapping[str, Any]) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
     fields = build_words(value) if isinstance(value, str) else value
-    pay, at = fields.get("pay"), str(fields["at"]).strip().lower()
+    pay, at = fields.get("pay"), built_at(fields)
     amounts = None if pay is None else amounts_of(pay)
     return Build(seat, meant(fields.get("building") or ""), hex_named(position.land, at), at, amounts)
+
+
+def built_at(value: str | Mapping[str, Any]) -> str:
+    """The hex that a build names, as it is written."""
+    fields = build_words(value) if isinstance(value, str) else value
+    return str(fields["at"]).strip().lower()
 
 
 def build_words(text: str) -> dict[str, Any]:

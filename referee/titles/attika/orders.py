@@ -1,12 +1,14 @@
-"""AT-10.9: what a conditional order may ask for. It is judged with the move, before anything is shown."""
+"""AT-10.9: what a conditional order may ask for and do. It is judged with the move, before anything is shown."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.rulebook import Breach, Path, rule
-from referee.titles.attika.branches import Order, meant
+from referee.titles.attika.branches import Order, branches_of, meant
+from referee.titles.attika.building import no_such_hex
 from referee.titles.attika.components import Building
-from referee.titles.attika.moves import TakeTurn
+from referee.titles.attika.land import NOWHERE, hex_of
+from referee.titles.attika.moves import TakeTurn, built_at
 from referee.titles.attika.spelling import names, nearest_or_all
 from referee.titles.attika.state import STACKS, Position
 from referee.words import say
@@ -37,9 +39,31 @@ def asks_for_what_can_be_shown(position: Position, step: TakeTurn) -> list[Breac
         breach
         for order in step.orders
         for at, name in asked(order)
-        for breach in (
-            wrong_building(position, name, at, order.stack) if order.stack else wrong_tile(position, name, at)
-        )
+        for breach in (wrong_building(position, name, at) if order.stack else wrong_tile(position, name, at))
+    ]
+
+
+@rule("AT-2.2", TakeTurn, stage=2)
+def asks_for_what_the_stack_can_hold(position: Position, step: TakeTurn) -> list[Breach]:
+    return [
+        breach
+        for order in step.orders
+        if order.stack in STACKS
+        for at, name in asked(order)
+        if meant(name) in position.setting.box.buildings
+        for breach in wrong_stack(position.building(meant(name)), at, order.stack)
+    ]
+
+
+@rule("AT-4.1", TakeTurn, stage=2)
+def builds_where_a_hex_can_be(position: Position, step: TakeTurn) -> list[Breach]:
+    """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
+    known = len(position.land.tiles) + bool(position.turn.tile) + position.tiles_left
+    return [
+        no_such_hex(position, built_at(value), known)._replace(at=(*path, kind))
+        for items in branches_of(step.orders)
+        for path, kind, value in items
+        if kind == "build" and hex_of(built_at(value), known) == NOWHERE
     ]
 
 
@@ -56,7 +80,7 @@ def named(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
         yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
-def wrong_building(position: Position, name: str, at: Path, stack: str) -> Iterator[Breach]:
+def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
     if is_tile(position, name):
         says = say("{name} is a tile, and a draw shows a building.", name=name)
         yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
@@ -64,12 +88,10 @@ def wrong_building(position: Position, name: str, at: Path, stack: str) -> Itera
         yield Breach(
             say("There is no building {name}.", name=name), at, nearest_or_all(name, names(position.setting.box))
         )
-    elif stack in STACKS:
-        yield from wrong_stack(position.building(meant(name)), at, stack)
 
 
 def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
-    """AT-2.2: main buildings are in the one stack, all others in the three."""
+    """Main buildings are in the one stack, all others in the three."""
     if building.main and stack != MAIN:
         says = say(
             "The {building} is a main building: it can never be in stack {stack}.", building=building.name, stack=stack
