@@ -99,6 +99,25 @@ def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell)
     assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_orders_of_the_page_of_attika_may_be_played(number: int, begun: Shell) -> None:
+    begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
+    text = TEXTS[ROOT / "docs" / "attika.md"].partition("### Orders")[2]
+    orders = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    Path("order.yaml").write_text(f"game: temple-cup\nafter: 1\nseat: sparta\n{orders[number]}", encoding="utf-8")
+    assert begun.run("referee check order.yaml").startswith("sparta may play this: draw ")
+    assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
+
+
+def test_several_actions_behind_if_and_else_are_written_as_the_page_for_players_of_attika_says(begun: Shell) -> None:
+    begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
+    branches = re.findall(r"`(\{(?:if|else): [^`]*\})`", TEXTS[ROOT / "docs" / "player-attika.md"].replace("\n", " "))
+    assert [branch[1:3] for branch in branches] == ["if", "el"]
+    order = f"actions: [draw: {{stack: 1, then: [{', '.join(branches)}]}}, store]\n"
+    Path("order.yaml").write_text(f"game: temple-cup\nafter: 1\nseat: sparta\n{order}", encoding="utf-8")
+    assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
+
+
 def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", TEXTS[ROOT / "docs" / "player.md"], re.MULTILINE | re.DOTALL)
     (refusal,) = (text for language, text in blocks if not language)

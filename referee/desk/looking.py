@@ -127,9 +127,7 @@ def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     try:
         move = {"seat": mover, **meant(game.book, text)}
     except ValueError as error:
-        raise Refused(
-            say("{text} is not an action of {title}.", text=repr(text), title=game.book.name), example(game)
-        ) from error
+        raise Refused(no_action(game.book, text), example(game)) from error
     try:
         ruling = judge(game.book, game.position, move, veiled)
     except Veiled:
@@ -163,11 +161,31 @@ FLOW = "{"
 
 def in_yaml(book: Rulebook, text: str) -> list[Any]:
     """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
-    whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n  - {text}\n"
     try:
-        return list(source.check(source.read(whole.encode(), "action"), f"{book.id}.move")["actions"])
+        return in_a_file(book, text)
     except source.BadInput as bad:
         raise ValueError(text) from bad
+
+
+LISTED = "  - "
+
+
+def in_a_file(book: Rulebook, text: str) -> list[Any]:
+    """The same. Raises BadInput with what a move file would be told."""
+    whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
+    return list(source.check(source.read(whole.encode(), "action"), f"{book.id}.move")["actions"])
+
+
+def no_action(book: Rulebook, text: str) -> Phrase:
+    """That a line is no action, and why, where its first word is one of an action."""
+    facts = {"text": repr(text), "title": book.name}
+    for line in [text] if FLOW in text else text.split(JOINED):
+        try:
+            in_a_file(book, re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line))
+        except source.BadInput as bad:
+            if bad.problems[0].column > len(LISTED) + 1:
+                return say("{text} is not an action of {title}. {why}", why=bad.problems[0].says, **facts)
+    return say("{text} is not an action of {title}.", **facts)
 
 
 def example(game: Game) -> Phrase:
