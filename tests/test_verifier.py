@@ -59,7 +59,7 @@ def test_files_are_found_by_their_hash_wherever_they_are(tmp_path: Path) -> None
     (tmp_path / "renamed.yaml").write_text("name: bruttium\n")
     code, said, wrong = verdict(tmp_path, log, GREECE / "components.yaml")
     assert (code, wrong) == (3, "")
-    assert "NOT CHECKED shuffles: name the folder of the board bruttium (SHA-256 " in said
+    assert "NOT CHECKED shuffles: name the folder of board bruttium (SHA-256 " in said
 
 
 @pytest.mark.parametrize("game", ["bruttium-2", "quadrilateral-4"])
@@ -71,7 +71,7 @@ def test_without_the_files_nothing_is_wrong_and_the_shuffles_are_not_checked(gam
     code, said, wrong = verdict(tmp_path, log := written(tmp_path, raw))
     assert (code, wrong) == (3, "")
     assert [line.split()[0] for line in said.splitlines()] == ["chain", "commitment", "seed", "NOT"]
-    needed = f"the components {title}/2026 (SHA-256 {digest})"
+    needed = f"components {title}/2026 (SHA-256 {digest})"
     assert said.endswith(f"NOT CHECKED shuffles: name the folder of {needed}: verify.d of an archive, or {folder}\n")
     assert verdict(tmp_path, log, ROOT / folder).code == 0
 

@@ -83,7 +83,7 @@ class Chance:
         named = self.header[what]
         if "own" not in named and named["sha256"] not in self.files:
             where = f"verify.d of an archive, or referee/titles/{self.header['title'].replace('-', '_')}"
-            raise Unchecked(f"shuffles: name the folder of the {what} {named['name']} (SHA-256 {named['sha256']}): {where}")
+            raise Unchecked(f"shuffles: name the folder of {what} {named['name']} (SHA-256 {named['sha256']}): {where}")
         return named["own"] if "own" in named else block(self.files[named["sha256"]].decode())
 
     def magna_grecia(self):
