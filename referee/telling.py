@@ -189,6 +189,7 @@ def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
 
 
 def is_same_turn(before: Fields, entry: Fields) -> bool:
+    """Whether a missed turn is a part of the one that the entry before tells of."""
     return (before.get("kind"), before.get("seat")) == (entry["kind"], entry["seat"])
 
 

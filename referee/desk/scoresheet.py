@@ -10,7 +10,7 @@ from referee.desk.table import Game
 from referee.film import End
 from referee.replay import Moment
 from referee.report.record import Entry, Record, Standing
-from referee.telling import of_every_title, players, seated
+from referee.telling import is_same_turn, of_every_title, players, seated
 from referee.view import Board, Chart, Seat, View, Word
 from referee.words import Phrase, listed, say
 
@@ -147,7 +147,8 @@ def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
     if entry["kind"] == "move":
         return moved(entry)
     if entry["kind"] == "missed":
-        return say("missed the turn: {moves}", moves=moved(entry))
+        parted = is_same_turn(game.log.documents[number - 1], entry)
+        return moved(entry) if parted else say("missed the turn: {moves}", moves=moved(entry))
     before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
     told = of_every_title(seated(game.header, before), Moment(number, entry, None, (), ""))
     return told.says if told else entry["kind"]
