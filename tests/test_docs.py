@@ -1,5 +1,6 @@
 """What the documentation says is true: its commands answer what it shows, and what it names exists."""
 
+import json
 import os
 import re
 import sys
@@ -116,6 +117,36 @@ def test_several_actions_behind_if_and_else_are_written_as_the_page_for_players_
     order = f"actions: [draw: {{stack: 1, then: [{', '.join(branches)}]}}, store]\n"
     Path("order.yaml").write_text(f"game: temple-cup\nafter: 1\nseat: sparta\n{order}", encoding="utf-8")
     assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
+
+
+def untouched(begun: Shell, game: str, seat: str) -> str:
+    """What becomes of the block of a report that is sent back as it stands."""
+    block = json.loads(begun.run(f"referee show {game} --seat {seat} --json"))["asked"]["block"]
+    Path("move.yaml").write_text(block, encoding="utf-8")
+    return begun.run("referee submit move.yaml")
+
+
+def test_a_block_that_is_sent_back_untouched_does_what_the_pages_for_players_say(begun: Shell) -> None:
+    pages = {name: " ".join(TEXTS[ROOT / "docs" / name].split()) for name in ("player-mail.md", "player-attika.md")}
+    assert "untouched is a pass in Magna Grecia. In Attika it is refused, or does" in pages["player-mail.md"]
+    assert "a block that is sent back untouched does nothing and is refused" in pages["player-attika.md"]
+    begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
+    assert "red played: a pass." in untouched(begun, "spring-cup", "red")
+    assert "AT-3.4: Nothing is done in this move" in untouched(begun, "temple-cup", "sparta")
+    Path("draw.yaml").write_text("game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1]\n", encoding="utf-8")
+    begun.run("referee submit draw.yaml")
+    assert "sparta played: store " in untouched(begun, "temple-cup", "sparta")
+
+
+def test_an_order_that_stopped_is_told_as_the_table_of_exit_codes_says(begun: Shell) -> None:
+    assert "an order that stopped in the middle" in TEXTS[ROOT / "docs" / "moderator.md"]
+    begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
+    order = "game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1, build: 99]\n"
+    Path("order.yaml").write_text(order, encoding="utf-8")
+    told = begun.run("referee submit --json order.yaml")
+    assert '"accepted": true' in told
+    assert "AT-4.1: There is no hex 99" in told
+    assert begun.code == 0
 
 
 def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
