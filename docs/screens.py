@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page
 
 from referee import chain
 from referee.desk import archiving, looking, pages
-from referee.desk.archive_pages import Look
 from referee.desk.table import Table
 from referee.settings import Settings
 
@@ -69,10 +68,8 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
 
 def archive(folder: Path) -> Path:
     """An archive of the sample games."""
-    look = Look("Magna Grecia and Attika by mail", "https://example.org/")
-    run = archiving.Archive(
-        Table(Settings(str(ROOT / "games"))), str(folder / "site"), archiving.Wish(look=look, jobs=1)
-    )
+    wish = archiving.Wish(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
+    run = archiving.Archive(Table(Settings(str(ROOT / "games"))), str(folder / "site"), wish)
     for _ in run.steps():
         pass
     run.finish()
