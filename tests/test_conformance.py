@@ -141,6 +141,26 @@ def test_where_an_order_stops_is_compared(tmp_path: Path, expect: str, words: st
     assert found.ok == (not words)
 
 
+@pytest.mark.parametrize(
+    ("case", "fact", "other"),
+    [
+        ("01-2-no-23rd-tile", "ship at 23", "ship at 22"),
+        ("01-6-no-water-on-a-shipped-tile", "tiles: [T3, T1, T7, T22]", "tiles: [T4, T1, T7, T22]"),
+        ("03-6-nothing-is-built-after-a-card-of-the-shuffled-discards", "pay water 1", "pay nothing"),
+        ("09-1-neither-secret-nor-open", "hands: hidden", "hands: open"),
+        ("09-3-any-own-not-through-others", "[vintner at 1n], corinth: [tower at 1]", "[vintner at 1n, tower at 1]"),
+        ("10-9-no-condition-about-a-card", "{if: forest, build", "{if: T9, build"),
+    ],
+)
+def test_a_case_is_refused_for_the_fact_that_its_rule_speaks_of(
+    case: str, fact: str, other: str, tmp_path: Path
+) -> None:
+    text = (CASES / "attika" / f"{case}.yaml").read_text(encoding="utf-8")
+    assert text.count(fact) == 1
+    (tmp_path / "case.yaml").write_text(text.replace(fact, other), encoding="utf-8")
+    assert "but the move is accepted" in outcome(str(tmp_path / "case.yaml")).says
+
+
 def test_a_pile_is_told_from_its_top_and_no_further(tmp_path: Path) -> None:
     text = (CASES / "attika" / "03-4-full-pass.yaml").read_text(encoding="utf-8")
     (tmp_path / "case.yaml").write_text(text.replace("[hill, hill, water]", "[hill, hill]"), encoding="utf-8")
