@@ -110,7 +110,8 @@ def unreadable(path: str, error: OSError) -> log.Unreadable:
 def game_ids(table: Table, is_log: Callable[[str], bool] = os.path.isfile) -> list[str]:
     """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`.
 
-    `is_log`: what the path of a log must be to be that of a game.
+    `is_log`: what the path of a log must be to be that of a game. A hidden folder is none: a `new` that was stopped may
+    have left it.
     """
     folder = table.settings.games
     try:
@@ -120,7 +121,7 @@ def game_ids(table: Table, is_log: Callable[[str], bool] = os.path.isfile) -> li
         return []
     except OSError as error:
         raise unreadable(folder, error) from error
-    return [name for name in names if is_log(os.path.join(folder, name, log.NAME))]
+    return [name for name in names if not name.startswith(".") and is_log(os.path.join(folder, name, log.NAME))]
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:

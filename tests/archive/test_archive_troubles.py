@@ -22,6 +22,13 @@ def test_a_bad_game_is_told_and_listed_and_the_others_are_made() -> None:
     assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
 
 
+def test_what_a_stopped_new_left_is_no_game() -> None:
+    left = Path("games/.cup.0123456789abcdef.new")
+    left.mkdir()
+    (left / "log.yaml").write_bytes(b"---\n")
+    assert "Games made: 2; as before: 0; not right: 0." in archived()
+
+
 def test_a_game_that_becomes_bad_keeps_its_pages() -> None:
     begin()
     play(2)
