@@ -137,7 +137,13 @@ def board_after(game: Game, number: int) -> Board:
 
 
 def shown(entry: Mapping[str, Any]) -> str:
-    return ", ".join(f"{place} {item}" for place, item in (entry.get("shown") or {}).items())
+    """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
+    piles: dict[str, list[str]] = {}
+    for place, item in (entry.get("shown") or {}).items():
+        piles.setdefault(place.rpartition("/")[0], []).append(item)
+    if entry["kind"] == "deal":
+        return "; ".join(f"{pile} {', '.join(items)}" for pile, items in piles.items())
+    return ", ".join(item for items in piles.values() for item in items)
 
 
 def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:

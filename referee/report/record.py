@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     """An entry of the log as a record has it.
 
     does     what was played, in notation; or what else the entry is, in words
-    shown    what chance uncovered with it, in the words of the log
+    shown    what chance uncovered with it: the items, in the words of the log
     remark   what its player said; `glyph` and `comment` are those of who wrote the notes
     instead  what might have been played instead, and what the notes say of that
     board    the board after it, where the record shows it
