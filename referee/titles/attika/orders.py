@@ -6,7 +6,7 @@ from typing import Any
 from referee.rulebook import Breach, Path, rule
 from referee.titles.attika.branches import Order, branches_of, meant
 from referee.titles.attika.building import no_such_hex
-from referee.titles.attika.components import Building
+from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_of
 from referee.titles.attika.moves import TakeTurn, built_at
 from referee.titles.attika.spelling import names, nearest_or_all
@@ -39,8 +39,30 @@ def asks_for_what_can_be_shown(position: Position, step: TakeTurn) -> list[Breac
         breach
         for order in step.orders
         for at, name in asked(order)
-        for breach in (wrong_building(position, name, at) if order.stack else wrong_tile(position, name, at))
+        for breach in asked_wrongly(position, order, name, at)
     ]
+
+
+def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iterator[Breach]:
+    if meant(name) in LANDSCAPES:
+        says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
+        yield Breach(says, at, say("Ask for a building, a tile, or what is `left` in a stack."))
+    elif order.stack:
+        yield from wrong_building(position, name, at)
+    else:
+        yield from wrong_tile(position, name, at)
+
+
+@rule("AT-2.4", TakeTurn, stage=2)
+def tells_no_secret_card(position: Position, step: TakeTurn) -> list[Breach]:
+    """What is done behind a condition stands in the log, where all read it."""
+    if position.setting.hands == "open":
+        return []
+    says = say(
+        "Only {seat} may know which cards it takes, and what it does on this condition would tell all.", seat=step.seat
+    )
+    hint = say("Take the card first; the turn waits, and you go on with what you see.")
+    return [Breach(says, at, hint) for order in step.orders for at, name in asked(order) if meant(name) in LANDSCAPES]
 
 
 @rule("AT-2.2", TakeTurn, stage=2)
