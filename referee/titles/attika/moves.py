@@ -35,7 +35,14 @@ from referee.titles.attika.state import STACKS, Amounts, Position
 
 
 class TakeTurn(NamedTuple):
-    """The move as a whole: it is this seat that moves, and does something.
+    """The move as a whole: it is this seat that moves, and does something."""
+
+    seat: str
+    does: bool
+
+
+class GiveOrders(NamedTuple):
+    """The same of a move in which more can be seen beforehand than single actions.
 
     orders  its conditional orders, nested ones too
     late    the places of what would be drawn, built or bought behind cards that the same list takes
@@ -43,8 +50,8 @@ class TakeTurn(NamedTuple):
 
     seat: str
     does: bool
-    orders: tuple[Order, ...] = ()
-    late: tuple[Path, ...] = ()
+    orders: tuple[Order, ...]
+    late: tuple[Path, ...]
 
 
 class Draw(NamedTuple):
@@ -117,13 +124,13 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(GiveUp(seat, None), ("end",))
 
 
-def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn:
+def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders:
     """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it."""
     if len(items) == 1 and not is_ordered(items[0][2]):
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
     late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
-    return TakeTurn(seat, bool(items or end), ordered, late)
+    return GiveOrders(seat, True, ordered, late) if ordered or late else TakeTurn(seat, bool(items or end))
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from referee.titles.attika.branches import Order, branches_of, meant
 from referee.titles.attika.building import no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_of
-from referee.titles.attika.moves import TakeTurn, built_at
+from referee.titles.attika.moves import GiveOrders, built_at
 from referee.titles.attika.spelling import names, nearest_or_all
 from referee.titles.attika.state import STACKS, Position
 from referee.words import say
@@ -16,8 +16,8 @@ from referee.words import say
 MAIN = STACKS[0]
 
 
-@rule("AT-10.9", TakeTurn, stage=2)
-def else_comes_last(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-10.9", GiveOrders, stage=2)
+def else_comes_last(position: Position, step: GiveOrders) -> list[Breach]:
     says, hint = NEVER
     return [
         Breach(says, (*order.at, number + 1), hint)
@@ -33,8 +33,8 @@ NEVER = (
 )
 
 
-@rule("AT-10.9", TakeTurn, stage=2)
-def asks_for_what_can_be_shown(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-10.9", GiveOrders, stage=2)
+def asks_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Breach]:
     return [
         breach
         for order in step.orders
@@ -53,8 +53,8 @@ def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iter
         yield from wrong_tile(position, name, at)
 
 
-@rule("AT-2.4", TakeTurn, stage=2)
-def tells_no_secret_card(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-2.4", GiveOrders, stage=2)
+def tells_no_secret_card(position: Position, step: GiveOrders) -> list[Breach]:
     """What is done behind a condition stands in the log, where all read it."""
     if position.setting.hands == "open":
         return []
@@ -65,8 +65,8 @@ def tells_no_secret_card(position: Position, step: TakeTurn) -> list[Breach]:
     return [Breach(says, at, hint) for order in step.orders for at, name in asked(order) if meant(name) in LANDSCAPES]
 
 
-@rule("AT-2.2", TakeTurn, stage=2)
-def asks_for_what_the_stack_can_hold(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-2.2", GiveOrders, stage=2)
+def asks_for_what_the_stack_can_hold(position: Position, step: GiveOrders) -> list[Breach]:
     return [
         breach
         for order in step.orders
@@ -77,8 +77,8 @@ def asks_for_what_the_stack_can_hold(position: Position, step: TakeTurn) -> list
     ]
 
 
-@rule("AT-4.1", TakeTurn, stage=2)
-def builds_where_a_hex_can_be(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-4.1", GiveOrders, stage=2)
+def builds_where_a_hex_can_be(position: Position, step: GiveOrders) -> list[Breach]:
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.tiles_left
     return [

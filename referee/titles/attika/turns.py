@@ -4,21 +4,31 @@ from typing import Any
 
 from referee.rulebook import Breach, rule
 from referee.titles.attika.land import NOWHERE
-from referee.titles.attika.moves import Build, BuryTile, Draw, GiveUp, PlaceTile, ReturnAmphora, Store, TakeTurn
+from referee.titles.attika.moves import (
+    Build,
+    BuryTile,
+    Draw,
+    GiveOrders,
+    GiveUp,
+    PlaceTile,
+    ReturnAmphora,
+    Store,
+    TakeTurn,
+)
 from referee.titles.attika.spelling import ALIKE, nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
 from referee.words import listed, say, terms
 
 
-@rule("AT-8.1", TakeTurn, stage=0)
-def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
+@rule("AT-8.1", TakeTurn, GiveOrders, stage=0)
+def the_game_goes_on(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
     if position.end.seats:
         return Breach(say("The game is over; nothing more can be played."), ("seat",))
     return None
 
 
-@rule("AT-1.1", TakeTurn, stage=0)
-def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
+@rule("AT-1.1", TakeTurn, GiveOrders, stage=0)
+def seat_is_in_the_game(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
     seats = position.setting.seats
@@ -27,8 +37,8 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     return Breach(says, ("seat",), hint)
 
 
-@rule("AT-2.3", TakeTurn, stage=1)
-def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
+@rule("AT-2.3", TakeTurn, GiveOrders, stage=1)
+def seat_is_to_move(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
     if step.seat == position.turn.seat:
         return None
     facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
@@ -86,8 +96,8 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
     return None
 
 
-@rule("AT-3.5", TakeTurn, stage=2)
-def nothing_follows_the_cards(position: Position, step: TakeTurn) -> list[Breach]:
+@rule("AT-3.5", GiveOrders, stage=2)
+def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
     return [Breach(says, place, hint) for place in step.late if are_cards_left(position)]
