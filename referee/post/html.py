@@ -16,6 +16,7 @@ from referee.report.composer import Reply
 from referee.report.html import table_facts
 from referee.report.pages import page
 from referee.report.palette import Palette, paints, toned
+from referee.report.svg import inside
 from referee.report.text import charted
 from referee.report.wording import said
 from referee.view import Chart, Lines, Section
@@ -57,7 +58,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, picture.png(toned(picture.drawn(view, painted), palette))
+    return inlined, picture.png(toned(inside(view, painted), palette))
 
 
 @cache

@@ -12,11 +12,10 @@ from referee.mail_settings import MailSettings
 from referee.post import html, plain
 from referee.post.addresses import Names, names
 from referee.post.letter import Letter
-from referee.post.picture import drawn
 from referee.post.transports import Undelivered
 from referee.private import is_address
 from referee.report import html as report
-from referee.report.palette import Palette, paints
+from referee.report.palette import Palette
 from referee.view import View
 from referee.words import say, speaking
 
@@ -89,8 +88,7 @@ def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
 def attached(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
-    board = drawn(view, paints(view.seats, palette))
-    whole = report.report(view, palette, board, letter.menu, html.reply(letter, named))
+    whole = report.report(view, palette, letter.menu, html.reply(letter, named))
     page = encoded(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page

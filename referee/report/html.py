@@ -13,7 +13,7 @@ from referee.report.pages import page, raw
 from referee.report.palette import Palette, paints, toned
 from referee.report.scene import Paints
 from referee.report.scripted import digest
-from referee.report.svg import picture
+from referee.report.svg import inside
 from referee.report.tabular import numeric, shared_rules
 from referee.report.text import charted, worth_telling
 from referee.view import Chart, Lines, Section, Table, View
@@ -31,14 +31,13 @@ SLIM = 5
 def report(
     view: View,
     palette: Palette = None,
-    drawn: str = "",
     menu: "Menu | None" = None,
     reply: "Reply | None" = None,
 ) -> str:
     """The whole view. ValueError when `palette` cannot be used.
 
-    `drawn` is the board as `svg.picture` makes it, where that was made already. With the `menu` of the seat whose view
-    this is, its move can be composed on the page; `reply` is where it then goes by mail.
+    With the `menu` of the seat whose view this is, its move can be composed on the page; `reply`: where it then goes
+    by mail.
     """
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
@@ -50,7 +49,7 @@ def report(
         style=style,
         composing=composing,
         digest=digest(style),
-        board=Markup(drawn or picture(view, painted, alone=False)),
+        board=Markup(inside(view, painted)),
         legend=entries(view, painted),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],

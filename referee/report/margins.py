@@ -1,6 +1,6 @@
 """What stands above and below a picture that is a file of its own: which game, the legend, whose design it is."""
 
-import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.report.columns import width, wrapped
@@ -17,8 +17,7 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of letters, and how many pixels it is at least in a picture whose width is known."""
 NARROWEST = WIDE + GAP
-BROAD = re.compile("[A-Zmw@%\u0180-\u1fff](?=[A-Zmw@%\u0180-\u1fff])")
-"""A wide letter before another; wide is also the sign for letters that the fonts have not."""
+BROAD = "ABCDEFGHIJKLMNOPQRSTUVWXYZmw@%"
 
 
 class Placed(NamedTuple):
@@ -77,7 +76,12 @@ def fitted(text: str, room: int) -> list[str]:
 
 def letters_of(text: str) -> int:
     """As how many usual letters a text is wide; one wide letter is made up for by others, many together are not."""
-    return width(text) + len(BROAD.findall(text))
+    return width(text) + sum([is_broad(a) and is_broad(b) for a, b in pairwise(text)])
+
+
+def is_broad(letter: str) -> bool:
+    """Broad is also the sign for letters that the fonts have not."""
+    return letter in BROAD or "\u0180" <= letter <= "\u1fff"
 
 
 def letters(room: int) -> int:

@@ -1,12 +1,14 @@
 """The board as a picture: SVG with a text alternative, no styles, scripts or pictures from elsewhere."""
 
+from collections import deque
+
 from referee.report.margins import around
 from referee.report.pages import page
 from referee.report.palette import Paint, Palette, paints, toned
 from referee.report.scene import scene
 from referee.report.wording import BOARD, said
 from referee.view import View
-from referee.words import Phrase, say
+from referee.words import Phrase, language, say
 
 
 def board(view: View, palette: Palette = None, width: int = 0) -> str:
@@ -15,6 +17,21 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
     ValueError when `palette` cannot be used.
     """
     return toned(picture(view, paints(view.seats, palette), alone=True, width=width), palette)
+
+
+RECENT: deque[tuple[object, str]] = deque(maxlen=8)
+"""The last boards and how they are drawn: the reports and letters after an entry mostly show the same one."""
+
+
+def inside(view: View, painted: dict[str, Paint]) -> str:
+    """The board for a page or a letter around it."""
+    key = (language(), painted, view.title_name, view.game, view.entry, view.headline, view.board)
+    for known, drawn in RECENT:
+        if known == key:
+            return drawn
+    found = str(picture(view, painted, alone=False))
+    RECENT.append((key, found))
+    return found
 
 
 def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
