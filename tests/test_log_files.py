@@ -3,9 +3,11 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from children import ended, started
 from log_samples import chained, follows, header, parts
 
 from referee import log
@@ -191,17 +193,20 @@ def test_a_lock_that_is_a_link_is_not_followed(folder: str, tmp_path: Path) -> N
 def holder(folder: str) -> Iterator[int]:
     """Another process that holds the lock for as long as it lives."""
     ready, told = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with log.locked(folder):
-            os.write(told, b"!")
-            signal.pause()
+    child = started(partial(holds, folder, told))
     os.read(ready, 1)
     yield child
     os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    assert ended(child) == -signal.SIGKILL
     os.close(ready)
     os.close(told)
+
+
+def holds(folder: str, told: int) -> int:
+    with log.locked(folder):
+        os.write(told, b"!")
+        signal.pause()
+    return 0
 
 
 def test_a_lock_that_another_process_holds_is_waited_for_and_then_busy(folder: str, holder: int) -> None:

@@ -9,8 +9,11 @@ import os
 import random
 import signal
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any, NamedTuple
+
+from children import RAISED, ended, started
 
 from referee.log import Busy, NotRecorded, Unconfirmed, Unreadable
 
@@ -85,23 +88,22 @@ def run(
 ) -> Ending:
     """Do `deed` in a child whose n-th call suffers the fault; `answer` does it and says how that ended."""
     reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        answer_and_leave(lambda: answer(deed), fault, n, writer)
+    child = started(partial(answer_with, lambda: answer(deed), fault, n, writer))
     os.close(writer)
     said = os.read(reader, 10_000).decode()
     os.close(reader)
-    os.waitpid(child, 0)
+    assert ended(child) != RAISED
     calls, _, answer = said.partition(" ")
     return Ending(answer, int(calls)) if said else Ending(KILLED, 0)
 
 
-def answer_and_leave(answer: Callable[[], str], fault: Fault, n: int, writer: int) -> None:
-    write, leave = os.write, os._exit
+def answer_with(answer: Callable[[], str], fault: Fault, n: int, writer: int) -> int:
+    """Tell `writer` how many calls there were, and the answer."""
+    write = os.write
     counted = install(fault, n)
     said = answer()
     write(writer, f"{counted[0]} {said}".encode())
-    leave(0)
+    return 0
 
 
 def install(fault: Fault, n: int) -> list[int]:

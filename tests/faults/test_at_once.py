@@ -1,9 +1,11 @@
 """Processes that commit to one game at the same time: every answer is honest and the chain is whole."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
+from children import ended, started
 from log_samples import follows, header
 
 from referee import log, private
@@ -29,8 +31,8 @@ def submit_without_lock(folder: str, text: str) -> int:
 
 
 def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:
-    for each in [started(folder, name) for name in range(PROCESSES)]:
-        assert os.waitstatus_to_exitcode(os.waitpid(each, 0)[1]) == 0
+    children = [started(partial(submits, folder, name)) for name in range(PROCESSES)]
+    assert [ended(child) for child in children] == [0] * PROCESSES
     found = log.read(folder)
     assert found.last == PROCESSES * MOVES
     said = [entry["say"] for entry in found.entries]
@@ -39,20 +41,12 @@ def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:
     assert set(os.listdir(folder)) == {".lock", "log.yaml"}
 
 
-def started(folder: str, name: int) -> int:
-    """A process that submits its moves and checks the entry number it was told."""
-    child = os.fork()
-    if child == 0:
-        os._exit(0 if all_recorded(folder, name) else 1)
-    return child
-
-
-def all_recorded(folder: str, name: int) -> bool:
+def submits(folder: str, name: int) -> int:
+    """Submit the moves of a process, and check the entry number that it was told."""
     for move in range(MOVES):
         number = submit(folder, f"{name}:{move}")
-        if log.read(folder).documents[number]["say"] != f"{name}:{move}":
-            return False
-    return True
+        assert log.read(folder).documents[number]["say"] == f"{name}:{move}"
+    return 0
 
 
 @pytest.mark.parametrize("step", ["leftovers", "write_new"])
@@ -98,23 +92,19 @@ def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
 
 def test_of_two_secrets_of_one_game_one_is_refused(tmp_path: Path) -> None:
     reader, writer = os.pipe()
-    children = [secret_made(str(tmp_path / "private"), writer) for _ in range(4)]
-    for child in children:
-        os.waitpid(child, 0)
+    children = [started(partial(makes_secret, str(tmp_path / "private"), writer)) for _ in range(4)]
+    assert [ended(child) for child in children] == [0] * 4
     os.close(writer)
     answers = os.read(reader, 100)
     os.close(reader)
     assert sorted(answers) == sorted(b"mttt")
 
 
-def secret_made(folder: str, writer: int) -> int:
-    child = os.fork()
-    if child == 0:
-        try:
-            private.create(folder, "cup")
-        except log.Taken:
-            os.write(writer, b"t")
-        else:
-            os.write(writer, b"m")
-        os._exit(0)
-    return child
+def makes_secret(folder: str, writer: int) -> int:
+    try:
+        private.create(folder, "cup")
+    except log.Taken:
+        os.write(writer, b"t")
+    else:
+        os.write(writer, b"m")
+    return 0

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "faults"))
 
+import children
 import posted
 from posted import Deed
 from test_letters_killed import DEEDS, begun, here, spaced
@@ -57,19 +59,21 @@ def killed(deed: Deed, call: str, n: int) -> None:
     posted.restored()
 
 
+def when_traced(deed: Deed) -> int:
+    signal.sigwait({signal.SIGUSR1})  # a call that is not among those counted
+    return deed.do().code
+
+
 def traced(deed: Deed, *rules: str) -> int:
     """Do it in a child that is being traced: how the child ended."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
-    child = os.fork()
-    if child == 0:
-        signal.sigwait({signal.SIGUSR1})  # a call that is not among those counted
-        os._exit(deed.do().code)
+    child = children.started(partial(when_traced, deed))
     words = ["strace", "-f", "-o", "../trace", *(each for rule in rules for each in ("-e", rule)), "-p", str(child)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as tracer:
         assert tracer.stderr is not None
         assert "attached" in tracer.stderr.readline()
         os.kill(child, signal.SIGUSR1)
-        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        ended = children.ended(child)
         tracer.wait()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
     return ended
