@@ -84,7 +84,7 @@ def test_pages_stay_small(id: str, entry: int) -> None:
 def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     """Attika: 18 kinds of buildings in store, 33 empty hexes and seven cards; the largest of 40 random games."""
     game = playout("attika", 41)
-    moments = replay(game.book, game.log, secret=lambda: game.secret)[:218]
+    moments = replay(game.book, game.log, secret=lambda: game.secret)[:232]
     seat = str(game.book.to_move(moments[-1].position))
     menu = game.book.menu(game.header, moments) if game.book.menu else None
     assert menu is not None

@@ -344,7 +344,7 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     documents = ({**stored.header, "seats": seats}, *stored.log.documents[1:])
     spoiled = stored._replace(log=stored.log._replace(documents=documents), moments=moments)
     found = notes.notes_in(stored, source.read(NOTES.format(evil=evil).encode(), "notes.yaml"))
-    page = opened(replaying.page_of(TABLE.settings, spoiled, found), "#entry=2")
+    page = opened(replaying.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
     assert page.locator("#says").inner_text() == evil
     assert any(evil in each for each in story(page))
     assert page.locator("img, b b").count() == 0
