@@ -149,7 +149,7 @@ def test_where_an_order_stops_is_compared(tmp_path: Path, expect: str, words: st
         ("03-6-nothing-is-built-after-a-card-of-the-shuffled-discards", "pay water 1", "pay nothing"),
         ("09-1-neither-secret-nor-open", "hands: hidden", "hands: open"),
         ("09-3-any-own-not-through-others", "[vintner at 1n], corinth: [tower at 1]", "[vintner at 1n, tower at 1]"),
-        ("10-9-no-condition-about-a-card", "{if: forest, build", "{if: T9, build"),
+        ("10-9-no-condition-about-a-card", "{if: forest, draw", "{if: T9, draw"),
     ],
 )
 def test_a_case_is_refused_for_the_fact_that_its_rule_speaks_of(

@@ -1,8 +1,8 @@
 """What a seat may not see of Attika cannot change a byte that reaches it (AT-2.4): hidden hands are dealt again too."""
 
 import random
-from collections.abc import Mapping
-from itertools import accumulate, groupby
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from hidden import Place, World, what_is_hidden_changes_nothing_told
@@ -12,6 +12,7 @@ from promises import mutant
 from referee.ruling import Accepted, judge
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.events import CardDealt, CardTaken
+from referee.titles.attika.moves import build_words
 from referee.titles.attika.state import Position
 
 PROBES = 200
@@ -74,35 +75,44 @@ class Part(NamedTuple):
 
 
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
-    """Whole turns as one order, sent in two: cut behind any action the entries are the same.
-
-    Builds from the storage board show nothing, and what is sent of them together is one entry: cut there it is in two.
-    """
-    for before, order in whole_turns(game)[:8]:
-        whole = carried_out(game, before, order)
-        ends = list(accumulate((len(part.actions) for part in whole), initial=0))  # 0: all of it is refused at once
-        for cut in range(1, len(order["actions"]) if ends[-1] >= len(order["actions"]) else 0):
-            first = carried_out(game, before, {"seat": order["seat"], "actions": order["actions"][:cut]})
-            parts = first + carried_out(game, first[-1].position, {**order, "actions": order["actions"][cut:]})
-            if cut not in ends:
-                a, b = parts[len(first) - 1 : len(first) + 1]
-                assert not a.shown
-                assert not drawn(order)
-                parts[len(first) - 1 : len(first) + 1] = [Part(a.actions + b.actions, b.shown, b.position)]
-            assert parts == whole
+    """Turns of draws have the same entries as lines, as orders within orders, and cut in two behind any action."""
+    rng = random.Random(game.log.last)
+    for before, turn in turns_of_draws(game)[:8]:
+        actions, whole = turn["actions"], carried_out(game, before, turn)
+        if sum(len(part.actions) for part in whole) < len(actions):
+            continue  # an amphora that was returned in vain, say: that is known beforehand, or when it is reached
+        assert carried_out(game, before, {**turn, "actions": as_orders(actions, rng)}) == whole
+        for cut in range(1, len(actions)):
+            first = carried_out(game, before, {"seat": turn["seat"], "actions": as_orders(actions[:cut], rng)})
+            second = {**turn, "actions": as_orders(actions[cut:], rng)}
+            assert first + carried_out(game, first[-1].position, second) == whole
 
 
-def drawn(order: Mapping[str, Any]) -> bool:
-    return any("draw" in action for action in order["actions"])
+def as_orders(actions: Sequence[Any], rng: random.Random) -> list[Any]:
+    """The same actions, some of them behind the `then` of the one before, which can do nothing else."""
+    if len(actions) < 2:
+        return list(actions)
+    ((kind, value),) = actions[0].items()
+    rest = as_orders(actions[1:], rng)
+    if kind not in KEYS or rng.randrange(3) == 0:
+        return [actions[0], *rest]
+    fields = value if isinstance(value, dict) else build_words(value) if kind == "build" else {KEYS[kind]: value}
+    fields = {key: each for key, each in fields.items() if each}
+    part = rng.randrange(len(rest)) + 1
+    return [{kind: {**fields, "then": [{"else": rest[:part]}]}}, *rest[part:]]
 
 
-def whole_turns(game: Playout) -> list[tuple[Position, dict[str, Any]]]:
-    """Turns of several actions as one order each, with the position before: what was played move by move."""
+KEYS = {"draw": "stack", "store": "building", "build": "at"}
+"""The actions that orders may stand behind."""
+
+
+def turns_of_draws(game: Playout) -> list[tuple[Position, dict[str, Any]]]:
+    """Turns of several actions as one move each, with the position before: what was played move by move."""
     found = []
     for _, turns in groupby(game.turns, key=lambda turn: turn.move["seat"]):
         moves = list(turns)
         actions = [action for each in moves for action in each.move.get("actions", ())]
-        if len(actions) > 1 and not any("end" in each.move for each in moves[:-1]):
+        if any("draw" in action for action in actions) and not any("end" in each.move for each in moves[:-1]):
             found.append((moves[0].before, {**moves[-1].move, "actions": actions}))
     return found
 

@@ -41,7 +41,7 @@ def waits(position: Position) -> bool:
     """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
 
     So is a tile that was turned up, even one that all have seen before (AT-10.7). In a turn of builds nothing is shown
-    that could be ordered about: what is sent together is one entry.
+    that could be ordered about, and orders are refused: what is sent together is one entry.
     """
     return position.turn.line == "draw" or bool(position.turn.tile)
 

@@ -46,12 +46,14 @@ class GiveOrders(NamedTuple):
 
     orders  its conditional orders, nested ones too
     late    the places of what would be drawn, built or bought behind cards that the same list takes
+    line    what it draws, builds or returns an amphora for first: `draw`, `build` or ""
     """
 
     seat: str
     does: bool
     orders: tuple[Order, ...]
     late: tuple[Path, ...]
+    line: str
 
 
 class Draw(NamedTuple):
@@ -130,7 +132,15 @@ def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
     late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
-    return GiveOrders(seat, True, ordered, late) if ordered or late else TakeTurn(seat, bool(items or end))
+    if not ordered and not late:
+        return TakeTurn(seat, bool(items or end))
+    return GiveOrders(seat, True, ordered, late, line_begun(items))
+
+
+def line_begun(items: list[Item]) -> str:
+    """The line that these actions begin, if none is begun (AT-3.1); "" for cards alone."""
+    lines = (use_of(value) if kind == "amphora" else kind for _, kind, value in items)
+    return next((line for line in lines if line in ("draw", "build")), "")
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:

@@ -34,6 +34,21 @@ NEVER = (
 
 
 @rule("AT-10.9", GiveOrders, stage=2)
+def waits_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Breach]:
+    """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
+    if (position.turn.line or step.line) != "build":
+        return []
+    says, hint = NOTHING_SHOWN
+    return [Breach(says, order.at, hint) for order in step.orders if order.kind == "build"]
+
+
+NOTHING_SHOWN = (
+    say("A build from the storage board shows no building and no tile: there is nothing to wait for."),
+    say("Leave `then` out, and write what comes next as a line of its own below this one."),
+)
+
+
+@rule("AT-10.9", GiveOrders, stage=2)
 def asks_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Breach]:
     return [
         breach
