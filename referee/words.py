@@ -12,6 +12,7 @@ in a view is text already. What players type back stays in English keywords.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import NamedTuple
 
 ENGLISH = "en"
@@ -105,9 +106,16 @@ COMMA, AND, OR = ", ", " and ", " or "
 
 def listed(words: Iterable[object], between: str = COMMA) -> Phrase:
     """Words one after another, each still a phrase of its own."""
-    facts: dict[str, object] = {f"word{number}": word for number, word in enumerate(words)}
+    found = list(words)
+    facts: dict[str, object] = dict(zip(numbered(len(found)), found, strict=True))
     first = facts.get("word0")
     return first if len(facts) == 1 and isinstance(first, Phrase) else Listing(between, facts)
+
+
+@lru_cache
+def numbered(number: int) -> tuple[str, ...]:
+    """Names for so many words."""
+    return tuple([f"word{each}" for each in range(number)])
 
 
 def terms(words: Iterable[str], between: str = COMMA) -> Phrase:

@@ -40,8 +40,9 @@ def page(template: str, **facts: Any) -> Markup:
     return Markup(pages().get_template(template).render(facts))
 
 
+@cache
 def raw(template: str) -> Markup:
-    """A file of the templates' folder as it is: style sheets."""
+    """A file of the templates' folder as it is: style sheets and scripts."""
     environment = pages()
     loader = environment.loader
     assert loader is not None

@@ -31,6 +31,8 @@ Shown = tuple[str, str, tuple[Piece, ...]]
 """All that the drawing of a space hangs on, but for its label: ground, name, pieces."""
 MANY = 1 << 13
 """Drawings kept from page to page, in the same paints."""
+Numbers = tuple[tuple[bool, ...], ...]
+"""For each row of a table, which of its cells are numbers."""
 T = TypeVar("T")
 Packed = TypeVar("Packed")
 
@@ -103,7 +105,8 @@ class Reel:
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
         self.drawn: dict[Shown, tuple[list[int], list[int]]] = {}
-        self.drawings, self.labels = drawings(painted), dict[str, list[int]]()
+        self.drawings, self.labels = drawings(painted), dict[str, tuple[int, list[int]]]()
+        self.headed: dict[tuple[int, str, Numbers], int] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
         self.scores: list[tuple[int, ...]] = []
@@ -136,8 +139,7 @@ class Reel:
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
-        tables = [self.once(each, self.table) for each in seen.tables]
-        return self.seen((self.once(seen.story, self.story), *tables))
+        return self.seen((self.once(seen.story, self.story), *self.once(seen.tables, self.tables_seen)))
 
     def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
         """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
@@ -150,26 +152,36 @@ class Reel:
     def story(self, lines: tuple[Line, ...]) -> int:
         return self.stories(tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines])))
 
+    def tables_seen(self, tables: tuple[Table, ...]) -> list[int]:
+        return [self.once(each, self.table) for each in tables]
+
     def table(self, table: Table) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
-        numbers = map(all, zip(*[numbers for _, numbers in rows], strict=True)) if rows else repeat(True)
-        head = self.heads((said(table.heading), *zip(names, map(int, numbers), strict=False)))
-        return self.tables((head, self.text(table.note or ""), *[row for row, _ in rows]))
+        kept = id(names), said(table.heading), tuple([numbers for _, numbers in rows])
+        head = self.headed.get(kept)
+        if head is None:
+            head = self.headed[kept] = self.head(names, *kept[1:])
+        return self.tables((head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]))
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
         return [said(each) for each in columns]
 
-    def row(self, row: Row) -> tuple[int, list[bool]]:
+    def head(self, names: Sequence[str], heading: str, rows: Numbers) -> int:
+        """`rows`: for each row, which of its cells may stand in a column of numbers."""
+        numbers = map(all, zip(*rows, strict=True)) if rows else repeat(True)
+        return self.heads((heading, *zip(names, map(int, numbers), strict=False)))
+
+    def row(self, row: Row) -> tuple[int, tuple[bool, ...]]:
         """The row, and which of its cells may stand in a column of numbers."""
         cells = self.texts.each([plain(cell) for cell in row.cells])
-        return self.rows((row.seat, int(row.strong), *cells)), [is_number(cell) for cell in row.cells]
+        return self.rows((row.seat, int(row.strong), *cells)), tuple(map(is_number, row.cells))
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
         shown = space.ground, space.name, space.pieces
         first, rest = self.drawn.get(shown) or self.draw(shown)
-        return self.looks((*first, *self.label(space.label), *rest))
+        return self.looks((*first, *self.label(space.label)[1], *rest))
 
     def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
         """What comes before the label of such a space, and what after it."""
@@ -177,11 +189,12 @@ class Reel:
         found = self.drawn[shown] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
         return found
 
-    def label(self, label: str) -> list[int]:
+    def label(self, label: str) -> tuple[int, list[int]]:
+        """The text, and how it is drawn."""
         found = self.labels.get(label)
         if found is None:
-            text = str(escape(said(label)))
-            found = self.labels[label] = [self.bits(text)] if text else []
+            bit = str(escape(said(label)))
+            found = self.labels[label] = self.text(label), [self.bits(bit)] if bit else []
         return found
 
     def facts_of_all(self) -> dict[str, Any]:
@@ -244,8 +257,8 @@ class Board:
         """How a space shows now; where no tile has `moved`, all end where they did."""
         before, shape, space = self.shapes.get(place, GONE), GONE, self.spaces.get(place)
         if space:
-            text, ends = self.reel.text, sides(self.spaces, space) if moved else before.sides
-            shape = Shape(self.reel.look(space), text(space.label), text(space.words), ends)
+            reel, ends = self.reel, sides(self.spaces, space) if moved else before.sides
+            shape = Shape(reel.look(space), reel.label(space.label)[0], reel.text(space.words), ends)
         if before == shape:
             return []
         self.shapes[place] = shape

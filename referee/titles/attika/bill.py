@@ -8,7 +8,7 @@ from referee.titles.attika.events import BuildingBuilt
 from referee.titles.attika.known import Change
 from referee.titles.attika.land import name
 from referee.titles.attika.names import called, cards
-from referee.titles.attika.state import Amounts, Position
+from referee.titles.attika.state import BUILDS, Amounts, Position
 from referee.view import Line
 from referee.words import Phrase, say
 
@@ -19,25 +19,20 @@ Told = tuple[Phrase, tuple[str, ...]]
 def bill(change: Change) -> Line:
     """The sentence on a building."""
     event: BuildingBuilt = change.event
-    before, after = change.before, change.after
+    before = change.before
     cost = price(before, event.seat, event.building, event.hex)
-    touched, there = len(before.settlements_beside(event.seat, event.hex)), len(after.mats[event.seat].settlements)
-    parts = [opened(change), settled(touched, there, cost.surcharge), costs(before, event, cost)]
+    touched = len(before.settlements_beside(event.seat, event.hex))
+    there = len(before.mats[event.seat].settlements) - touched + 1
+    parts = [opened(before, event), settled(touched, there, cost.surcharge), costs(before, event, cost)]
     words = say("{built}{settlement}{paid}", built=parts[0][0], settlement=parts[1][0], paid=parts[2][0])
     rules = tuple(dict.fromkeys([rule for _, cited in parts for rule in cited]))
     return Line(words, rules, event.seat)
 
 
-def opened(change: Change) -> Told:
-    event, turn = change.event, change.after.turn
-    facts = {
-        "seat": event.seat,
-        "building": called(change.before, event.building),
-        "hex": name(event.hex),
-        "number": turn.done + 1,
-        "limit": change.after.limit(),
-    }
+def opened(before: Position, event: BuildingBuilt) -> Told:
+    facts: dict[str, object] = {"seat": event.seat, "building": called(before, event.building), "hex": name(event.hex)}
     if event.stored:
+        facts |= {"number": before.turn.done + 1, "limit": BUILDS + before.turn.extra}
         return say("{seat} builds the {building} on {hex} (build {number} of {limit})", **facts), ("AT-3.3",)
     return say("{seat} builds the {building} on {hex}", **facts), ("AT-3.2",)
 

@@ -6,7 +6,8 @@ from typing import Any
 from referee.film import Film, Seen, Still
 from referee.telling import chance_fixed, components_known, seated
 from referee.titles.attika import events as happened
-from referee.titles.attika import known, mats, picture
+from referee.titles.attika import known, picture
+from referee.titles.attika.brief import Brief
 from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
 from referee.titles.attika.known import Change
@@ -14,7 +15,7 @@ from referee.titles.attika.land import Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
-from referee.view import Board, Line, Seat, Space, Table
+from referee.view import Board, Line, Seat, Space
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -39,7 +40,7 @@ def stills(
     header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
-    turns, surface = Turns(), Surface(seen[0].position.setting.box)
+    turns, surface, brief = Turns(), Surface(seen[0].position.setting.box), Brief()
     for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, seated(header, [sight])
@@ -47,9 +48,9 @@ def stills(
             continue
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
-        tables = tables_of(sight.known, moments[at], readers) if position.order else [()] * len(readers)
+        tables = brief.after(sight.known, moments[at].position, readers) if position.order else [()] * len(readers)
         yield Still(
-            spaces=surface.after(position, picture.fresh(seen, turns.last, at)),
+            spaces=surface.after(position, picture.fresh(turns, at)),
             headline=headline(header, sight),
             scores=tuple([built(position, seat) for seat in position.setting.seats]),
             milestones=milestones(happening),
@@ -70,17 +71,9 @@ def told_to(
         return [stories[public]] * len(readers)
     for events in (found := [known.seen(moment, reader) for reader in readers]):
         if events not in stories:
-            own = [Change(before, event, after) for (before, _, after), event in zip(happening, events, strict=True)]
+            own = [change.seen_as(event) for change, event in zip(happening, events, strict=True)]
             stories[events] = tuple(told(header, seen, at, own))
     return [stories[events] for events in found]
-
-
-def tables_of(sight: known.Known, moment: Any, readers: Sequence[str]) -> Iterator[tuple[Table, ...]]:
-    """For each reader: the cards that it may see, and what everybody may."""
-    tables = mats.standing(sight), mats.stores(sight.position)
-    for reader in readers:
-        hands = known.hands_in_order(moment.position, reader)
-        yield (mats.hands_table(hands), *tables) if hands else tables
 
 
 class Surface:

@@ -31,14 +31,6 @@ class Known(NamedTuple):
     cards: Mapping[str, int]
 
 
-class Change(NamedTuple):
-    """An event with the positions around it, as one reader may know them."""
-
-    before: Position
-    event: Any
-    after: Position
-
-
 class Sight:
     """A moment of a game as one reader may know it, worked out when it is looked at."""
 
@@ -71,19 +63,54 @@ class Sight:
     def position(self) -> Position:
         return self.known.position
 
-    def since(self, before: "Sight") -> list[Change]:
+    def since(self, before: "Sight") -> "list[Change]":
         """What happened since the moment before, one event after the other."""
-        real, position, found = before._moment.position, before.position, []
-        events, last = self._moment.events, len(self.events) - 1
-        for number, shown in enumerate(self.events):
-            if number == last:
-                after = self.position
-            else:
-                was, real = real, evolve(real, events[number])
-                after = bare_after(position, was, real)
-            found.append(Change(position, shown, after))
-            position = after
-        return found
+        course = Course(before, self)
+        return [Change(course, number, event) for number, event in enumerate(self.events)]
+
+
+class Course:
+    """The positions from one moment to the next as one reader may know them, worked out as far as somebody looks."""
+
+    def __init__(self, before: Sight, after: Sight) -> None:
+        self.events: tuple[Any, ...] = after._moment.events
+        self.real: Position = before._moment.position
+        self.found, self.end = [before.position], after
+
+    def after(self, number: int) -> Position:
+        """The position after so many events."""
+        if number == len(self.events):
+            return self.end.position
+        while len(self.found) <= number:
+            was, self.real = self.real, evolve(self.real, self.events[len(self.found) - 1])
+            self.found.append(bare_after(self.found[-1], was, self.real))
+        return self.found[number]
+
+
+class Change:
+    """An event with the positions around it, as one reader may know them."""
+
+    __slots__ = ("course", "event", "number")
+
+    def __init__(self, course: Course, number: int, event: Any) -> None:
+        self.course, self.number, self.event = course, number, event
+
+    @property
+    def before(self) -> Position:
+        return self.course.after(self.number)
+
+    @property
+    def after(self) -> Position:
+        return self.course.after(self.number + 1)
+
+    @property
+    def end(self) -> Position:
+        """The position after all that happened in one go with it."""
+        return self.course.end.position
+
+    def seen_as(self, event: Any) -> "Change":
+        """The same change as another reader may know it."""
+        return Change(self.course, self.number, event)
 
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
@@ -109,17 +136,25 @@ def known_after(before: Known, was: Position, position: Position, reader: str) -
 
 def hands(position: Position, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
-    return {seat: mat.hand for seat, mat in position.mats.items() if may_see(position, reader, seat)}
+    mats = position.mats
+    return {seat: mats[seat].hand for seat in open_to(reader, tuple(mats), position.setting.hands)}
 
 
 def hands_in_order(position: Position, reader: str) -> tuple[tuple[str, Amounts], ...]:
     """The same in the order of play, which there is when the game is dealt."""
-    return tuple([(seat, position.mats[seat].hand) for seat in position.order if may_see(position, reader, seat)])
+    mats = position.mats
+    return tuple([(seat, mats[seat].hand) for seat in open_to(reader, position.order, position.setting.hands)])
+
+
+@lru_cache
+def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
+    """Those of the seats whose cards the reader may see, where `hands` are secret or open (AT-2.4, AT-9.1)."""
+    return tuple([seat for seat in seats if hands == "open" or reader in (seat, MODERATOR)])
 
 
 def may_see(position: Position, reader: str, seat: str) -> bool:
-    """Whether the reader may see the cards of a seat (AT-2.4, AT-9.1)."""
-    return position.setting.hands == "open" or reader in (seat, MODERATOR)
+    """Whether the reader may see the cards of a seat."""
+    return bool(open_to(reader, (seat,), position.setting.hands))
 
 
 def bare(position: Position) -> Position:

@@ -5,6 +5,7 @@ number that never changes: seven times the tile's number less one, plus 0 for th
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.hexes import EDGES, STEPS, distance, turned
@@ -111,6 +112,7 @@ def lying(signs: str, turn: int) -> str:
     return signs[0] + "".join([signs[1 + turned(edge, -turn)] for edge in range(SIDES)])
 
 
+@lru_cache(1 << 10)
 def name(hex: int) -> str:
     """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
     tile, part = divmod(hex, HEXES)

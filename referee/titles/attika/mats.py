@@ -8,7 +8,7 @@ from referee.titles.attika.ending import buildings, built
 from referee.titles.attika.known import Known
 from referee.titles.attika.names import called, cost
 from referee.titles.attika.reach import FAR, nearest
-from referee.titles.attika.state import STACKS, Amounts, Mat, Position
+from referee.titles.attika.state import STACKS, Amounts, Position
 from referee.view import Line, Lines, Row, Table, Word
 from referee.words import Phrase, listed, say, taught, term
 
@@ -33,6 +33,11 @@ def hand_row(seat: str, hand: Amounts) -> Row:
     return Row((seat_named(seat), *hand, sum(hand)), ("AT-2.4",), seat)
 
 
+@lru_cache
+def seat_named(seat: str) -> Phrase:
+    return term(seat)
+
+
 def seats(known: Known) -> Table:
     """Of each seat what everybody may know."""
     rows = []
@@ -51,75 +56,6 @@ def seats(known: Known) -> Table:
         "costs it a card more for each that it has (AT-5.2)."
     )
     return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
-
-
-Far = tuple[str, int, int, int, int, int, int]
-"""A seat: its buildings on the board and all it has, settlements, amphorae, cards, buildings face down."""
-STANDING_COLUMNS = (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down"))
-
-
-def standing(known: Known) -> Table:
-    """Of each seat in brief how far it is, for who steps through a game: the same table as long as nothing changes."""
-    position, mats = known.position, known.position.mats
-    return standing_table(tuple([how_far(position, mats[seat], seat, known.cards[seat]) for seat in position.order]))
-
-
-def how_far(position: Position, mat: Mat, seat: str, cards: int) -> Far:
-    done, all = built(position, seat), buildings(position)
-    return seat, done, all, len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
-
-
-@lru_cache(1 << 10)
-def standing_table(seats: tuple[Far, ...]) -> Table:
-    return Table("standing", say("Standing"), STANDING_COLUMNS, tuple([standing_row(each) for each in seats]))
-
-
-@lru_cache(1 << 12)
-def standing_row(far: Far) -> Row:
-    seat, done, all, *numbers = far
-    return Row((seat_named(seat), so_many(done, all), *numbers), (), seat)
-
-
-@lru_cache
-def seat_named(seat: str) -> Phrase:
-    return term(seat)
-
-
-@lru_cache(1 << 10)
-def so_many(done: int, all: int) -> Phrase:
-    return say("{built} of {all}", built=done, all=all)
-
-
-Store = tuple[str, tuple[str, ...], tuple[str, ...]]
-"""A seat, the buildings on its storage board, and what each of them is called."""
-STORES_COLUMNS = (say("Seat"), say("On the storage board"))
-
-
-def stores(position: Position) -> Table:
-    """The open buildings of each seat: the same table as long as nothing changes."""
-    box, found = position.setting.box.buildings, []
-    for seat in position.order:
-        stored = position.mats[seat].stored
-        found.append((seat, stored, tuple([box[each].name for each in stored])))
-    return stores_table(tuple(found))
-
-
-@lru_cache(1 << 10)
-def stores_table(stores: tuple[Store, ...]) -> Table:
-    return Table("stores", say("Storage boards"), STORES_COLUMNS, tuple([store_row(each) for each in stores]))
-
-
-@lru_cache(1 << 12)
-def store_row(store: Store) -> Row:
-    seat, stored, names = store
-    called = dict(zip(stored, names, strict=True))
-    found = [counted_name(name, stored.count(each)) for each, name in called.items()]
-    return Row((seat_named(seat), listed(found) if found else say("nothing")), (), seat)
-
-
-@lru_cache(1 << 10)
-def counted_name(name: str, number: int) -> Phrase:
-    return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))
 
 
 def storage(position: Position) -> Table:

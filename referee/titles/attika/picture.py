@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from referee.telling import made
-from referee.titles.attika import events as happened
 from referee.titles.attika.components import Components
 from referee.titles.attika.due_tile import GROUNDS, due, insets, place_name
 from referee.titles.attika.known import Sight
@@ -21,7 +20,7 @@ def picture(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
-    drawn = Drawing(position.setting.box).of(position, fresh(seen, turns.last, len(seen) - 1))
+    drawn = Drawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
@@ -36,18 +35,14 @@ def whose(header: Mapping[str, Any], position: Position) -> Phrase:
     return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
 
 
-def fresh(seen: list[Sight], turns: Mapping[str, tuple[int, int]], at: int) -> dict[int, str]:
+def fresh(turns: Turns, at: int) -> dict[int, str]:
     """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn.
 
-    `at` is the place of the sight shown, `turns` the last turns up to it (`Turns.last`).
+    `at` is the place of the sight shown, `turns` those up to it.
     """
-    found = {}
-    for seat, (first, last) in turns.items():
-        mark = "now" if last == at else seat
-        for sight in seen[first : last + 1]:
-            for event in sight.events:
-                if type(event) is happened.BuildingBuilt:
-                    found[event.hex] = mark
+    found: dict[int, str] = {}
+    for seat, (last, built) in turns.last.items():
+        found |= dict.fromkeys(built, "now" if last == at else seat)
     return found
 
 

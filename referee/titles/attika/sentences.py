@@ -192,7 +192,7 @@ def lapsed(change: Change) -> Line:
 
 
 def turn_ended(change: Change) -> Line:
-    return ended_line(change.event.seat, bool(change.after.empty))
+    return ended_line(change.event.seat, bool(change.end.empty))
 
 
 @lru_cache

@@ -16,20 +16,27 @@ class Turns:
     """The turns played so far, the open one among them, kept up sight by sight.
 
     all    whose, and the places in `seen` of its first and last entry
-    last   seat → the first and the last entry of its last turn
+    last   seat → the last entry of its last turn, and the hexes on which it built in that turn
     """
 
     def __init__(self) -> None:
         self.all: list[tuple[str, int, int]] = []
-        self.last: dict[str, tuple[int, int]] = {}
+        self.last: dict[str, tuple[int, list[int]]] = {}
         self.going_on = False
 
     def add(self, at: int, sight: Sight) -> None:
         if is_turn(sight):
-            first = self.all.pop()[1] if self.going_on else at
-            self.all.append((sight.entry["seat"], first, at))
-            self.last[sight.entry["seat"]] = (first, at)
-            self.going_on = not [event for event in sight.events if type(event) in ENDS]
+            seat, first, built = sight.entry["seat"], at, list[int]()
+            if self.going_on:
+                first, built = self.all.pop()[1], self.last[seat][1]
+            self.all.append((seat, first, at))
+            self.last[seat] = at, built
+            self.going_on = True
+            for event in sight.events:
+                if type(event) is happened.BuildingBuilt:
+                    built.append(event.hex)
+                elif type(event) in ENDS:
+                    self.going_on = False
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:

@@ -4,15 +4,16 @@ A chain is kept by its two end exits only (`Position.ends`): a new tile joins at
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from referee.titles.magna_grecia.state import NOWHERE, City, Ends, Position, Setting
 
 
+@lru_cache
 def mates(around: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """exit → the exit of the neighbouring cell that would meet it."""
-    return tuple(
-        NOWHERE if cell == NOWHERE else 6 * cell + (edge + 3) % 6 for row in around for edge, cell in enumerate(row)
-    )
+    exits = [(edge, cell) for row in around for edge, cell in enumerate(row)]
+    return tuple([NOWHERE if cell == NOWHERE else 6 * cell + (edge + 3) % 6 for edge, cell in exits])
 
 
 def joins(position: Position, seat: str, exit: int) -> bool:

@@ -1,6 +1,7 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from referee.furniture import refuse_errors
@@ -32,7 +33,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         mixed_roads=options["mixed_roads"],
         village_adjacency=options["village_adjacency"],
         oracle_placement=options["oracle_placement"],
-        beyond=tuple(cell for row in board.around for cell in row),
+        beyond=tuple(chain.from_iterable(board.around)),
         mate=mates(board.around),
         village=tuple(ground in "vV" for ground in board.ground),
     )
