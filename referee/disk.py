@@ -113,16 +113,25 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
 
 
 def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
-    """As `write_new`, and after a kill or a power cut the file is whole or not there. Raises OSError."""
+    """As `write_new`, and after a kill or a power cut the file is whole or not there. Raises OSError.
+
+    Who does the same at the same time may take our unfinished file for what a crash left, once: then it is made again.
+    """
     folder, name = os.path.split(path)
     for left in leftovers(folder, name):
         forget(left)
-    fresh = fresh_name(folder, name)
-    write_new(fresh, raw, mode)
-    try:
-        give_free_name(fresh, path)
-    finally:
-        forget(fresh)
+    placed = False
+    while not placed:
+        fresh = fresh_name(folder, name)
+        write_new(fresh, raw, mode)
+        try:
+            give_free_name(fresh, path)
+            placed = True
+        except FileNotFoundError:
+            if os.path.lexists(fresh):
+                raise
+        finally:
+            forget(fresh)
 
 
 def give_free_name(fresh: str, path: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import private, source
+from referee import disk, private, source
 from referee.log import BadWord, NotRecorded, Taken, Unreadable
 
 SECRET = bytes(range(32))
@@ -63,6 +63,21 @@ def test_a_secret_is_never_overwritten(folder: str) -> None:
     with pytest.raises(Taken, match="Secrets are never overwritten"):
         private.create(folder, "spring-cup")
     assert file_of(folder).read_bytes() == before
+
+
+def test_who_takes_our_unfinished_file_for_a_leftover_of_a_crash_does_not_stop_us(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = disk.give_free_name
+
+    def tidied_away_first(fresh: str, path: str) -> None:
+        monkeypatch.undo()
+        os.unlink(fresh)
+        real(fresh, path)
+
+    monkeypatch.setattr(disk, "give_free_name", tidied_away_first)
+    made = private.create(folder, "spring-cup")
+    assert private.read(folder, "spring-cup").secret == made.secret
 
 
 def test_a_part_that_was_promised_to_nobody_can_be_taken_back(folder: str) -> None:
