@@ -36,9 +36,9 @@ def position_of(
     buildings = {hex_named(DEALT.land, hex): Built(SEAT, each) for hex, each in (built or {}).items()}
     # each building stands alone: the tests put them so
     settlements = tuple((hex,) for hex in sorted(buildings))
-    own = DEALT.mats[SEAT]._replace(hand=hand, stored=stored, settlements=settlements, **mat)
-    mats = {**DEALT.mats, SEAT: own}
-    return DEALT._replace(buildings=buildings, mats=mats, turn=turn or DEALT.turn)
+    own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, **mat)
+    mats, hands = {**DEALT.mats, SEAT: own}, {**DEALT.hands, SEAT: hand}
+    return DEALT._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
 
 
 def menu_of(position: Position) -> Menu:
@@ -179,8 +179,8 @@ def exact_gains(found: Menu, choice: Choice, before: Position) -> tuple[int, int
     """What the referee makes of cards and buildings."""
     ruling = judge(RULEBOOK, before, {"seat": found.seat, "actions": [{"build": choice.writes[7:]}]}, no_chance)
     assert isinstance(ruling, Accepted)
-    one, two = before.mats[found.seat], ruling.position.mats[found.seat]
-    return sum(two.hand) - sum(one.hand), len(before.buildings) - len(ruling.position.buildings)
+    one, two = before.hands[found.seat], ruling.position.hands[found.seat]
+    return sum(two) - sum(one), len(before.buildings) - len(ruling.position.buildings)
 
 
 def test_gauges_count_cards_and_buildings_exactly() -> None:

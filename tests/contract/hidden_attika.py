@@ -25,7 +25,7 @@ def held_by_others(real: World, reader: str) -> set[Place]:
         return set()
     found = set()
     for (seat, card), places in taken(real).items():
-        held = position.mats[seat].hand[card]
+        held = position.hands[seat][card]
         found |= set(places[len(places) - held :]) if seat != reader else set()
     return found
 

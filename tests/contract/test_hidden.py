@@ -49,12 +49,12 @@ def test_the_world_that_is_dealt_again_is_another_one() -> None:
 
 
 def test_a_view_that_shows_every_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "may_see", lambda position, reader, seat: True)
+    monkeypatch.setattr(known, "open_to", lambda reader, seats, hands: seats)
     assert leaks(secret_games())
 
 
 def telling(position: Any, step: Any) -> Breach:
-    hands = ", ".join(str(mat.hand) for mat in position.mats.values())
+    hands = ", ".join(str(hand) for hand in position.hands.values())
     return Breach(say("The hands are {hands}.", hands=hands))
 
 
@@ -66,7 +66,7 @@ def with_leaking_refusal(book: Rulebook) -> Rulebook:
     """Refuses only who has fewer water cards than another seat: the words tell nothing, the verdict does."""
 
     def envious(position: Any, step: Any) -> Breach | None:
-        mine, most = position.mats[step.seat].hand[0], max(mat.hand[0] for mat in position.mats.values())
+        mine, most = position.hands[step.seat][0], max(hand[0] for hand in position.hands.values())
         return Breach(say("No.")) if mine < most else None
 
     return book._replace(
@@ -75,12 +75,12 @@ def with_leaking_refusal(book: Rulebook) -> Rulebook:
 
 
 def with_leaking_log(book: Rulebook) -> Rulebook:
-    return book._replace(public=lambda position: [list(mat.hand) for mat in position.mats.values()])
+    return book._replace(public=lambda position: [list(hand) for hand in position.hands.values()])
 
 
 def with_leaking_words(book: Rulebook) -> Rulebook:
     def view(header: Any, moments: Any, seat: str = "") -> Any:
-        hands = sum(mat.hand[1] for mat in moments[-1].position.mats.values())
+        hands = sum(hand[1] for hand in moments[-1].position.hands.values())
         shown = book.view(header, moments, seat)
         return shown._replace(headline=say("{headline} ({hands})", headline=shown.headline, hands=hands))
 

@@ -75,7 +75,7 @@ def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Brea
 
 @rule("AT-4.3", Build, stage=4)
 def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
-    hand = position.mats[step.seat].hand
+    hand = position.hands[step.seat]
     if not step.pay or step.pay == NONE or (min(step.pay) >= 0 and smaller(step.pay, hand) == step.pay):
         return None
     facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
@@ -88,7 +88,7 @@ def the_hand_is_enough(position: Position, step: Build) -> Breach | None:
     if step.pay is not None:
         return None
     cost = priced(position, step)
-    if cost.any or payment(cost, position.mats[step.seat].hand) is not None:
+    if cost.any or payment(cost, position.hands[step.seat]) is not None:
         return None
     return too_dear(position, step, cost)
 
@@ -98,7 +98,7 @@ def the_hand_is_enough_for_a_road(position: Position, step: Build) -> Breach | N
     if step.pay is not None:
         return None
     cost = priced(position, step)
-    if not cost.any or payment(cost, position.mats[step.seat].hand) is not None:
+    if not cost.any or payment(cost, position.hands[step.seat]) is not None:
         return None
     return too_dear(position, step, cost)
 
@@ -115,7 +115,7 @@ def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None
         says = say("{paid} is not a way to pay for it: {account}", **facts)
     else:
         says = say("It does not come for nothing: {account}", **facts)
-    best = payment(cost, position.mats[step.seat].hand)
+    best = payment(cost, position.hands[step.seat])
     if best is None:
         return Breach(says, hint=DEARER)
     hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
@@ -136,7 +136,7 @@ DEARER = say("Build where more of its symbols lie beside the hex, or end the tur
 
 def too_dear(position: Position, step: Build, cost: Price) -> Breach:
     facts = {"seat": step.seat, "account": account(position, step, cost)}
-    says = say("{account} {seat} holds {hand}.", hand=spoken(position.mats[step.seat].hand), **facts)
+    says = say("{account} {seat} holds {hand}.", hand=spoken(position.hands[step.seat]), **facts)
     return Breach(says, hint=DEARER)
 
 

@@ -217,7 +217,7 @@ def with_cards(position: Position, fields: Fields) -> Position:
     for seat, words in told(position, fields, "hand"):
         hand = amounts_of(words)
         rest = minus(rest, hand)
-        position = with_mat(position, seat, position.mats[seat]._replace(hand=hand))
+        position = position._replace(hands={**position.hands, seat: hand})
     deck, discards = fields.get("deck"), fields.get("discards")
     known_discards = NONE if discards is None else amounts_of(discards)
     known_deck = minus(rest, known_discards) if deck is None else amounts_of(deck)

@@ -62,8 +62,8 @@ def names_around(position: Position, hex: int) -> list[str]:
 def seat_facts(position: Position) -> dict[str, Any]:
     mats, open_to_all = position.mats, public(position).get("hands", {})
     return {
-        "hand": by_seat(mats, lambda seat, mat: written(mat.hand)),
-        "cards": {**by_seat(mats, lambda seat, mat: sum(mat.hand)), "deck": position.deck.left},
+        "hand": by_seat(mats, lambda seat, mat: written(position.hands[seat])),
+        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.left},
         "open_hands": by_seat(mats, lambda seat, mat: written(open_to_all[seat]) if open_to_all else "secret"),
         "discards": written(position.discards),
         "stored": by_seat(mats, lambda seat, mat: [called(position, each) for each in mat.stored]),

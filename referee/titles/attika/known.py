@@ -7,11 +7,12 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee.titles.attika.events import CardDealt, CardTaken
 from referee.titles.attika.physics import evolve
-from referee.titles.attika.state import NONE, Amounts, Mat, Position, changed
+from referee.titles.attika.state import Amounts, Position, changed
 from referee.view import MODERATOR
 
 UNSEEN = -1
@@ -21,7 +22,7 @@ UNSEEN = -1
 class Known(NamedTuple):
     """A position as one reader may know it.
 
-    position  without any cards in hands
+    position  without any hands
     hands     seat → its cards, of the seats whose cards the reader may see
     cards     seat → how many it holds, which everybody may know
     """
@@ -31,25 +32,25 @@ class Known(NamedTuple):
     cards: Mapping[str, int]
 
 
+NOBODY: Mapping[str, Amounts] = MappingProxyType({})
+"""No hands."""
+
+
 class Sight:
     """A moment of a game as one reader may know it, worked out when it is looked at."""
 
-    def __init__(self, moment: Any, reader: str, before: "Sight | None" = None) -> None:
+    def __init__(self, moment: Any, reader: str) -> None:
         self.number: int = moment.number
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
-        self._moment, self._reader, self._before = moment, reader, before
+        self._moment, self._reader = moment, reader
         self._known: Known | None = None
         self._events: tuple[Any, ...] | None = None
 
     @property
     def known(self) -> Known:
         if self._known is None:
-            before, position = self._before, self._moment.position
-            if before is None or before._known is None:
-                self._known = known(position, self._reader)
-            else:
-                self._known = known_after(before._known, before._moment.position, position, self._reader)
+            self._known = known(self._moment.position, self._reader)
         return self._known
 
     @property
@@ -82,8 +83,8 @@ class Course:
         if number == len(self.events):
             return self.end.position
         while len(self.found) <= number:
-            was, self.real = self.real, evolve(self.real, self.events[len(self.found) - 1])
-            self.found.append(bare_after(self.found[-1], was, self.real))
+            self.real = evolve(self.real, self.events[len(self.found) - 1])
+            self.found.append(bare(self.real))
         return self.found[number]
 
 
@@ -115,35 +116,29 @@ class Change:
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
-    found: list[Sight] = []
-    for each in moments:
-        found.append(Sight(each, reader, found[-1] if found else None))
-    return found
+    return [Sight(each, reader) for each in moments]
 
 
 def known(position: Position, reader: str) -> Known:
-    cards = {seat: sum(mat.hand) for seat, mat in position.mats.items()}
+    cards = {seat: sum(hand) for seat, hand in position.hands.items()}
     return Known(bare(position), hands(position, reader), cards)
 
 
-def known_after(before: Known, was: Position, position: Position, reader: str) -> Known:
-    """The same of the position that came after one, of which it is known: most seats have what they had."""
-    if position.mats is was.mats:
-        return before._replace(position=changed(position, mats=before.position.mats))
-    cards = {seat: sum(mat.hand) for seat, mat in position.mats.items()}
-    return Known(bare_after(before.position, was, position), hands(position, reader), cards)
+def bare(position: Position) -> Position:
+    """The position without the hands: all that everybody may know of it."""
+    return changed(position, hands=NOBODY)
 
 
 def hands(position: Position, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
-    mats = position.mats
-    return {seat: mats[seat].hand for seat in open_to(reader, tuple(mats), position.setting.hands)}
+    held = position.hands
+    return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.hands)}
 
 
 def hands_in_order(position: Position, reader: str) -> tuple[tuple[str, Amounts], ...]:
     """The same in the order of play, which there is when the game is dealt."""
-    mats = position.mats
-    return tuple([(seat, mats[seat].hand) for seat in open_to(reader, position.order, position.setting.hands)])
+    held = position.hands
+    return tuple([(seat, held[seat]) for seat in open_to(reader, position.order, position.setting.hands)])
 
 
 @lru_cache
@@ -155,25 +150,6 @@ def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
 def may_see(position: Position, reader: str, seat: str) -> bool:
     """Whether the reader may see the cards of a seat."""
     return bool(open_to(reader, (seat,), position.setting.hands))
-
-
-def bare(position: Position) -> Position:
-    """The position without the cards in hands."""
-    return changed(position, mats={seat: without_cards(mat) for seat, mat in position.mats.items()})
-
-
-def bare_after(before: Position, was: Position, real: Position) -> Position:
-    """The same of the position that came after one; `before`: that one (`was`) without the cards."""
-    if real.mats is was.mats:
-        return changed(real, mats=before.mats)
-    mats = {seat: before.mats[seat] if mat is was.mats[seat] else without_cards(mat) for seat, mat in real.mats.items()}
-    return changed(real, mats=mats)
-
-
-@lru_cache(1 << 10)
-def without_cards(mat: Mat) -> Mat:
-    """From one position to the next most seats have what they had."""
-    return changed(mat, hand=NONE)
 
 
 TAKEN = (CardDealt, CardTaken)

@@ -63,9 +63,8 @@ KINDS = (
 
 def held(known: Known) -> Position:
     """The position with the hand of the seat to move, and no other."""
-    position, seat = known.position, known.position.seat
-    mat = position.mats[seat]._replace(hand=known.hands[seat])
-    return position._replace(mats={**position.mats, seat: mat})
+    seat = known.position.seat
+    return known.position._replace(hands={seat: known.hands[seat]})
 
 
 def broken(position: Position, action: Any) -> list[tuple[str, Phrase]]:

@@ -50,8 +50,7 @@ class Builds:
 
     def __init__(self, position: Position, most: int) -> None:
         self.position, self.seat, self.most = position, position.seat, most
-        mat = position.mats[self.seat]
-        self.hand, self.stored = mat.hand, mat.stored
+        self.hand, self.stored = position.hands[self.seat], position.mats[self.seat].stored
         self.empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
         self.near = {
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty

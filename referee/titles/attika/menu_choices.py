@@ -81,7 +81,7 @@ class Choices:
         for hex in range(len(self.position.land.place)):
             if self.position.is_empty(hex):
                 cost = price(self.position, self.seat, building, hex, ground(self.position, self.seat, hex))
-                paid = payment(cost, self.position.mats[self.seat].hand)
+                paid = payment(cost, self.position.hands[self.seat])
                 if paid is not None:
                     touches = bool(self.position.settlements_beside(self.seat, hex))
                     offer = Offer(building, hex, paid, JOINED if touches else 0)

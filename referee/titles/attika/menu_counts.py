@@ -38,7 +38,7 @@ class Counts:
         self.limits: dict[str, int] = {
             "build": 0 if drawn or tile else self.left("build", BUILDS),
             "draw": self.left("draw", DRAWS),
-            **dict(zip(LANDSCAPES, self.mat.hand, strict=True)),
+            **dict(zip(LANDSCAPES, position.hands[position.seat], strict=True)),
             **{name: stored.count(name) for name in dict.fromkeys(stored)},
         }
         self.limits |= {founded(number): int(number == 0) for number in range(self.most("build"))}
@@ -112,7 +112,7 @@ def gauges(position: Position, link: Link, paid: bool) -> tuple[Gauge, ...]:
     """
     seat, mat = position.seat, position.mats[position.seat]
     found = [
-        Gauge(say("cards in hand"), sum(mat.hand), paid, ("AT-4.3",)),
+        Gauge(say("cards in hand"), sum(position.hands[seat]), paid, ("AT-4.3",)),
         Gauge(say("buildings still to build"), buildings(position) - built(position, seat), True, ("AT-8.1",)),
         Gauge(say("settlements"), len(mat.settlements), False, ("AT-5.1",)),
         Gauge(say("amphorae"), mat.amphorae, False, ("AT-6.1", "AT-6.3")),

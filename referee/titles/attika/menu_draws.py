@@ -19,7 +19,7 @@ class Orders:
 
     def __init__(self, position: Position) -> None:
         self.position, self.seat = position, position.seat
-        self.hand = position.mats[self.seat].hand
+        self.hand = position.hands[self.seat]
         hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
         self.grounds = {hex: ground(position, self.seat, hex) for hex in hexes}
         self.answers: list[Answer] = [STORE]

@@ -39,9 +39,7 @@ def order_set(position: Position, event: happened.OrderSet) -> Position:
 
 
 def card_dealt(position: Position, event: happened.CardDealt) -> Position:
-    mat = position.mats[event.seat]
-    deck = one_taken(position.deck)
-    return with_mat(position, event.seat, changed(mat, hand=plus(mat.hand, ONE[event.card])), deck=deck)
+    return with_card(position, event.seat, event.card)
 
 
 def turn_began(position: Position, event: happened.TurnBegan) -> Position:
@@ -61,11 +59,12 @@ def building_built(position: Position, event: happened.BuildingBuilt) -> Positio
     settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
     stored = without(mat.stored, event.building) if event.stored else mat.stored
     built = listed(mat.built, f"{event.building} {name(event.hex)}")
-    mat = changed(mat, hand=minus(mat.hand, event.paid), stored=stored, settlements=settlements, built=built)
+    mat = changed(mat, stored=stored, settlements=settlements, built=built)
     return with_mat(
         position,
         seat,
         mat,
+        hands={**position.hands, seat: minus(position.hands[seat], event.paid)},
         buildings={**position.buildings, event.hex: Built(seat, event.building)},
         discards=plus(position.discards, event.paid),
         turn=changed(turn, line=turn.line or "build", drawn="", moved=True),
@@ -116,11 +115,9 @@ def rest_given_up(position: Position, event: happened.RestGivenUp) -> Position:
 
 
 def card_taken(position: Position, event: happened.CardTaken) -> Position:
-    mat, turn = position.mats[event.seat], position.turn
-    deck = one_taken(position.deck)
+    turn = position.turn
     turn = changed(turn, owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
-    mat = changed(mat, hand=plus(mat.hand, ONE[event.card]))
-    return with_mat(position, event.seat, mat, deck=deck, turn=turn)
+    return with_card(position, event.seat, event.card, turn=turn)
 
 
 def deck_reshuffled(position: Position, event: happened.DeckReshuffled) -> Position:
@@ -168,8 +165,11 @@ def with_mat(position: Position, seat: str, mat: Mat, **more: Any) -> Position:
     return changed(position, **more)
 
 
-def one_taken(deck: Deck) -> Deck:
-    return Deck(deck.shuffle, deck.items, deck.taken + 1)
+def with_card(position: Position, seat: str, card: int, **more: Any) -> Position:
+    """With the top card of the deck in a hand."""
+    hands, deck = position.hands, position.deck
+    more["hands"] = {**hands, seat: plus(hands[seat], ONE[card])}
+    return changed(position, deck=Deck(deck.shuffle, deck.items, deck.taken + 1), **more)
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:

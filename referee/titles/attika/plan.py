@@ -52,7 +52,7 @@ class Outlook:
 
     def sites(self, buildings: tuple[str, ...]) -> Iterator[Site]:
         """Each building on each empty hex where the hand can pay for it."""
-        hand = self.position.mats[self.seat].hand
+        hand = self.position.hands[self.seat]
         for hex in range(len(self.position.land.place)):
             if self.position.is_empty(hex):
                 there = ground(self.position, self.seat, hex)
@@ -99,8 +99,8 @@ class Outlook:
 
 def card_worth(position: Position, seat: str) -> int:
     """The more cards, the less is one worth."""
-    mat = position.mats[seat]
-    return max((CARD if sum(mat.stacks) else LATE) - sum(mat.hand) // ENOUGH, 0)
+    card = CARD if sum(position.mats[seat].stacks) else LATE
+    return max(card - sum(position.hands[seat]) // ENOUGH, 0)
 
 
 def urgency(link: Link, hex: int) -> int:

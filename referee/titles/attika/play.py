@@ -34,7 +34,7 @@ def building_built(position: Position, step: moves.Build, fate: Fate) -> happene
     building = drawn or step.building
     paid = step.pay
     if paid is None:
-        paid = payment(price(position, step.seat, building, step.hex), position.mats[step.seat].hand) or NONE
+        paid = payment(price(position, step.seat, building, step.hex), position.hands[step.seat]) or NONE
     return happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn)
 
 

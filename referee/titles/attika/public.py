@@ -12,24 +12,24 @@ from referee.titles.attika.state import Mat, Position
 
 def public(position: Position) -> dict[str, Any]:
     """What everybody may see of a position."""
-    mats = position.mats
+    hands = position.hands
     found: dict[str, Any] = {
         "tiles": position.land.text,
-        "seats": {seat: mat_line(mat) for seat, mat in mats.items()},
+        "seats": {seat: mat_line(mat, sum(hands[seat])) for seat, mat in position.mats.items()},
         "table": table_line(position),
         "turn": turn_line(position),
     }
     if position.setting.hands == "open":
-        found["hands"] = {seat: mat.hand for seat, mat in mats.items()}
+        found["hands"] = {seat: hands[seat] for seat in position.mats}
     return found
 
 
 @lru_cache
-def mat_line(mat: Mat) -> str:
+def mat_line(mat: Mat, cards: int) -> str:
     """What a seat has; from one position to the next most seats have what they had."""
     main, first, second, third = mat.stacks
     return (
-        f"cards: {sum(mat.hand)}; amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
+        f"cards: {cards}; amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
         f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {mat.built}"
     )
 

@@ -20,12 +20,13 @@ def begin(header: Mapping[str, Any]) -> Position:
     setting = setting_of(header)
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    mat = Mat(NONE, (), stacks, 0, (), (), "")
+    mat = Mat((), stacks, 0, (), (), "")
     return Position(
         setting=setting,
         land=bare(setting.layout.shrines),
         buildings={},
         mats=dict.fromkeys(setting.seats, mat),
+        hands=dict.fromkeys(setting.seats, NONE),
         deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
         discards=NONE,
         pile=0,

@@ -52,7 +52,6 @@ class Built(NamedTuple):
 class Mat(NamedTuple):
     """What a seat has in front of it, and its settlements.
 
-    hand         its cards (AT-2.4: only the seat itself knows them)
     stored       the buildings on its storage board, in the order of the box
     stacks       how many buildings each of STACKS still has
     amphorae     how many it holds
@@ -61,7 +60,6 @@ class Mat(NamedTuple):
     built        its buildings on the board in the order in which they were built, as `public` has them
     """
 
-    hand: Amounts
     stored: tuple[str, ...]
     stacks: tuple[int, ...]
     amphorae: int
@@ -121,6 +119,7 @@ class Position(NamedTuple):
     """A position of the game.
 
     buildings  hex → what is built there
+    hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
     discards   the cards face up
     pile       how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
     amphorae   those that nobody has
@@ -132,6 +131,7 @@ class Position(NamedTuple):
     land: Land
     buildings: Mapping[int, Built]
     mats: Mapping[str, Mat]
+    hands: Mapping[str, Amounts]
     deck: Deck
     discards: Amounts
     pile: int
