@@ -210,7 +210,7 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
         yield from map(make, jobs)
         return
     with ProcessPoolExecutor(number, initializer=ready, initargs=(language(), os.getpid())) as pool:
-        results: Iterable[Made] = pool.map(one_of_many, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
+        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
         try:
             yield from results
         except BrokenProcessPool as error:
@@ -224,7 +224,10 @@ ENDED = say(
 
 
 def ready(spoken: str, archive: int) -> None:
-    """A process that makes many games: it speaks the language of the archive, and tidies up between games alone."""
+    """A process that makes many games: it speaks the language of the archive.
+
+    Nobody need look for what refers to itself: nothing of a game that was made does.
+    """
     Thread(target=end_with, args=(archive,), daemon=True).start()
     gc.disable()
     speak(spoken)
@@ -244,13 +247,6 @@ def end_with(archive: int) -> None:
 
 FIRST = 1
 """The process that takes those whose own parent has ended."""
-
-
-def one_of_many(job: Job) -> Made:
-    """A game made; what refers to itself, as templates do, is let go before the next."""
-    made = make(job)
-    gc.collect(0)
-    return made
 
 
 def headline(done: Done, check: bool) -> Phrase:
