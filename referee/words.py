@@ -29,6 +29,8 @@ class Tongue(NamedTuple):
     term: Callable[[str], str]
 
 
+new = tuple.__new__
+"""Makes a named tuple of its fields in half the time: a report has thousands of phrases."""
 TONGUE: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 
 IDS = frozenset({"beside", "building", "colour", "drawn", "group", "ground", "landscape", "mover", "owner", "seat"})
@@ -56,7 +58,7 @@ def known(tongue: Tongue, name: str, fact: object) -> object:
 
 def say(template: str, /, **facts: object) -> Phrase:
     """`say("{space} is a village.", space="D4")`. The template is a literal: translators collect these calls."""
-    return Phrase(template, facts)
+    return new(Phrase, (template, facts))
 
 
 class Term(Phrase):
@@ -71,7 +73,7 @@ class Term(Phrase):
 
 def term(word: str) -> Term:
     """`term("tower")`: the id or the name in a data file, told in the language of the reader."""
-    return Term(word, {})
+    return new(Term, (word, {}))
 
 
 class Keyword(Term):

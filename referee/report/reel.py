@@ -29,8 +29,6 @@ Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
 Shown = tuple[str, str, tuple[Piece, ...]]
 """All that the drawing of a space hangs on, but for its label: ground, name, pieces."""
-MANY = 1 << 13
-"""Drawings kept from page to page, in the same paints."""
 Numbers = tuple[tuple[bool, ...], ...]
 """For each row of a table, which of its cells are numbers."""
 T = TypeVar("T")
@@ -105,7 +103,7 @@ class Reel:
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
         self.drawn: dict[Shown, tuple[list[int], list[int]]] = {}
-        self.drawings, self.labels = drawings(painted), dict[str, tuple[int, list[int]]]()
+        self.labels: dict[str, tuple[int, list[int]]] = {}
         self.headed: dict[tuple[int, str, Numbers], int] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
@@ -185,7 +183,8 @@ class Reel:
 
     def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
         """What comes before the label of such a space, and what after it."""
-        layer, fresh, before, after = drawing(shown, self.drawings, self.painted)
+        seats = {seat for piece in shown[2] for seat in (piece.seat, piece.fresh)}
+        layer, fresh, before, after = cut(*shown, tuple([each for each in self.painted if each[0] in seats]))
         found = self.drawn[shown] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
         return found
 
@@ -289,23 +288,10 @@ Drawn = tuple[int, int, Bits, Bits]
 """Layer of a space, whether anything is new on it, the bits before its label and those after it."""
 
 
-@lru_cache
-def drawings(painted: Painted) -> dict[Shown, Drawn]:
-    """The spaces drawn so far in these paints, in whatever page."""
-    return {}
-
-
-def drawing(shown: Shown, known: dict[Shown, Drawn], painted: Painted) -> Drawn:
-    """A space as the templates draw it, tag by tag."""
-    found = known.get(shown)
-    if found is None:
-        if len(known) >= MANY:
-            known.clear()
-        found = known[shown] = cut(Space(0, 0, "label", *shown, say("")), painted)
-    return found
-
-
-def cut(space: Space, painted: Painted) -> Drawn:
+@lru_cache(1 << 13)
+def cut(ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+    """A space as the templates draw it, tag by tag; kept from page to page. `painted`: the paints of its seats."""
+    space = Space(0, 0, "label", ground, name, pieces, say(""))
     markup = WRAPPED.fullmatch(form(tile(space, dict(painted))).strip())
     assert markup, "a tile is one group"
     bits = tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])

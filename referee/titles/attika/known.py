@@ -10,9 +10,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from referee.records import changed
 from referee.titles.attika.events import CardDealt, CardTaken
 from referee.titles.attika.physics import evolve
-from referee.titles.attika.state import Amounts, Position, changed
+from referee.titles.attika.state import Amounts, Position
 from referee.view import MODERATOR
 
 UNSEEN = -1

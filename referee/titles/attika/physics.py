@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from referee.records import changed
 from referee.titles.attika import events as happened
 from referee.titles.attika.land import Tile, listed, name, with_tile
-from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, changed, minus, plus
+from referee.titles.attika.state import NONE, Amounts, Built, Deck, End, Mat, Position, Turn, minus, plus
 
 ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """A card of each landscape."""

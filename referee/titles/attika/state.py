@@ -5,7 +5,7 @@ forest, hill, mountain. Buildings are named by their ids: the four roads of a se
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from referee.titles.attika.components import Building, Components
 from referee.titles.attika.land import NOWHERE, Land
@@ -174,20 +174,6 @@ class Position(NamedTuple):
     def limit(self) -> int:
         """How many actions the line of this turn has, with those bought by amphorae (AT-3.1, AT-6.3)."""
         return (BUILDS if self.turn.line == "build" else DRAWS) + self.turn.extra
-
-
-PLACES = {kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Mat, Turn, Position)}
-Changed = TypeVar("Changed", Mat, Turn, Position)
-new = tuple.__new__
-
-
-def changed(record: Changed, **fields: Any) -> Changed:
-    """The record with other values in these fields: `_replace` in half its time, since every event needs some."""
-    kind = type(record)
-    values, places = list(record), PLACES[kind]
-    for name in fields:
-        values[places[name]] = fields[name]
-    return new(kind, values)
 
 
 def plus(a: Amounts, b: Amounts) -> Amounts:

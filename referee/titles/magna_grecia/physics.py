@@ -5,6 +5,7 @@ from operator import add
 from typing import Any, TypeVar
 
 from referee.hexes import EDGES
+from referee.records import changed
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.network import links_of, with_tile
 from referee.titles.magna_grecia.state import FRESH, NOWHERE, City, Clock, Market, Position, Purse, Road, Turn
@@ -35,18 +36,18 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     if event.seat:
         waiting = (*waiting[1:], waiting[0])
     oracles = dict(sorted({**position.oracles, event.cell: NOWHERE}.items()))
-    return position._replace(oracles=oracles, clock=position.clock._replace(waiting=waiting))
+    return changed(position, oracles=oracles, clock=changed(position.clock, waiting=waiting))
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
-    return position._replace(clock=position.clock._replace(next_card=event.card))
+    return changed(position, clock=changed(position.clock, next_card=event.card))
 
 
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
     clock = Clock(event.round, event.card, next_card, event.waiting, False)
-    return position._replace(clock=clock)
+    return changed(position, clock=clock)
 
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
@@ -61,7 +62,8 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
             **links,
             **{each: links_of(setting, ends, position.city_at, position.cities, each) for each in touched},
         }
-    return position._replace(
+    return changed(
+        position,
         roads={**position.roads, cell: Road(seat, a, b, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")},
         ends=ends,
         links=links,
@@ -88,7 +90,8 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
         for each in mine
         if not keeps_links(position, each, place, merged)
     }
-    return position._replace(
+    return changed(
+        position,
         cities=cities,
         city_at=city_at,
         links={**without(position.links, merged), **theirs, place: mine},
@@ -140,7 +143,8 @@ def turn_after_tile(
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     there = (*position.markets.get(event.place, ()), Market(event.seat, sold=False))
-    return position._replace(
+    return changed(
+        position,
         markets={**position.markets, event.place: there},
         purses=paid(position, event.seat, points(-event.cost, -1)),
     )
@@ -155,7 +159,8 @@ def less(position: Position, place: int, market: Market) -> dict[int, tuple[Mark
 
 
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
-    return position._replace(
+    return changed(
+        position,
         markets=less(position, event.place, Market(event.seat, event.sold)),
         purses=paid(position, event.seat, points(0, 1)),
     )
@@ -163,43 +168,45 @@ def market_returned(position: Position, event: happened.MarketReturned) -> Posit
 
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
     there = tuple(Market(m.seat, m.sold or m.seat == event.seat) for m in position.markets[event.place])
-    return position._replace(
+    return changed(
+        position,
         markets={**position.markets, event.place: there},
         purses=paid(position, event.seat, points(event.value)),
     )
 
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
-    return position._replace(oracles={**position.oracles, event.oracle: event.edge})
+    return changed(position, oracles={**position.oracles, event.oracle: event.edge})
 
 
 def resupplied(position: Position, event: happened.Resupplied) -> Position:
     seat, roads, cities = event
-    return position._replace(purses=paid(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
+    return changed(position, purses=paid(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
 
 
 def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
-    clock = position.clock._replace(waiting=position.clock.waiting[1:])
-    return position._replace(clock=clock, turn=FRESH)
+    clock = changed(position.clock, waiting=position.clock.waiting[1:])
+    return changed(position, clock=clock, turn=FRESH)
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    return position._replace(markets=less(position, event.place, Market(event.seat, event.sold)))
+    return changed(position, markets=less(position, event.place, Market(event.seat, event.sold)))
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
-    return position._replace(
+    return changed(
+        position,
         markets=less(position, event.place, Market(event.seat, sold=False)),
         purses=paid(position, event.seat, points(event.value)),
     )
 
 
 def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    return position._replace(purses=paid(position, event.seat, points(event.value)))
+    return changed(position, purses=paid(position, event.seat, points(event.value)))
 
 
 def game_ended(position: Position, event: happened.GameEnded) -> Position:
-    return position._replace(clock=position.clock._replace(waiting=(), over=True))
+    return changed(position, clock=changed(position.clock, waiting=(), over=True))
 
 
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {

@@ -1,6 +1,7 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee import view
@@ -9,7 +10,7 @@ from referee.telling import made
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.board import Board, grid_of
 from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.places import called, city_tiles, exits
+from referee.titles.magna_grecia.places import called, city_tiles
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.view import Piece, Space
 from referee.words import Phrase, listed, say
@@ -160,12 +161,14 @@ def piece_words(scene: Scene, cell: int, piece: Piece) -> Phrase:
     """Whose road, city or oracle it is."""
     position = scene.position
     if piece.kind == "road":
-        says = say("{seat} road {exits}", seat=piece.seat, exits=exits(position.roads[cell]))
-    elif piece.kind == "city":
-        says = scene.cities[position.city_at[cell]]
-    else:
-        says = oracle_words(position, cell)
+        return road_words(piece)
+    says = scene.cities[position.city_at[cell]] if piece.kind == "city" else oracle_words(position, cell)
     return with_news(says, piece)
+
+
+@lru_cache(1 << 10)
+def road_words(piece: Piece) -> Phrase:
+    return with_news(say("{seat} road {exits}", seat=piece.seat, exits="-".join(piece.edges)), piece)
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:
@@ -175,6 +178,7 @@ def oracle_words(position: Position, cell: int) -> Phrase:
     return say("oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=called(position, city))
 
 
+@lru_cache(1 << 10)
 def market_words(piece: Piece) -> Phrase:
     words = say("{seat} (sold)", seat=piece.seat) if piece.lying else say("{seat} (standing)", seat=piece.seat)
     return with_news(words, piece)

@@ -1,7 +1,6 @@
 """How reports call spaces, places and seats."""
 
-from referee.hexes import EDGES
-from referee.titles.magna_grecia.state import Position, Road
+from referee.titles.magna_grecia.state import Position
 from referee.view import Word
 from referee.words import AND, Phrase, listed, say
 
@@ -43,10 +42,6 @@ def city_spot(position: Position, city: int) -> Word:
     inside = [names[cell] for cell in position.cities[city].cells if names[cell]]
     label = position.label(city)
     return say("{label} {names}", label=label, names=listed(inside, AND)) if inside else label
-
-
-def exits(road: Road) -> str:
-    return f"{EDGES[road.a]}-{EDGES[road.b]}"
 
 
 def tiles(number: int, one: Phrase, more: Phrase) -> Phrase:
