@@ -7,7 +7,7 @@ variation) is a list of frames.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
@@ -56,23 +56,16 @@ class Strand(NamedTuple):
     refused: str = ""
 
 
-class Pool:
+class Pool(dict[Any, int]):
     """Things kept once, in the order in which they came; a thing is called by its place."""
 
-    def __init__(self) -> None:
-        self.places: dict[Hashable, int] = {}
-
-    def __call__(self, thing: Hashable) -> int:
-        return self.places.setdefault(thing, len(self.places))
+    def __missing__(self, thing: Hashable) -> int:
+        self[thing] = place = len(self)
+        return place
 
     def each(self, things: Iterable[Hashable]) -> list[int]:
-        """The same of many things."""
-        places = self.places
-        return [places.setdefault(thing, len(places)) for thing in things]
-
-    @property
-    def things(self) -> list[Any]:
-        return list(self.places)
+        """The places of many things."""
+        return list(map(self.__getitem__, things))
 
 
 class Shape(NamedTuple):
@@ -97,7 +90,8 @@ HEADLINE = 5
 class Reel:
     """Packs strands, the game first: the others begin with the board that the game had."""
 
-    def __init__(self, painted: Painted) -> None:
+    def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
+        """`branches`: the entries instead of which variations are played."""
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
@@ -106,12 +100,13 @@ class Reel:
         self.labels: dict[str, tuple[int, list[int]]] = {}
         self.headed: dict[tuple[int, str, Numbers], int] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
-        self.boards: list[tuple[dict[Place, Shape], Sequence[Space]]] = []
+        self.branches = branches
+        self.boards: dict[int, tuple[dict[Place, Shape], Sequence[Space]]] = {}
         self.scores: list[tuple[int, ...]] = []
         self.text("")
 
     def text(self, word: Any) -> int:
-        return self.texts(plain(word))
+        return self.texts[plain(word)]
 
     def strand(self, strand: Strand) -> dict[str, Any]:
         """A strand as data; `frames` of one that is refused are none."""
@@ -120,24 +115,24 @@ class Reel:
 
     def frames(self, strand: Strand) -> Iterator[list[Any]]:
         assert strand.film
-        board = Board(self, *self.boards[strand.instead - 1]) if strand.instead else Board(self)
+        board = Board(self, *self.boards[strand.instead]) if strand.instead else Board(self)
         for shot, still in zip(strand.shots, strand.film.stills, strict=True):
             changes = board.after(still.spaces)
             if not strand.instead:
-                shapes = dict(board.shapes) if changes or not self.boards else self.boards[-1][0]
-                self.boards.append((shapes, still.spaces))
                 self.scores.append(still.scores)
+                if len(self.scores) in self.branches:
+                    self.boards[len(self.scores)] = dict(board.shapes), still.spaces
             yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
 
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
         milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
-        note, headline = self.texts(shot.note) if shot.note else 0, self.once(still.headline, self.text)
+        note, headline = self.texts[shot.note] if shot.note else 0, self.once(still.headline, self.text)
         return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
-        return self.seen((self.once(seen.story, self.story), *self.once(seen.tables, self.tables_seen)))
+        return self.seen[(self.once(seen.story, self.story), *self.once(seen.tables, self.tables_seen))]
 
     def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
         """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
@@ -148,7 +143,7 @@ class Reel:
         return packed
 
     def story(self, lines: tuple[Line, ...]) -> int:
-        return self.stories(tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines])))
+        return self.stories[tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines]))]
 
     def tables_seen(self, tables: tuple[Table, ...]) -> list[int]:
         return [self.once(each, self.table) for each in tables]
@@ -160,7 +155,7 @@ class Reel:
         head = self.headed.get(kept)
         if head is None:
             head = self.headed[kept] = self.head(names, *kept[1:])
-        return self.tables((head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]))
+        return self.tables[head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]]
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
         return [said(each) for each in columns]
@@ -168,18 +163,18 @@ class Reel:
     def head(self, names: Sequence[str], heading: str, rows: Numbers) -> int:
         """`rows`: for each row, which of its cells may stand in a column of numbers."""
         numbers = map(all, zip(*rows, strict=True)) if rows else repeat(True)
-        return self.heads((heading, *zip(names, map(int, numbers), strict=False)))
+        return self.heads[heading, *zip(names, map(int, numbers), strict=False)]
 
     def row(self, row: Row) -> tuple[int, tuple[bool, ...]]:
         """The row, and which of its cells may stand in a column of numbers."""
         cells = self.texts.each([plain(cell) for cell in row.cells])
-        return self.rows((row.seat, int(row.strong), *cells)), tuple(map(is_number, row.cells))
+        return self.rows[row.seat, int(row.strong), *cells], tuple(map(is_number, row.cells))
 
     def look(self, space: Space) -> int:
         """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
         shown = space.ground, space.name, space.pieces
         first, rest = self.drawn.get(shown) or self.draw(shown)
-        return self.looks((*first, *self.label(space.label)[1], *rest))
+        return self.looks[*first, *self.label(space.label)[1], *rest]
 
     def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
         """What comes before the label of such a space, and what after it."""
@@ -193,13 +188,13 @@ class Reel:
         found = self.labels.get(label)
         if found is None:
             bit = str(escape(said(label)))
-            found = self.labels[label] = self.text(label), [self.bits(bit)] if bit else []
+            found = self.labels[label] = self.text(label), [self.bits[bit]] if bit else []
         return found
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
-        kept = {name: getattr(self, name).things for name in LISTS}
-        cells = [centre(*place) for place in self.cells.things]
+        kept = {name: list(getattr(self, name)) for name in LISTS}
+        cells = [centre(*place) for place in self.cells]
         return {**kept, "cells": cells}
 
 
@@ -261,7 +256,7 @@ class Board:
         if before == shape:
             return []
         self.shapes[place] = shape
-        return [self.reel.cells(place), *shape]
+        return [self.reel.cells[place], *shape]
 
 
 def tiles_between(before: Sequence[Space | None], after: Sequence[Space | None]) -> list[str]:

@@ -48,9 +48,9 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     film = play.strands[0].film
     assert film, "a game is never refused"
     painted = paints(film.seats, palette)
-    reel = Reel(tuple(painted.items()))
+    reel = Reel(tuple(painted.items()), {each.instead for each in play.strands})
     strands = [reel.strand(each) for each in play.strands]
-    places, style, script = reel.cells.things, raw("report.css") + raw("replay.css"), raw("replay.js")
+    places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), raw("replay.js")
     frame = frame_around(film.board, [centre(*each) for each in places])
     return page(
         "replay.html",
@@ -103,7 +103,7 @@ def place(play: Play) -> Phrase:
 
 def headline(reel: Reel, game: dict[str, Any]) -> str:
     """Where the game stands at its end."""
-    found: str = reel.texts.things[game["frames"][-1][HEADLINE]]
+    found: str = list(reel.texts)[game["frames"][-1][HEADLINE]]
     return found
 
 

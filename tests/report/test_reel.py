@@ -30,14 +30,14 @@ def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
 
 
 def packed(stills: list[Still], reel: Reel | None = None, instead: int = 0) -> tuple[Reel, dict[str, Any]]:
-    reel = reel or Reel(tuple(paints(SEATS).items()))
+    reel = reel or Reel(tuple(paints(SEATS).items()), branches=[9])
     shots = tuple([Shot(at, "", "red") for at in range(len(stills))])
     return reel, reel.strand(Strand(shots, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), instead))
 
 
 def unpacked(reel: Reel, frames: list[Any], board: dict[Any, Shape]) -> Iterator[dict[Any, Shape]]:
     """As the script does it."""
-    places = reel.cells.things
+    places = list(reel.cells)
     for frame in frames:
         changes = frame[8]
         for at in range(0, len(changes), 5):
@@ -91,9 +91,9 @@ def test_what_comes_twice_is_kept_once() -> None:
 def test_a_drawing_is_that_of_the_report() -> None:
     """Tag by tag, without the place and the words, which the page adds itself."""
     reel, _ = packed([still((space(1, 0, "red"),))])
-    layer, fresh, *bits = reel.looks.things[0]
+    layer, fresh, *bits = next(iter(reel.looks))
     assert (layer, fresh) == (2, 0)
-    markup = "".join(reel.bits.things[bit] for bit in bits)
+    markup = "".join(list(reel.bits)[bit] for bit in bits)
     assert markup.startswith('<use href="#hex"')
     assert '<use href="#city0"/>' in markup
     assert ">1/0</text>" in markup
@@ -102,4 +102,4 @@ def test_a_drawing_is_that_of_the_report() -> None:
 
 def test_milestones_of_title_and_entry_stand_together_once() -> None:
     reel, strand = packed([still((), 1)])
-    assert [reel.texts.things[each] for each in strand["frames"][0][7]] == ["Odd"]
+    assert [list(reel.texts)[each] for each in strand["frames"][0][7]] == ["Odd"]
