@@ -5,6 +5,7 @@ Who compares what is shown with what was shown before need not look into what di
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.titles.attika.ending import buildings, built
 from referee.titles.attika.known import Known, hands_in_order
@@ -26,33 +27,33 @@ STORES = Table("stores", say("Storage boards"), (say("Seat"), say("On the storag
 """The open buildings of each seat."""
 
 
+class Shown(NamedTuple):
+    """What a seat had when its rows were made last, and these."""
+
+    mat: Mat
+    numbers: tuple[int, ...]
+    standing: Row
+    stores: Row
+
+
 class Brief:
     """The tables after one entry, and after the next."""
 
     def __init__(self) -> None:
-        self.seats: dict[str, tuple[Mat, int]] = {}
-        self.rows: dict[str, tuple[Row, Row]] = {}
+        self.seats: dict[str, Shown] = {}
         self.shared: Tables = (STANDING, STORES)
         self.shown: dict[str, tuple[Hands, Tables, Tables]] = {}
 
     def after(self, known: Known, position: Position, readers: Sequence[str]) -> list[Tables]:
         """For each reader: the cards that it may see, and what everybody may (`known`)."""
-        self.update(known)
-        return [self.tables(reader, hands_in_order(position, reader)) for reader in readers]
-
-    def update(self, known: Known) -> None:
-        order, mats, cards = known.position.order, known.position.mats, known.cards
-        changed = [seat for seat in order if self.is_changed(seat, mats[seat], cards[seat])]
-        for seat in changed:
-            self.seats[seat] = mats[seat], cards[seat]
-            self.rows[seat] = standing_row_of(known, seat), store_row_of(known, seat)
-        if changed:
-            standing, stores = zip(*[self.rows[seat] for seat in order], strict=True)
+        order = known.position.order
+        before = [self.seats.get(seat) for seat in order]
+        found = [shown(known, *each) for each in zip(order, before, strict=True)]
+        if found != before:
+            self.seats = dict(zip(order, found, strict=True))
+            standing, stores = zip(*[(each.standing, each.stores) for each in found], strict=True)
             self.shared = with_rows(self.shared[0], standing), with_rows(self.shared[1], stores)
-
-    def is_changed(self, seat: str, mat: Mat, cards: int) -> bool:
-        before = self.seats.get(seat)
-        return before is None or before[0] is not mat or before[1] != cards
+        return [self.tables(reader, hands_in_order(position, reader)) for reader in readers]
 
     def tables(self, reader: str, hands: Hands) -> Tables:
         before = self.shown.get(reader)
@@ -67,32 +68,30 @@ def with_rows(table: Table, rows: tuple[Row, ...]) -> Table:
     return table if rows == table.rows else table._replace(rows=rows)
 
 
-def standing_row_of(known: Known, seat: str) -> Row:
+def shown(known: Known, seat: str, before: Shown | None) -> Shown:
+    """The rows of a seat; those that it had before, if nothing in them is new."""
     position, mat = known.position, known.position.mats[seat]
-    numbers = len(mat.settlements), mat.amphorae, known.cards[seat], sum(mat.stacks)
-    return standing_row(seat, built(position, seat), buildings(position), *numbers)
+    numbers = built(position, seat), len(mat.settlements), mat.amphorae, known.cards[seat], sum(mat.stacks)
+    if before and before.mat is mat and before.numbers == numbers:
+        return before
+    standing = before.standing if before and before.numbers == numbers else standing_row(position, seat, numbers)
+    stores = before.stores if before and before.mat.stored == mat.stored else store_row(position, seat)
+    return Shown(mat, numbers, standing, stores)
 
 
-@lru_cache(1 << 12)
-def standing_row(seat: str, done: int, all: int, *numbers: int) -> Row:
-    return Row((seat_named(seat), so_many(done, all), *numbers), (), seat)
+def standing_row(position: Position, seat: str, numbers: tuple[int, ...]) -> Row:
+    done, *others = numbers
+    return Row((seat_named(seat), so_many(done, buildings(position)), *others), (), seat)
 
 
-@lru_cache(1 << 10)
+@lru_cache
 def so_many(done: int, all: int) -> Phrase:
     return say("{built} of {all}", built=done, all=all)
 
 
-def store_row_of(known: Known, seat: str) -> Row:
-    stored, box = known.position.mats[seat].stored, known.position.setting.box.buildings
-    return store_row(seat, stored, tuple([box[each].name for each in stored]))
-
-
-@lru_cache(1 << 12)
-def store_row(seat: str, stored: tuple[str, ...], names: tuple[str, ...]) -> Row:
-    """`names`: what each of the stored buildings is called."""
-    called = dict(zip(stored, names, strict=True))
-    found = [counted_name(name, stored.count(each)) for each, name in called.items()]
+def store_row(position: Position, seat: str) -> Row:
+    stored = position.mats[seat].stored
+    found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
     return Row((seat_named(seat), listed(found) if found else say("nothing")), (), seat)
 
 
