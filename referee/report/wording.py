@@ -34,7 +34,7 @@ def said(word: Word) -> str:
     return on_one_line(str(word))
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def on_one_line(told: str) -> str:
     """The same of a text; most texts of a page stand in it many times, and in the next page again."""
     text = " ".join(told.split())
