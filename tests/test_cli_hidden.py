@@ -190,6 +190,20 @@ def test_an_order_sent_whole_after_a_part_of_it_goes_on(sent: int) -> None:
     assert "Already recorded" in again.err
 
 
+def test_what_is_wrong_in_the_rest_of_an_order_that_is_sent_whole_again_is_told() -> None:
+    """It was recorded as far as it had been sent: no other move was made."""
+    wrong = "draw: {stack: 2, then: [{if: towr, build: 1}]}"
+    part, whole, another = move("draw: 1", "store"), move("draw: 1", "store", wrong), move("draw: 2", "store", wrong)
+    assert run("submit", "-", stdin=part).code == 0
+    before = disk("games")
+    for command in ("submit", "check"):
+        ran = run(command, "-", stdin=whole)
+        assert (ran.code, disk("games")) == (65, before)
+        assert "AT-10.9: There is no building towr." in ran.out + ran.err
+        answer = run(command, "-", stdin=another)
+        assert "it is another move" in answer.out + answer.err
+
+
 def test_a_part_sent_again_with_orders_for_what_follows_goes_on() -> None:
     """`store, draw 2` is one entry; with an order behind `store` it would have been two."""
     part, other = move("draw: 1", "store", "draw: 2"), move("draw: 1", "store: {then: [{else: {draw: 3}}]}")

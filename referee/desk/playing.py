@@ -196,6 +196,7 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
     while rest is not None and number < game.log.last:
         ruling = same(game, number, rest, fates)
         if ruling is None:
+            refuse_foreseen(game, number, written, rest, fates)
             at = ("after",) if "after" in written.move else ("head",)
             raise Misplaced(written.source, at, stale(game, number, left["seat"], before), again(game, left["seat"]))
         before, rest = number + 1, ruling.rest
@@ -228,6 +229,17 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Acce
             return found
         left = found.rest if ruling.events else None
     return None
+
+
+def refuse_foreseen(game: Game, number: int, written: Written, move: Mapping[str, Any], fates: Fates) -> None:
+    """Raise Illegal when entry `number` + 1 records a part of the move, but the whole breaks rules about its orders."""
+    position = game.moments[number].position
+    parts = game.book.rest(position, move, 1, position)  # all of it, without what is asked of the move as a whole
+    if parts is None or same(game, number, parts, fates) is None:
+        return
+    ruling = judge(game.book, position, move, veiled)
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, written.source, ruling.violations)
 
 
 def leads_to(game: Game, entry: Mapping[str, Any], position: Any) -> bool:

@@ -35,5 +35,5 @@ def valued(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{word} {valued(each)}" if word in NAMED else valued(each) for word, each in value.items())
     if isinstance(value, list):
-        return "with orders" if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
+        return str(say("with orders")) if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
     return str(value)

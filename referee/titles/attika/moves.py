@@ -46,14 +46,12 @@ class GiveOrders(NamedTuple):
 
     orders  its conditional orders, nested ones too
     late    the places of what would be drawn, built or bought behind cards that the same list takes
-    line    what it draws, builds or returns an amphora for first: `draw`, `build` or ""
     """
 
     seat: str
     does: bool
     orders: tuple[Order, ...]
     late: tuple[Path, ...]
-    line: str
 
 
 class Draw(NamedTuple):
@@ -65,13 +63,17 @@ class Draw(NamedTuple):
 
 
 class Build(NamedTuple):
-    """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays."""
+    """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays.
+
+    `ordered`: orders stand behind it.
+    """
 
     seat: str
     building: str
     hex: int
     at: str
     pay: Amounts | None
+    ordered: bool
 
 
 class Store(NamedTuple):
@@ -132,15 +134,7 @@ def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
     late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
-    if not ordered and not late:
-        return TakeTurn(seat, bool(items or end))
-    return GiveOrders(seat, True, ordered, late, line_begun(items))
-
-
-def line_begun(items: list[Item]) -> str:
-    """The line that these actions begin, if none is begun (AT-3.1); "" for cards alone."""
-    lines = (use_of(value) if kind == "amphora" else kind for _, kind, value in items)
-    return next((line for line in lines if line in ("draw", "build")), "")
+    return GiveOrders(seat, True, ordered, late) if ordered or late else TakeTurn(seat, bool(items or end))
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
@@ -175,7 +169,8 @@ def read_build(position: Position, seat: str, value: str | Mapping[str, Any]) ->
     fields = build_words(value) if isinstance(value, str) else value
     pay, at = fields.get("pay"), built_at(fields)
     amounts = None if pay is None else amounts_of(pay)
-    return Build(seat, meant(fields.get("building") or ""), hex_named(position.land, at), at, amounts)
+    building, hex = meant(fields.get("building") or ""), hex_named(position.land, at)
+    return Build(seat, building, hex, at, amounts, is_ordered(value))
 
 
 def built_at(value: str | Mapping[str, Any]) -> str:

@@ -1,4 +1,7 @@
-"""AT-10.9: what a conditional order may ask for and do. It is judged with the move, before anything is shown."""
+"""AT-10.9: what a conditional order may ask for and do, and behind what it may stand.
+
+All but the last is judged with the move, before anything is shown.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,7 +11,7 @@ from referee.titles.attika.branches import Order, branches_of, meant
 from referee.titles.attika.building import no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_of
-from referee.titles.attika.moves import GiveOrders, built_at
+from referee.titles.attika.moves import Build, GiveOrders, built_at
 from referee.titles.attika.spelling import names, nearest_or_all
 from referee.titles.attika.state import STACKS, Position
 from referee.words import say
@@ -30,21 +33,6 @@ def else_comes_last(position: Position, step: GiveOrders) -> list[Breach]:
 NEVER = (
     say("This branch comes after one with `else`, and is never carried out."),
     say("Put the branch with `else` last."),
-)
-
-
-@rule("AT-10.9", GiveOrders, stage=2)
-def waits_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Breach]:
-    """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
-    if (position.turn.line or step.line) != "build":
-        return []
-    says, hint = NOTHING_SHOWN
-    return [Breach(says, order.at, hint) for order in step.orders if order.kind == "build"]
-
-
-NOTHING_SHOWN = (
-    say("A build from the storage board shows no building and no tile: there is nothing to wait for."),
-    say("Leave `then` out, and write what comes next as a line of its own below this one."),
 )
 
 
@@ -102,6 +90,16 @@ def builds_where_a_hex_can_be(position: Position, step: GiveOrders) -> list[Brea
         for path, kind, value in items
         if kind == "build" and hex_of(built_at(value), known) == NOWHERE
     ]
+
+
+@rule("AT-10.9", Build, stage=4)
+def waits_for_what_can_be_shown(position: Position, step: Build) -> Breach | None:
+    """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
+    if not step.ordered or position.turn.drawn:
+        return None
+    says = say("A build from the storage board shows no building and no tile: there is nothing to wait for.")
+    hint = say("Leave `then` out, and write what comes next as a line of its own below this one.")
+    return Breach(says, ("then",), hint)
 
 
 def asked(order: Order) -> Iterator[tuple[Path, str]]:

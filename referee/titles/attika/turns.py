@@ -100,12 +100,12 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
 def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
-    return [Breach(says, place, hint) for place in step.late if are_cards_left(position)]
+    return [Breach(says, place, hint) for place in step.late if is_a_card_left(position)]
 
 
-def are_cards_left(position: Position) -> bool:
-    """AT-3.6, AT-10.3: whether a card can be taken at all."""
-    return bool(position.deck.left or sum(position.discards))
+def is_a_card_left(position: Position) -> bool:
+    """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
+    return position.deck.left + sum(position.discards) > len(position.setting.box.groups)
 
 
 LATE = (
