@@ -59,7 +59,7 @@ def tell(done: "Done", check: bool) -> None:
         speech.talk(warning)
     for name in done.differs if check else ():
         speech.talk(say("differs: {file}", file=name))
-    for id in () if check else done.gone:
+    for id in done.gone:
         speech.talk(
             say("{game}: it is no longer among the games; its pages are kept. --prune takes them away.", game=id)
         )

@@ -95,12 +95,19 @@ def refuse_foreign(folder: str, places: dict[str, str]) -> None:
         )
 
 
-def begin(folder: str, before: Manifest) -> None:
-    """The folder, and a manifest that says whose it is before anything else is there. Raises Unwritable, Refused."""
+def begin(folder: str) -> None:
+    """Make the folder. Raises Unwritable, Refused."""
     try:
         disk.make_folder(folder)
     except OSError as error:
         raise files.unwritten(folder, error) from error
     files.refuse_link(folder)
+
+
+def claim(folder: str, before: Manifest) -> None:
+    """A manifest says whose the folder is before anything else is there. The caller holds its lock. Raises Unwritable.
+
+    Without the lock two archives that begin at once would take each other's unfinished manifest for a leftover.
+    """
     if disk.is_missing(os.path.join(folder, files.MANIFEST)):
         files.write_manifest(folder, before)

@@ -6,17 +6,17 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from threading import Event, Thread
 from typing import NamedTuple
 
 from referee import __version__, disk, log
 from referee.desk import archive_files as files
-from referee.desk.answers import Usage
+from referee.desk.answers import Unwritable, Usage
 from referee.desk.archive_files import Files, Kept, Look, Manifest
 from referee.desk.archive_game import Job, Made, make, notes_in, raw_log, seen
 from referee.desk.archive_pages import pages_of
-from referee.desk.archive_places import begin, found_games, refuse_foreign, refuse_no_address, refuse_public
+from referee.desk.archive_places import begin, claim, found_games, refuse_foreign, refuse_no_address, refuse_public
 from referee.desk.library import shipped
 from referee.desk.table import Table
 from referee.settings import Settings
@@ -102,12 +102,39 @@ class Archive:
 
     def steps(self) -> Iterator[str]:
         """Make what is due; the name of each game when it is made. Raises Unwritable, Refused, `log.Busy`."""
-        if not self.wish.check:
-            begin(self.folder, self.before)
-        with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
-            for made in run(self.jobs, self.wish.jobs):
-                self.made.append(made)
-                yield made.id
+        if self.wish.check:
+            yield from self.each()
+            return
+        begin(self.folder)
+        with log.locked(self.folder, self.settings.wait):
+            claim(self.folder, self.before)
+            self.renew()
+            try:
+                yield from self.each()
+            except BaseException:
+                self.keep()
+                raise
+
+    def each(self) -> Iterator[str]:
+        for made in run(self.jobs, self.wish.jobs):
+            self.made.append(made)
+            yield made.id
+
+    def renew(self) -> None:
+        """Who waited for another archive of the same folder does not make again what that has made."""
+        now = files.read(self.folder)
+        if now is not None and now != self.before:
+            self.before = now
+            self.jobs = [self.job(id) for id in self.places if self.is_due(id)]
+
+    def keep(self) -> None:
+        """What is made when the run must end before its time stays made; the next run goes on from there."""
+        made = {each.id: each.kept for each in self.made}
+        before = self.before.games
+        if self.before.made != self.by:  # those of another version are still to be made again
+            before = {id: each._replace(seen="") for id, each in before.items()}
+        with suppress(Unwritable):
+            files.write_manifest(self.folder, Manifest(self.by, {**before, **made}, self.before.pages, "", self.look))
 
     def finish(self) -> Done:
         """Make the pages about all games and, last of all, the manifest. Raises Unwritable."""

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from archived import SITE, archived
+from archived import SITE, archived, text
 from cli_runs import begin, disk, run
 
-from referee.desk import archive_files, archiving
+from referee.desk import archive_files, archive_game, archiving
+from referee.desk.table import Table
+from referee.settings import Settings
 
 
 def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +43,32 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
         monkeypatch.setattr(archive_files, "put", put)
         archived("--jobs", "1")
         assert disk("site") == whole
+
+
+def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    make, jobs = archiving.make, list[archive_game.Job]()
+
+    def stopped(job: archive_game.Job) -> archive_game.Made:
+        if jobs:
+            raise KeyboardInterrupt
+        jobs.append(job)
+        return make(job)
+
+    monkeypatch.setattr(archiving, "make", stopped)
+    run("archive", "site", "--jobs", "1", "--heading", "Cup")
+    monkeypatch.setattr(archiving, "make", make)
+    assert "Games made: 1; as before: 1" in archived("--jobs", "1")
+    assert "Cup" in text("index.html")
+    archived("--check")
+
+
+def test_who_waited_for_another_archive_of_the_folder_makes_nothing_again() -> None:
+    waiting = archiving.Archive(Table(Settings()), str(SITE), archiving.Wish())
+    assert len(waiting.jobs) == 2
+    archived()
+    assert list(waiting.steps()) == []
+    assert waiting.finish().differs == ()
+    archived("--check")
 
 
 def die(job: object) -> None:
