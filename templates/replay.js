@@ -129,10 +129,12 @@
   function line([seat, strong, ...texts], columns) {
     const made = element("tr", undefined, strong ? { class: "strong" } : {});
     texts.forEach((text, at) => {
-      const number = columns[at][1] ? "number" : "";
-      const cell = at ? element("td", "", { class: number }) : element("th", "", { scope: "row", class: number ? "" : "name" });
+      const words = film.texts[text], number = columns[at][1];
+      const cell = at
+        ? element("td", "", { class: number ? "number" : words.length < 9 ? "slim" : "" })
+        : element("th", "", { scope: "row", class: number ? "" : "name" });
       if (!at && seat in film.seats) cell.append(chip(seat), " ");
-      cell.append(film.texts[text]);
+      cell.append(words);
       made.append(cell);
     });
     return made;
@@ -219,10 +221,13 @@
   function scrollToNews() {
     const view = find("view");
     if (view.scrollWidth <= view.clientWidth && view.scrollHeight <= view.clientHeight) return;
+    const there = film.cells.filter((_, at) => cells[at].shown[0] >= 0);
     const fresh = film.cells.filter((_, at) => cells[at].shown[0] >= 0 && film.looks[cells[at].shown[0]][1]);
-    if (!fresh.length) return;
+    if (!fresh.length && done.looked) return;
+    done.looked = true; // where the reader looks at first there is something, and then the view stays until there is news
     const box = view.querySelector("svg").viewBox.baseVal;
-    const middle = [0, 1].map((axis) => fresh.reduce((sum, cell) => sum + cell[axis], 0) / fresh.length);
+    const seen = fresh.length ? fresh : there;
+    const middle = [0, 1].map((axis) => seen.reduce((sum, cell) => sum + cell[axis], 0) / seen.length);
     view.scrollLeft = ((middle[0] - box.x) / box.width) * view.scrollWidth - view.clientWidth / 2;
     view.scrollTop = ((middle[1] - box.y) / box.height) * view.scrollHeight - view.clientHeight / 2;
   }
