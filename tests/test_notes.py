@@ -58,6 +58,13 @@ def test_a_game_without_notes_has_none(table: Table) -> None:
     assert "<h2>Variations" not in replaying.page(table, "bruttium-2")
 
 
+def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:
+    write(table, "about: A close game.\n")
+    found = notes.read(opened(table))
+    assert found
+    assert (found.about, found.entries) == ("A close game.", {})
+
+
 def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
     write(table, "entries:\n  '3': {glyph: '!?'}\n  '4': {says: Why not?}\n")
     found = notes.read(opened(table))

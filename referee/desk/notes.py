@@ -65,7 +65,7 @@ def notes_in(game: Game, text: Source) -> Notes:
     refuse_other_game(game, text, found)
     entries = {
         int(number): Note(each.get("glyph", ""), each.get("says", "").strip())
-        for number, each in found["entries"].items()
+        for number, each in found.get("entries", {}).items()
     }
     for number in entries:
         refuse_unknown(game, text, number, ("entries", str(number)))
