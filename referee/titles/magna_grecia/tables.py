@@ -174,7 +174,7 @@ def supplies(header: Mapping[str, Any], position: Position) -> Table:
     return Table("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
 
 
-@lru_cache(1 << 10)
+@lru_cache(64)
 def purse_row(player: str, seat: str, purse: Purse) -> Row:
     """From one entry to the next most seats have what they had."""
     return Row((say("{player} ({seat})", player=player, seat=seat), *purse), ("MG-2.1", "MG-4.9"), seat)

@@ -38,7 +38,7 @@ def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
         yield rank_row(players[seat], seat, rank, position.purses[seat].points, *gains[seat], *marks[seat])
 
 
-@lru_cache(1 << 10)
+@lru_cache(64)
 def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
     cells: tuple[Word, ...] = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
     return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
