@@ -7,9 +7,10 @@ variation) is a list of frames.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import count, repeat
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import escape
@@ -23,7 +24,7 @@ from referee.report.scene import layer, tile
 from referee.report.tabular import is_number
 from referee.report.wording import said
 from referee.view import Line, Piece, Row, Space, Table, Word
-from referee.words import Phrase, say
+from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
@@ -56,12 +57,11 @@ class Strand(NamedTuple):
     refused: str = ""
 
 
-class Pool(dict[Any, int]):
+class Pool(defaultdict[Any, int]):
     """Things kept once, in the order in which they came; a thing is called by its place."""
 
-    def __missing__(self, thing: Hashable) -> int:
-        self[thing] = place = len(self)
-        return place
+    def __init__(self) -> None:
+        super().__init__(count().__next__)
 
     def each(self, things: Iterable[Hashable]) -> list[int]:
         """The places of many things."""
@@ -170,11 +170,12 @@ class Reel:
         cells = self.texts.each([plain(cell) for cell in row.cells])
         return self.rows[row.seat, int(row.strong), *cells], tuple(map(is_number, row.cells))
 
-    def look(self, space: Space) -> int:
-        """The drawing of a space, but for what it is called in words; `[layer, is anything new on it, bit, bit …]`."""
+    def shape(self, space: Space, ends: int) -> Shape:
+        """How a space shows whose tile ends at these sides; a look is `[layer, is anything new on it, bit, bit …]`."""
         shown = space.ground, space.name, space.pieces
         first, rest = self.drawn.get(shown) or self.draw(shown)
-        return self.looks[*first, *self.label(space.label)[1], *rest]
+        label, bits = self.labels.get(space.label) or self.label(space.label)
+        return new(Shape, (self.looks[*first, *bits, *rest], label, self.once(space.words, self.text), ends))
 
     def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
         """What comes before the label of such a space, and what after it."""
@@ -185,10 +186,8 @@ class Reel:
 
     def label(self, label: str) -> tuple[int, list[int]]:
         """The text, and how it is drawn."""
-        found = self.labels.get(label)
-        if found is None:
-            bit = str(escape(said(label)))
-            found = self.labels[label] = self.text(label), [self.bits[bit]] if bit else []
+        bit = str(escape(said(label)))
+        found = self.labels[label] = self.text(label), [self.bits[bit]] if bit else []
         return found
 
     def facts_of_all(self) -> dict[str, Any]:
@@ -251,8 +250,7 @@ class Board:
         """How a space shows now; where no tile has `moved`, all end where they did."""
         before, shape, space = self.shapes.get(place, GONE), GONE, self.spaces.get(place)
         if space:
-            reel, ends = self.reel, sides(self.spaces, space) if moved else before.sides
-            shape = Shape(reel.look(space), reel.label(space.label)[0], reel.text(space.words), ends)
+            shape = self.reel.shape(space, sides(self.spaces, space) if moved else before.sides)
         if before == shape:
             return []
         self.shapes[place] = shape

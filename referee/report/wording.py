@@ -1,7 +1,6 @@
 """The words that reports add to those of a view, and how any word of a view becomes safe text."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from referee.view import MODERATOR, View, Word
 from referee.words import Phrase, language, say, taught, term
@@ -31,12 +30,9 @@ HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 def said(word: Word) -> str:
     """The text of a word on one line; what does not print (escape codes, turned writing) shows as U+FFFD."""
-    return on_one_line(str(word))
-
-
-@lru_cache(maxsize=1 << 9)
-def on_one_line(told: str) -> str:
-    """The same of a text; most texts of a page stand in it many times, and in the next page again."""
+    told = str(word)
+    if told.isprintable() and "  " not in told and told == told.strip():
+        return told
     text = " ".join(told.split())
     return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
 

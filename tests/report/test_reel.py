@@ -47,10 +47,7 @@ def unpacked(reel: Reel, frames: list[Any], board: dict[Any, Shape]) -> Iterator
 
 def shown(reel: Reel, spaces: tuple[Space, ...]) -> dict[Any, Shape]:
     now = {(each.q, each.r): each for each in spaces}
-    return {
-        place: Shape(reel.look(each), reel.text(each.label), reel.text(each.words), sides(now, each))
-        for place, each in now.items()
-    }
+    return {place: reel.shape(each, sides(now, each)) for place, each in now.items()}
 
 
 @pytest.mark.parametrize("seed", range(20))
