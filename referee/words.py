@@ -115,9 +115,9 @@ COMMA, AND, OR = ", ", " and ", " or "
 def listed(words: Iterable[object], between: str = COMMA) -> Phrase:
     """Words one after another, each still a phrase of its own."""
     found = list(words)
-    facts: dict[str, object] = dict(zip(numbered(len(found)), found, strict=True))
-    first = facts.get("word0")
-    return first if len(facts) == 1 and isinstance(first, Phrase) else Listing(between, facts)
+    if len(found) == 1 and isinstance(found[0], Phrase):
+        return found[0]
+    return new(Listing, (between, dict(zip(numbered(len(found)), found, strict=True))))
 
 
 @lru_cache

@@ -273,7 +273,6 @@ def sides(now: dict[Place, Space], space: Space) -> int:
 
 WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
 """A tile as the templates draw it: in a group that says where, with its label in front."""
-BITS = re.compile(r"<[^>]*>|[^<]+")
 Bits = tuple[str, ...]
 
 
@@ -283,10 +282,11 @@ Drawn = tuple[int, int, Bits, Bits]
 
 @lru_cache(1 << 13)
 def cut(ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
-    """A space as the templates draw it, tag by tag; kept from page to page. `painted`: the paints of its seats."""
+    """A space as the templates draw it, line by line; kept from page to page. `painted`: the paints of its seats."""
     space = Space(0, 0, "label", ground, name, pieces, say(""))
     markup = WRAPPED.fullmatch(form(tile(space, dict(painted))).strip())
     assert markup, "a tile is one group"
-    bits = tuple([bit for bit in BITS.findall(markup[1]) if not bit.isspace()])
+    lines = markup[1].replace(LABEL, f"\n{LABEL}\n").splitlines()
+    bits = tuple([line for line in lines if line and not line.isspace()])
     at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in space.pieces)
     return layer(space), int(fresh), bits[:at], bits[at + 1 :]
