@@ -3,14 +3,15 @@
 Who compares what is shown with what was shown before need not look into what did not change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.records import changed
 from referee.titles.attika.ending import buildings, built
-from referee.titles.attika.known import Known, hands_in_order
-from referee.titles.attika.mats import Hands, hands_table, seat_named
-from referee.titles.attika.state import Mat, Position
+from referee.titles.attika.known import NOBODY, hands_in_order, numbers_of_cards
+from referee.titles.attika.mats import hands_table, seat_named
+from referee.titles.attika.state import Amounts, Mat, Position
 from referee.view import Row, Table
 from referee.words import Phrase, listed, say, term
 
@@ -31,6 +32,7 @@ class Shown(NamedTuple):
     """What a seat had when its rows were made last, and these."""
 
     mat: Mat
+    cards: int
     numbers: tuple[int, ...]
     standing: Row
     stores: Row
@@ -39,44 +41,50 @@ class Shown(NamedTuple):
 class Brief:
     """The tables after one entry, and after the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, readers: Sequence[str]) -> None:
+        self.readers = readers
+        self.hands: Mapping[str, Amounts] = NOBODY
+        self.cards: Mapping[str, int] = {}
+        self.own: list[Tables] = []
         self.seats: dict[str, Shown] = {}
         self.shared: Tables = (STANDING, STORES)
-        self.shown: dict[str, tuple[Hands, Tables, Tables]] = {}
+        self.shown: list[Tables] = []
 
-    def after(self, known: Known, position: Position, readers: Sequence[str]) -> list[Tables]:
+    def after(self, known: Position, position: Position) -> list[Tables]:
         """For each reader: the cards that it may see, and what everybody may (`known`)."""
-        order = known.position.order
-        before = [self.seats.get(seat) for seat in order]
-        found = [shown(known, *each) for each in zip(order, before, strict=True)]
-        if found != before:
-            self.seats = dict(zip(order, found, strict=True))
-            standing, stores = zip(*[(each.standing, each.stores) for each in found], strict=True)
-            self.shared = with_rows(self.shared[0], standing), with_rows(self.shared[1], stores)
-        return [self.tables(reader, hands_in_order(position, reader)) for reader in readers]
+        own, shared = self.own, self.shared
+        if position.hands is not self.hands:
+            self.hands, self.cards = position.hands, numbers_of_cards(position)
+            self.own = [hands_seen(position, reader) for reader in self.readers]
+        found = {seat: shown(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.order}
+        if found != self.seats:
+            self.seats = found
+            standing, stores = zip(*[(each.standing, each.stores) for each in found.values()], strict=True)
+            self.shared = with_rows(shared[0], standing), with_rows(shared[1], stores)
+        if self.own is not own or self.shared is not shared:
+            self.shown = [(*each, *self.shared) for each in self.own]
+        return self.shown
 
-    def tables(self, reader: str, hands: Hands) -> Tables:
-        before = self.shown.get(reader)
-        if before and before[0] == hands and before[1] is self.shared:
-            return before[2]
-        found = (hands_table(hands), *self.shared) if hands else self.shared
-        self.shown[reader] = hands, self.shared, found
-        return found
+
+def hands_seen(position: Position, reader: str) -> Tables:
+    """The cards that the reader may see, if there are any."""
+    hands = hands_in_order(position, reader)
+    return (hands_table(hands),) if hands else ()
 
 
 def with_rows(table: Table, rows: tuple[Row, ...]) -> Table:
-    return table if rows == table.rows else table._replace(rows=rows)
+    return table if rows == table.rows else changed(table, rows=rows)
 
 
-def shown(known: Known, seat: str, before: Shown | None) -> Shown:
+def shown(position: Position, seat: str, cards: int, before: Shown | None) -> Shown:
     """The rows of a seat; those that it had before, if nothing in them is new."""
-    position, mat = known.position, known.position.mats[seat]
-    numbers = built(position, seat), len(mat.settlements), mat.amphorae, known.cards[seat], sum(mat.stacks)
-    if before and before.mat is mat and before.numbers == numbers:
+    mat = position.mats[seat]
+    if before and before.mat is mat and before.cards == cards:
         return before
+    numbers = built(position, seat), len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
     standing = before.standing if before and before.numbers == numbers else standing_row(position, seat, numbers)
     stores = before.stores if before and before.mat.stored == mat.stored else store_row(position, seat)
-    return Shown(mat, numbers, standing, stores)
+    return Shown(mat, cards, numbers, standing, stores)
 
 
 def standing_row(position: Position, seat: str, numbers: tuple[int, ...]) -> Row:

@@ -40,7 +40,7 @@ def stills(
     header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
-    turns, surface, brief = Turns(), Surface(seen[0].position.setting.box), Brief()
+    turns, surface, brief = Turns(), Surface(seen[0].position.setting.box), Brief(readers)
     for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, seated(header, [sight])
@@ -48,7 +48,7 @@ def stills(
             continue
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
-        tables = brief.after(sight.known, moments[at].position, readers) if position.order else [()] * len(readers)
+        tables = brief.after(position, moments[at].position) if position.order else [()] * len(readers)
         yield Still(
             spaces=surface.after(position, picture.fresh(turns, at)),
             headline=headline(header, sight),

@@ -45,13 +45,15 @@ class Sight:
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
         self._moment, self._reader = moment, reader
+        self._position: Position | None = None
         self._known: Known | None = None
         self._events: tuple[Any, ...] | None = None
 
     @property
     def known(self) -> Known:
         if self._known is None:
-            self._known = known(self._moment.position, self._reader)
+            real = self._moment.position
+            self._known = Known(self.position, hands(real, self._reader), numbers_of_cards(real))
         return self._known
 
     @property
@@ -63,7 +65,10 @@ class Sight:
 
     @property
     def position(self) -> Position:
-        return self.known.position
+        """Where it leads, without any hands."""
+        if self._position is None:
+            self._position = bare(self._moment.position)
+        return self._position
 
     def since(self, before: "Sight") -> "list[Change]":
         """What happened since the moment before, one event after the other."""
@@ -120,9 +125,9 @@ def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     return [Sight(each, reader) for each in moments]
 
 
-def known(position: Position, reader: str) -> Known:
-    cards = {seat: sum(hand) for seat, hand in position.hands.items()}
-    return Known(bare(position), hands(position, reader), cards)
+def numbers_of_cards(position: Position) -> dict[str, int]:
+    """Seat → how many cards it holds, which everybody may know."""
+    return {seat: sum(hand) for seat, hand in position.hands.items()}
 
 
 def bare(position: Position) -> Position:
