@@ -11,7 +11,7 @@ from referee.titles.attika.brief import Brief
 from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
 from referee.titles.attika.known import Change
-from referee.titles.attika.land import Place
+from referee.titles.attika.land import Land, Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
@@ -41,6 +41,7 @@ def stills(
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
     turns, surface, brief = Turns(), Surface(seen[0].position.setting.box), Brief(readers)
+    buildings, scores = None, tuple[int, ...]()
     for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, seated(header, [sight])
@@ -49,10 +50,12 @@ def stills(
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
         tables = brief.after(position, moments[at].position) if position.order else [()] * len(readers)
+        if position.buildings is not buildings:
+            buildings, scores = position.buildings, tuple([built(position, seat) for seat in position.setting.seats])
         yield Still(
             spaces=surface.after(position, picture.fresh(turns, at)),
             headline=headline(header, sight),
-            scores=tuple([built(position, seat) for seat in position.setting.seats]),
+            scores=scores,
             milestones=milestones(happening),
             seen=tuple(map(Seen, stories, tables)),
         )
@@ -81,6 +84,7 @@ class Surface:
 
     def __init__(self, box: Components) -> None:
         self.drawing = picture.Drawing(box)
+        self.land: Land | None = None
         self.spaces: list[Space] = []
         self.fresh: Mapping[int, str] = {}
         self.shrines: dict[Place, Space] = {}
@@ -88,14 +92,14 @@ class Surface:
 
     def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
         """New hexes, and those that are marked otherwise: what is built is marked, and stays when its mark goes."""
-        drawn, known = self.drawing.of(position, fresh), len(self.spaces)
-        if fresh == self.fresh and known == len(position.land.place) and self.shown:
+        if position.land is self.land and fresh == self.fresh:
             return self.shown
+        drawn, known = self.drawing.of(position, fresh), len(self.spaces)
         for hex in {**self.fresh, **fresh}:
             if hex < known and self.fresh.get(hex) != fresh.get(hex):
                 self.spaces[hex] = drawn.space(hex)
         self.spaces += [drawn.space(hex) for hex in range(known, len(position.land.place))]
-        self.fresh = fresh
+        self.land, self.fresh = position.land, fresh
         for number, place in enumerate(position.land.shrines, 1):
             if place not in self.shrines:
                 self.shrines[place] = picture.shrine(place, number)
