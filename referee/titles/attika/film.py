@@ -68,10 +68,10 @@ def told_to(
     header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int, happening: list[Change]
 ) -> list[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
-    public = seen[at].events
-    stories = {public: tuple(told(header, seen, at, happening))}
+    public, story = seen[at].events, tuple(told(header, seen, at, happening))
     if public is moment.events:  # nothing in it is hidden from anybody
-        return [stories[public]] * len(readers)
+        return [story] * len(readers)
+    stories = {public: story}
     for events in (found := [known.seen(moment, reader) for reader in readers]):
         if events not in stories:
             own = [change.seen_as(event) for change, event in zip(happening, events, strict=True)]
@@ -109,7 +109,7 @@ class Surface:
 
 def milestones(happening: list[Change]) -> tuple[Phrase, ...]:
     """What somebody may want to jump to: the same wherever a turn is cut into entries."""
-    told = [mark(each.before, each.event) for each in happening for mark in MARKED.get(type(each.event), ())]
+    told = [mark(each) for each in happening for mark in MARKED.get(type(each.event), ())]
     return tuple([each for each in told if each])
 
 
@@ -118,20 +118,20 @@ SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say
 BEGUN = say("Settlement begun")
 
 
-def begun(before: Position, event: happened.BuildingBuilt) -> Phrase | None:
+def begun(change: Change) -> Phrase | None:
     """Whether the building touched none of its owner's settlements when it was built (AT-5.2)."""
-    return None if before.settlements_beside(event.seat, event.hex) else BEGUN
+    return None if change.before.settlements_beside(change.event.seat, change.event.hex) else BEGUN
 
 
-def reached(before: Position, event: happened.BuildingBuilt) -> Phrase | None:
-    return REACHED if event.hex in before.land.beside else None
+def reached(change: Change) -> Phrase | None:
+    return REACHED if change.event.hex in change.before.land.beside else None
 
 
-MARKED: dict[type, tuple[Callable[[Position, Any], Phrase | None], ...]] = {
-    happened.AmphoraEarned: (lambda _, event: REWARDED if event.amphora else None,),
-    happened.AmphoraReturned: (lambda *_: SPENT,),
-    happened.TileLaid: (lambda _, event: PLACED if event.seat else None,),
+MARKED: dict[type, tuple[Callable[[Change], Phrase | None], ...]] = {
+    happened.AmphoraEarned: (lambda each: REWARDED if each.event.amphora else None,),
+    happened.AmphoraReturned: (lambda _: SPENT,),
+    happened.TileLaid: (lambda each: PLACED if each.event.seat else None,),
     happened.BuildingBuilt: (begun, reached),
-    happened.DeckReshuffled: (lambda *_: SHUFFLED,),
-    happened.GameEnded: (lambda *_: OVER,),
+    happened.DeckReshuffled: (lambda _: SHUFFLED,),
+    happened.GameEnded: (lambda _: OVER,),
 }

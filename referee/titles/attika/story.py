@@ -1,6 +1,7 @@
 """What happened, told from a reader's sight of it: which entries are told to whom, and what opens each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from referee.telling import of_every_title, seated, spoken
@@ -86,27 +87,26 @@ def deal(seen: list[Sight]) -> int:
     return next((at for at, sight in enumerate(seen) if sight.number and sight.entry["kind"] == "deal"), len(seen) - 1)
 
 
-def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[Change]) -> Iterator[Line]:
+def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[Change]) -> list[Line]:
     """An entry: what it is, each event, then what the player said."""
-    sight = seen[at]
-    yield opening(header, seen, at)
-    for run in runs(happening):
-        if line := sentence(run):
-            yield line
-    if words := spoken(header, sight):
-        yield words
-
-
-def runs(happening: list[Change]) -> Iterator[list[Change]]:
-    """Cards that one seat takes one after the other, and its first buildings, are told in one sentence."""
-    run: list[Change] = []
+    lines = [opening(header, seen, at)]
     for change in happening:
-        if run and not together(run[-1].event, change.event):
-            yield run
-            run = []
-        run.append(change)
-    if run:
-        yield run
+        if line := sentence(change, happening):
+            lines.append(line)
+    if words := spoken(header, seen[at]):
+        lines.append(words)
+    return lines
+
+
+def run_from(change: Change, happening: list[Change]) -> list[Change]:
+    """Cards that one seat takes one after the other, and its first buildings, are told in one sentence.
+
+    From the first of such a run the whole run; nothing from the others.
+    """
+    at, event = change.number, change.event
+    if at and together(happening[at - 1].event, event):
+        return []
+    return list(takewhile(lambda each: together(event, each.event), happening[at:]))
 
 
 def together(before: Any, event: Any) -> bool:
@@ -119,12 +119,13 @@ def placed(event: Any) -> bool:
     return isinstance(event, happened.TileLaid) and bool(event.seat)
 
 
-def sentence(run: list[Change]) -> Line | None:
-    """What one event, or a run of events, says; nothing for those that are told with others."""
-    kind = type(run[0].event)
-    if kind in TOGETHER and not placed(run[0].event):
-        return TOGETHER[kind](run)
-    return ALONE[kind](run[0]) if kind in ALONE else None
+def sentence(change: Change, happening: list[Change]) -> Line | None:
+    """What an event, or the run of events that it begins, says; nothing for those that are told with others."""
+    kind = type(change.event)
+    if kind in TOGETHER and not placed(change.event):
+        run = run_from(change, happening)
+        return TOGETHER[kind](run) if run else None
+    return ALONE[kind](change) if kind in ALONE else None
 
 
 def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
