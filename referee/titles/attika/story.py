@@ -26,18 +26,18 @@ class Turns:
         self.going_on = False
 
     def add(self, at: int, sight: Sight) -> None:
-        if is_turn(sight):
-            seat, first, built = sight.entry["seat"], at, list[int]()
-            if self.going_on:
-                first, built = self.all.pop()[1], self.last[seat][1]
-            self.all.append((seat, first, at))
-            self.last[seat] = at, built
-            self.going_on = True
-            for event in sight.events:
-                if type(event) is happened.BuildingBuilt:
-                    built.append(event.hex)
-                elif type(event) in ENDS:
-                    self.going_on = False
+        if not is_turn(sight):
+            return
+        seat, first = sight.entry["seat"], at
+        built: list[int] = []
+        if self.going_on:
+            first, built = self.all.pop()[1], self.last[seat][1]
+        self.all.append((seat, first, at))
+        self.last[seat] = at, built
+        kinds = [type(event) for event in sight.events]
+        if happened.BuildingBuilt in kinds:
+            built += [event.hex for event in sight.events if type(event) is happened.BuildingBuilt]
+        self.going_on = happened.TurnEnded not in kinds and happened.GameEnded not in kinds
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:
@@ -48,9 +48,6 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
         return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
-
-
-ENDS = (happened.TurnEnded, happened.GameEnded)
 
 
 def turns_of(seen: list[Sight]) -> Turns:
