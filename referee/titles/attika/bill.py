@@ -9,10 +9,10 @@ from referee.titles.attika.known import Change
 from referee.titles.attika.land import name
 from referee.titles.attika.names import called, cards
 from referee.titles.attika.state import BUILDS, Amounts, Position
-from referee.view import Line
+from referee.view import Line, Word
 from referee.words import Phrase, say
 
-Told = tuple[Phrase, tuple[str, ...]]
+Told = tuple[Word, tuple[str, ...]]
 """A part of the sentence, and the rules that it rests on."""
 
 
@@ -44,7 +44,7 @@ def settled(touched: int, there: int, surcharge: int) -> Told:
         words = say(", which joins {touched} settlements ({there} now)", touched=touched, there=there)
         return words, ("AT-5.1", "AT-5.3")
     if touched or not surcharge:
-        return say(""), ()
+        return "", ()
     return say(", a new settlement ({there} now)", there=there), ("AT-5.2",)
 
 
@@ -62,7 +62,7 @@ def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> Told:
     number = sum(paid) - cost.surcharge
     covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, paid, number)
     facts = {"paid": spoken(paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}
-    rules = (*(["AT-4.2"] if covered.facts else []), "AT-4.5" if cost.any else "AT-4.3")
+    rules = (*(["AT-4.2"] if covered else []), "AT-4.5" if cost.any else "AT-4.3")
     return say(": cost {cost}{covered}; paid {paid}{doubled}{more}.", cost=printed(what), **facts), rules
 
 
@@ -70,24 +70,21 @@ def printed(what: Building) -> Phrase:
     return say("any {any}", any=what.any) if what.any else say("{cost}", cost=spoken(what.cost))
 
 
-def any_covered(cost: Price, number: int) -> tuple[Phrase, Phrase]:
+def any_covered(cost: Price, number: int) -> tuple[Word, Word]:
     """What of the cost of a road was covered by symbols of any kind."""
     covered = cost.any - number
-    return (say(", symbols give {n}", n=covered) if covered else NOTHING), NOTHING
+    return (say(", symbols give {n}", n=covered) if covered else ""), ""
 
 
-def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Phrase, Phrase]:
+def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Word, Word]:
     """The most symbols that can have been used with this payment (AT-10.2), and symbols paid by two cards each."""
     used = max([each for each in uses(cost) if fits(cost, paid, each, number)], key=sum)
     water, forest, hill, mountain = used
     covered = spoken((water, forest, hill, mountain))
     twice = (number - (sum(cost.cost) - sum(used))) // (PER_SYMBOL - 1)
-    told = say(", symbols give {covered}", covered=covered) if sum(used) else NOTHING
-    return told, say(" ({twice} of its symbols by two cards each)", twice=twice) if twice else NOTHING
+    told = say(", symbols give {covered}", covered=covered) if sum(used) else ""
+    return told, say(" ({twice} of its symbols by two cards each)", twice=twice) if twice else ""
 
 
-NOTHING = say("")
-
-
-def surcharge(number: int) -> Phrase:
-    return say(", {cards} of it for the new settlement", cards=cards(number)) if number else NOTHING
+def surcharge(number: int) -> Word:
+    return say(", {cards} of it for the new settlement", cards=cards(number)) if number else ""

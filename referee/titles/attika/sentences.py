@@ -18,7 +18,7 @@ from referee.titles.attika.known import UNSEEN, Change
 from referee.titles.attika.names import amphorae, called, cards
 from referee.titles.attika.record import tile_text
 from referee.titles.attika.state import STACKS
-from referee.view import Line
+from referee.view import Line, Word
 from referee.words import AND, Phrase, listed, say, term, terms
 
 
@@ -60,10 +60,10 @@ def taken_line(seat: str, taken: tuple[int, ...], rule: str) -> Line:
     return Line(words, (rule,), seat)
 
 
-def which(taken: Sequence[int]) -> Phrase:
+def which(taken: Sequence[int]) -> Word:
     """`: water, hill` for who may know it."""
     if UNSEEN in taken:
-        return say("")
+        return ""
     return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
 
 
