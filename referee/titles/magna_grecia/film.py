@@ -1,7 +1,7 @@
 """Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.film import Film, Seen, Still
 from referee.telling import chance_fixed, components_known, seated
@@ -15,6 +15,7 @@ from referee.view import Board, Seat, Space, Table
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
+Key = TypeVar("Key")
 
 
 def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
@@ -68,18 +69,16 @@ class Surface:
 
     def __init__(self) -> None:
         self.spaces: list[Space] = []
-        self.keys: dict[int, Any] = {}
+        self.last: picture.Scene | None = None
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene, news = picture.Scene(position, fresh, Cities(position)), by_cell(fresh)
-        busy = dict.fromkeys([*self.keys, *position.roads, *position.city_at, *position.oracles, *position.markets])
-        keys = {cell: look(position, cell, news.get(cell)) for cell in busy}
-        if not self.spaces:
+        scene = picture.Scene(position, fresh, Cities(position))
+        if self.last is None:
             self.spaces = [picture.space(scene, cell) for cell in range(len(position.setting.board.labels))]
         else:
-            for cell in [cell for cell, key in keys.items() if self.keys.get(cell) != key]:
+            for cell in dict.fromkeys(touched(self.last, scene)):
                 self.spaces[cell] = picture.space(scene, cell)
-        self.keys = keys
+        self.last = scene
         return tuple(self.spaces)
 
 
@@ -93,25 +92,25 @@ class Cities(dict[int, Phrase]):
         return self.setdefault(city, picture.city_words(self.position, city))
 
 
-def by_cell(fresh: picture.Fresh) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = {}
-    for (kind, seat, cell), mark in fresh.items():
-        found.setdefault(cell, []).append((kind, seat, mark))
-    return found
+def touched(before: picture.Scene, scene: picture.Scene) -> Iterator[int]:
+    """The spaces that may look or be called otherwise than before."""
+    was, now = before.position, scene.position
+    cities = differing(was.cities, now.cities)
+    yield from differing(was.roads, now.roads)
+    yield from differing(was.markets, now.markets)
+    yield from differing(was.oracles, now.oracles)
+    for city in cities:
+        yield from now.cities[city].cells if city in now.cities else ()
+    yield from [oracle for oracle in now.oracles if cities and holder(now, oracle) in cities]
+    yield from [cell for _, _, cell in differing(before.fresh, scene.fresh)]
 
 
-def look(position: Position, cell: int, news: list[Any] | None) -> Any:
-    """All that the picture and the words of a space depend on."""
-    city = position.city_at.get(cell, NOWHERE)
-    favours = holder(position, cell) if cell in position.oracles else NOWHERE
-    return (
-        position.roads.get(cell),
-        position.cities.get(city),
-        position.oracles.get(cell),
-        position.cities.get(favours),
-        position.markets.get(cell),
-        news,
-    )
+def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:
+    """What is kept in one of two otherwise than in the other, or in one alone."""
+    if before is now:
+        return []
+    gone = [key for key in before if key not in now]
+    return gone + [key for key, thing in now.items() if before.get(key) != thing]
 
 
 def milestones(moment: Any) -> tuple[Phrase, ...]:
