@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from referee.film import Film, Seen, Still
+from referee.records import changed
 from referee.telling import chance_fixed, components_known, seated
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia import picture, record, tables, worth
@@ -39,7 +40,7 @@ def board(header: Header, position: Position) -> Board:
 
 
 def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
-    end, turns, surface = record.ending(moments), dict[str, int](), Surface()
+    end, turns, surface = record.ending(moments), dict[str, int](), Surface(moments[0].position)
     for at, moment in enumerate(moments):
         before, header = header, seated(header, [moment])
         if picture.is_turn(moment):
@@ -67,19 +68,22 @@ def standing(header: Header, moment: Any, position: Position) -> tuple[Table, ..
 class Surface:
     """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
 
-    def __init__(self) -> None:
-        self.spaces: list[Space] = []
-        self.last: picture.Scene | None = None
+    def __init__(self, position: Position) -> None:
+        self.blank = picture.blank(position.setting.board)
+        self.spaces = list(self.blank)
+        self.last = picture.Scene(cleared(position), {}, {}, self.blank)
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene = picture.Scene(position, fresh, Cities(position))
-        if self.last is None:
-            self.spaces = [picture.space(scene, cell) for cell in range(len(position.setting.board.labels))]
-        else:
-            for cell in dict.fromkeys(touched(self.last, scene)):
-                self.spaces[cell] = picture.space(scene, cell)
+        scene = picture.Scene(position, fresh, Cities(position), self.blank)
+        for cell in dict.fromkeys(touched(self.last, scene)):
+            self.spaces[cell] = picture.space(scene, cell)
         self.last = scene
         return tuple(self.spaces)
+
+
+def cleared(position: Position) -> Position:
+    """The position with nothing on the board."""
+    return changed(position, roads={}, cities={}, markets={}, oracles={})
 
 
 class Cities(dict[int, Phrase]):
@@ -93,24 +97,23 @@ class Cities(dict[int, Phrase]):
 
 
 def touched(before: picture.Scene, scene: picture.Scene) -> Iterator[int]:
-    """The spaces that may look or be called otherwise than before."""
+    """The spaces that may look or be called otherwise than before, most because a piece is new or no more."""
     was, now = before.position, scene.position
+    yield from [cell for _, _, cell in differing(before.fresh, scene.fresh)]
+    for what in ("roads", "markets", "oracles"):
+        yield from differing(getattr(was, what), getattr(now, what))
     cities = differing(was.cities, now.cities)
-    yield from differing(was.roads, now.roads)
-    yield from differing(was.markets, now.markets)
-    yield from differing(was.oracles, now.oracles)
     for city in cities:
         yield from now.cities[city].cells if city in now.cities else ()
     yield from [oracle for oracle in now.oracles if cities and holder(now, oracle) in cities]
-    yield from [cell for _, _, cell in differing(before.fresh, scene.fresh)]
 
 
 def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:
-    """What is kept in one of two otherwise than in the other, or in one alone."""
+    """What is not the same thing in both."""
     if before is now:
         return []
     gone = [key for key in before if key not in now]
-    return gone + [key for key, thing in now.items() if before.get(key) != thing]
+    return gone + [key for key, thing in now.items() if before.get(key) is not thing]
 
 
 def milestones(moment: Any) -> tuple[Phrase, ...]:

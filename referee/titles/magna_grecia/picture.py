@@ -23,18 +23,19 @@ Fresh = Mapping[tuple[str, str, int], str]
 
 
 class Scene(NamedTuple):
-    """What is drawn: the position, what is new in it, and each city in words."""
+    """What is drawn: the position, what is new in it, each city in words, and the spaces of the board."""
 
     position: Position
     fresh: Fresh
     cities: Mapping[int, Phrase]
+    blank: tuple[Space, ...]
 
 
 def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
-    scene = Scene(position, freshness(position, moments, last_turns(moments)), cities)
+    scene = Scene(position, freshness(position, moments, last_turns(moments)), cities, blank(board))
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
@@ -49,11 +50,7 @@ def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any
 def bare(board: Board) -> view.Board:
     """The board before anything lies on it."""
     columns, rows = edges_of(board)
-    grounds = [GROUNDS[ground] for ground in board.ground]
-    words = [listed(ground_words(board, cell)) if ground != "land" else NOTHING for cell, ground in enumerate(grounds)]
-    places = zip(board.axial, board.labels, grounds, board.names, words, strict=True)
-    spaces = [Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places]
-    return view.Board(board.name, whose(board, {}), tuple(spaces), columns, rows, VILLAGES)
+    return view.Board(board.name, whose(board, {}), blank(board), columns, rows, VILLAGES)
 
 
 def whose(board: Board, field: Mapping[str, Any]) -> Phrase:
@@ -104,71 +101,84 @@ def piece_changed(position: Position, event: Any) -> tuple[str, str, int] | None
     return None
 
 
+def space(scene: Scene, cell: int) -> Space:
+    """A space, told too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
+    q, r, label, ground, name, *_ = blank = scene.blank[cell]
+    laid, markets = lying(scene, cell), markets_in(scene, cell)
+    if not laid and not markets:
+        return blank
+    told = [*ground_words(ground, name), *[each.words for each in laid]]
+    if markets:
+        told.append(say("markets: {markets}", markets=listed([each.words for each in markets])))
+    pieces = tuple([each.piece for each in (*laid, *markets)])
+    return Space(q, r, label, ground, name, pieces, listed(told, "; "))
+
+
+def blank(board: Board) -> tuple[Space, ...]:
+    """The spaces before anything lies on them."""
+    return blanks(board.axial, board.labels, board.ground, board.names)
+
+
+@lru_cache(8)
+def blanks(
+    axial: tuple[tuple[int, int], ...], labels: tuple[str, ...], ground: str, names: tuple[str, ...]
+) -> tuple[Space, ...]:
+    grounds = [GROUNDS[each] for each in ground]
+    words = [ground_words(*each)[0] if each[0] != "land" else NOTHING for each in zip(grounds, names, strict=True)]
+    places = zip(axial, labels, grounds, names, words, strict=True)
+    return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
+
+
+@lru_cache(1 << 8)
+def ground_words(ground: str, name: str) -> tuple[Phrase, ...]:
+    if ground == "land":
+        return (say("{name}", name=name),) if name else ()
+    if ground == "coast":
+        return (say("green-bordered village {name}", name=name) if name else say("green-bordered village"),)
+    return (say("village {name}", name=name) if name else say("village"),)
+
+
+class Lying(NamedTuple):
+    """A piece on a space, and whose it is in words."""
+
+    piece: Piece
+    words: Phrase
+
+
+def lying(scene: Scene, cell: int) -> tuple[Lying, ...]:
+    """The city tile, the road tile or the oracle on a space."""
+    position, fresh, cities, _ = scene
+    if cell in position.city_at:
+        city = position.city_at[cell]
+        seat = position.cities[city].seat
+        news = fresh.get(("city", seat, cell), "")
+        return (Lying(Piece("city", seat, fresh=news), with_news(cities[city], news)),)
+    if cell in position.roads:
+        seat, a, b, _ = position.roads[cell]
+        return (road_lying(seat, a, b, fresh.get(("road", seat, cell), "")),)
+    if cell in position.oracles:
+        edge, news = position.oracles[cell], fresh.get(("oracle", "", cell), "")
+        points = () if edge == NOWHERE else (EDGES[edge],)
+        return (Lying(Piece("oracle", "", points, fresh=news), with_news(oracle_words(position, cell), news)),)
+    return ()
+
+
+def markets_in(scene: Scene, cell: int) -> list[Lying]:
+    """Those of a city lie on its first space (MG-13.9)."""
+    there = scene.position.markets.get(cell, ())
+    return [market_lying(seat, sold, scene.fresh.get(("market", seat, cell), "")) for seat, sold in there]
+
+
 def city_words(position: Position, city: int) -> Phrase:
     size = city_tiles(len(position.cities[city].cells))
     return say("{city} ({size})", city=called(position, city), size=size)
 
 
-def space(scene: Scene, cell: int) -> Space:
-    board = scene.position.setting.board
-    q, r = board.axial[cell]
-    drawn = pieces(scene, cell)
-    ground = GROUNDS[board.ground[cell]]
-    words = in_words(scene, cell, drawn) if drawn or ground != "land" else NOTHING
-    return Space(q, r, board.labels[cell], ground, board.names[cell], drawn, words)
-
-
-def pieces(scene: Scene, cell: int) -> tuple[Piece, ...]:
-    """What lies on a space in painting order; the markets of a city on its first space (MG-13.9)."""
-    position, fresh, _ = scene
-    drawn = []
-    city = position.city_at.get(cell)
-    if city is not None:
-        seat = position.cities[city].seat
-        drawn.append(Piece("city", seat, fresh=fresh.get(("city", seat, cell), "")))
-    elif cell in position.roads:
-        seat, a, b, _ = position.roads[cell]
-        drawn.append(Piece("road", seat, (EDGES[a], EDGES[b]), fresh=fresh.get(("road", seat, cell), "")))
-    elif cell in position.oracles:
-        edge = position.oracles[cell]
-        points = () if edge == NOWHERE else (EDGES[edge],)
-        drawn.append(Piece("oracle", "", points, fresh=fresh.get(("oracle", "", cell), "")))
-    for seat, sold in position.markets.get(cell, ()):
-        drawn.append(Piece("market", seat, lying=sold, fresh=fresh.get(("market", seat, cell), "")))
-    return tuple(drawn)
-
-
-def in_words(scene: Scene, cell: int, drawn: tuple[Piece, ...]) -> Phrase:
-    """A space for somebody who cannot see the picture: `village Kroton; markets: red (standing), brown (sold)`."""
-    told = ground_words(scene.position.setting.board, cell)
-    markets = [market_words(piece) for piece in drawn if piece.kind == "market"]
-    told += [piece_words(scene, cell, piece) for piece in drawn if piece.kind != "market"]
-    if markets:
-        told.append(say("markets: {markets}", markets=listed(markets)))
-    return listed(told, "; ")
-
-
-def ground_words(board: Board, cell: int) -> list[Phrase]:
-    ground, name = board.ground[cell], board.names[cell]
-    if ground == ".":
-        return [say("{name}", name=name)] if name else []
-    if ground == "V":
-        return [say("green-bordered village {name}", name=name) if name else say("green-bordered village")]
-    return [say("village {name}", name=name) if name else say("village")]
-
-
-def piece_words(scene: Scene, cell: int, piece: Piece) -> Phrase:
-    """Whose road, city or oracle it is."""
-    position = scene.position
-    if piece.kind == "road":
-        return road_words(piece)
-    says = scene.cities[position.city_at[cell]] if piece.kind == "city" else oracle_words(position, cell)
-    return with_news(says, piece)
-
-
-@lru_cache(1 << 10)
-def road_words(piece: Piece) -> Phrase:
-    return with_news(say("{seat} road {exits}", seat=piece.seat, exits="-".join(piece.edges)), piece)
+@lru_cache(1 << 8)
+def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
+    edges = EDGES[a], EDGES[b]
+    words = say("{seat} road {exits}", seat=seat, exits="-".join(edges))
+    return Lying(Piece("road", seat, edges, fresh=fresh), with_news(words, fresh))
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:
@@ -178,17 +188,17 @@ def oracle_words(position: Position, cell: int) -> Phrase:
     return say("oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=called(position, city))
 
 
-@lru_cache(1 << 10)
-def market_words(piece: Piece) -> Phrase:
-    words = say("{seat} (sold)", seat=piece.seat) if piece.lying else say("{seat} (standing)", seat=piece.seat)
-    return with_news(words, piece)
+@lru_cache
+def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
+    words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (standing)", seat=seat)
+    return Lying(Piece("market", seat, lying=sold, fresh=fresh), with_news(words, fresh))
 
 
-def with_news(says: Phrase, piece: Piece) -> Phrase:
-    if piece.fresh == "now":
+def with_news(says: Phrase, fresh: str) -> Phrase:
+    if fresh == "now":
         return say("{piece}, new", piece=says)
-    if piece.fresh:
-        return say("{piece}, of {seat}'s last turn", piece=says, seat=piece.fresh)
+    if fresh:
+        return say("{piece}, of {seat}'s last turn", piece=says, seat=fresh)
     return says
 
 
