@@ -35,13 +35,17 @@ class Chained(Protocol):
 
 
 class Moment(NamedTuple):
-    """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads."""
+    """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads.
+
+    `passed`: the position after each event, where the fold kept them.
+    """
 
     number: int
     entry: Mapping[str, Any]
     position: Any
     events: tuple[Any, ...]
     head: str
+    passed: tuple[Any, ...] = ()
 
 
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
@@ -54,7 +58,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 NEXT = {"deal": PLAYING, "close": CLOSED}
 """The kinds that begin a phase."""
 
-Folded = tuple[Any, tuple[Any, ...]]
+Folded = tuple[Any, tuple[Any, ...], tuple[Any, ...]]
+"""The position after an entry, its events, and the position after each of them."""
 Fields = Mapping[str, Any]
 
 Secret = Callable[[], bytes]
@@ -183,22 +188,22 @@ def next_moment(
 ) -> Moment:
     """The moment of one more entry, which must tell exactly what it showed and where it leads."""
     try:
-        position, events = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
+        position, events, passed = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
     except Untold as untold:
         raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
     if fate.unused():
         raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` names."))
-    return Moment(number, entry, position, events, head)
+    return Moment(number, entry, position, events, head, passed)
 
 
 def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry)
-    return dealt(book, position, fate)
+    return *dealt(book, position, fate), ()
 
 
-def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> Folded:
+def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
     """The position after the deal, and its events."""
     events: list[Any] = []
     for event in book.deal(position, fate):
@@ -223,7 +228,7 @@ def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entr
 
 def fold_aside(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_aside(header, number, entry)
-    return position, ()
+    return position, (), ()
 
 
 def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
@@ -233,7 +238,7 @@ def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[s
     recorded = book.record(position, move, ruling.events)
     if own != recorded and own != worded(recorded):  # most moves have no numbers to be put into words
         raise BadEntry(number, say("The move is not written in the notation of the log."))
-    return ruling.position, ruling.events
+    return ruling.position, ruling.events, ruling.passed
 
 
 def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
@@ -242,7 +247,7 @@ def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry
         raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
     if entry["seat"] not in header["seats"]:
         raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
-    return position, ()
+    return position, (), ()
 
 
 def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
@@ -253,7 +258,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
 
 def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry, "secret")
-    return position, ()
+    return position, (), ()
 
 
 REFEREE = "referee"

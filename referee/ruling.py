@@ -25,11 +25,15 @@ def nothing() -> None:
 
 
 class Accepted(NamedTuple):
-    """What a move leads to. `left` is asked for the rest only by who goes on with it: a replay never does."""
+    """What a move leads to. `left` is asked for the rest only by who goes on with it: a replay never does.
+
+    `passed`: the position after each of the events.
+    """
 
     position: Any
     events: tuple[Any, ...]
     left: Left = nothing
+    passed: tuple[Any, ...] = ()
 
     @property
     def rest(self) -> Mapping[str, Any] | None:
@@ -69,6 +73,7 @@ def judge(
     what was shown before.
     """
     events: list[Any] = []
+    passed: list[Any] = []
     asked: list[str] = []
 
     def watched(*question: Any) -> str:
@@ -79,16 +84,18 @@ def judge(
     for done, step in enumerate(steps, 1):
         if violations := violations_of(book, growing, step):
             if events and not whole:
-                return Accepted(growing, tuple(events), partial(book.rest, position, move, done - 1, growing))
+                left = partial(book.rest, position, move, done - 1, growing)
+                return Accepted(growing, tuple(events), left, tuple(passed))
             return Rejected(violations)
         for event in book.happens(growing, step.what, watched):
-            growing = happen(book, growing, event, watched, events)
+            growing = happen(book, growing, event, watched, events, passed)
         if book.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
-            part = Accepted(growing, tuple(events), partial(book.rest, position, move, done, growing))
+            left = partial(book.rest, position, move, done, growing)
+            part = Accepted(growing, tuple(events), left, tuple(passed))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(book, part)) or part
-    return Accepted(growing, tuple(events))
+    return Accepted(growing, tuple(events), passed=tuple(passed))
 
 
 class Veiled(Exception):
@@ -128,10 +135,17 @@ def violation_list(rule: Rule, position: Any, step: Step) -> list[Violation]:
     return [Violation(rule.number, breach.says, step.at + breach.at, breach.hint) for breach in breaches]
 
 
-def happen(book: Rulebook, position: Any, event: Any, fate: Fate, events: list[Any]) -> Any:
-    """Let an event and all that follows from it happen; append them to `events` and return the new position."""
+def happen(
+    book: Rulebook, position: Any, event: Any, fate: Fate, events: list[Any], passed: list[Any] | None = None
+) -> Any:
+    """Let an event and all that follows from it happen, and return the new position.
+
+    Append the events to `events`, and to `passed` the position after each of them.
+    """
     position = book.evolve(position, event)
     events.append(event)
+    if passed is not None:
+        passed.append(position)
     for follows in book.reactions(position, event, fate):
-        position = happen(book, position, follows, fate, events)
+        position = happen(book, position, follows, fate, events, passed)
     return position

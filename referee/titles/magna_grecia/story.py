@@ -7,7 +7,7 @@ from referee.hexes import EDGES
 from referee.telling import of_every_title, seated, spoken
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.markets import market_of
-from referee.titles.magna_grecia.physics import evolve
+from referee.titles.magna_grecia.physics import course
 from referee.titles.magna_grecia.picture import last_turns
 from referee.titles.magna_grecia.places import (
     called,
@@ -47,8 +47,7 @@ def since(moments: Sequence[Any], seat: str) -> int:
 def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
     """Each event on the position that it met, then what the player said."""
     yield opening(header, moment)
-    for event in moment.events:
-        after = evolve(position, event)
+    for event, after in course(position, moment):
         sentence = SENTENCES.get(type(event))
         line = sentence(position, after, event) if sentence else None
         if line:
@@ -118,11 +117,10 @@ def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Li
     words = say(
         "{seat} lays a road tile at {at}, {exits}.", seat=seat, at=spot(after, cell), exits=EDGES[a] + "-" + EDGES[b]
     )
-    joined = [place for place, there in after.links.items() if len(there) > len(before.links.get(place, ()))]
-    if not joined:
+    if not any(len(after.links[place]) > len(before.links.get(place, ())) for place in after.turn.touched):
         return Line(words, ("MG-4.1",), seat)
-    both = [called(after, place) for place in joined]
-    linked = say("{laid} It connects {one} with {other}.", laid=words, one=both[0], other=both[1])
+    one, other = [called(after, place) for place in after.links if place in after.turn.touched]
+    linked = say("{laid} It connects {one} with {other}.", laid=words, one=one, other=other)
     return Line(linked, ("MG-4.1", "MG-7.6"), seat)
 
 
