@@ -5,11 +5,10 @@ from functools import lru_cache
 from typing import Any
 
 from referee.hexes import EDGES
-from referee.titles.magna_grecia.events import MarketScored
 from referee.titles.magna_grecia.markets import is_active, value
 from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.places import noted, spot
-from referee.titles.magna_grecia.scoring import scores, tiles_left
+from referee.titles.magna_grecia.scoring import market_scores, oracle_scores, tiles_left
 from referee.titles.magna_grecia.state import NOWHERE, Market, Position
 from referee.view import Line, Lines, Row, Section, Table, Word
 from referee.words import Phrase, listed, say, term
@@ -18,24 +17,24 @@ RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Befo
 REST = (say("Markets"), say("Oracles"), say("Together"), say("Tiles left"))
 COLUMNS = {False: (RANK, PLAYER, NOW, *REST), True: (RANK, PLAYER, BEFORE, *REST)}
 """Of the standing: while the game goes on, and when it is over."""
+HEADING = {False: say("Standing, and the final standing if the game ended now"), True: say("Final standing")}
 TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
 
 
 def standing(header: Mapping[str, Any], position: Position, final: bool) -> Table:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
-    heading = say("Final standing") if final else say("Standing, and the final standing if the game ended now")
-    return Table("standing", heading, COLUMNS[final], tuple(ranked(header, position)), TILES)
+    return Table("standing", HEADING[final], COLUMNS[final], tuple(ranked(header, position)), TILES)
 
 
 def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
-    gains, players = gained(position), header["seats"]
-    marks = {}
-    for seat, (markets, oracles) in gains.items():
-        marks[seat] = (position.purses[seat].points + markets + oracles, tiles_left(position, seat))
-    for seat in sorted(marks, key=lambda each: marks[each], reverse=True):
-        rank = 1 + sum(1 for other in marks.values() if other > marks[seat])
-        yield rank_row(players[seat], seat, rank, position.purses[seat].points, *gains[seat], *marks[seat])
+    gains, players, marks = gained(position), header["seats"], {}
+    for seat, purse in position.purses.items():
+        marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
+    best = sorted(marks.values(), reverse=True)
+    for seat in sorted(marks, key=marks.__getitem__, reverse=True):
+        rank, points = 1 + best.index(marks[seat]), position.purses[seat].points
+        yield rank_row(players[seat], seat, rank, points, *gains[seat], *marks[seat])
 
 
 @lru_cache(64)
@@ -44,14 +43,14 @@ def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
     return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
 
 
-def gained(position: Position) -> dict[str, tuple[int, int]]:
+def gained(position: Position) -> dict[str, list[int]]:
     """Seat → what its markets and its oracles would score now."""
-    markets = dict.fromkeys(position.setting.seats, 0)
-    oracles = dict(markets)
-    for event in scores(position):
-        kind = markets if isinstance(event, MarketScored) else oracles
-        kind[event.seat] += event.value
-    return {seat: (markets[seat], oracles[seat]) for seat in markets}
+    found = {seat: [0, 0] for seat in position.setting.seats}
+    for market in market_scores(position):
+        found[market.seat][0] += market.value
+    for oracle in oracle_scores(position):
+        found[oracle.seat][1] += oracle.value
+    return found
 
 
 def markets(position: Position) -> Section:
