@@ -40,17 +40,18 @@ def board(header: Header, position: Position) -> Board:
 
 
 def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
-    end, turns, surface = record.ending(moments), dict[str, int](), Surface(moments[0].position)
+    end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), Surface(moments[0].position)
     for at, moment in enumerate(moments):
-        before, header = header, seated(header, [moment])
+        before, header, news = header, seated(header, [moment]), picture.changed_in(moment)
         if picture.is_turn(moment):
-            turns[moment.entry["seat"]] = at
+            turns.pop(moment.entry["seat"], None)
+            turns[moment.entry["seat"]] = news
         if at < first:
             continue
         position = record.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
         story = tuple(told(before, moments[max(at - 1, 0)].position, moment))
         yield Still(
-            spaces=surface.after(position, picture.freshness(position, moments[: at + 1], turns)),
+            spaces=surface.after(position, picture.freshness(position, turns, news)),
             headline=headline(header, moment),
             scores=tuple(record.points_of(moment.position).values()),
             milestones=milestones(moment),

@@ -1,6 +1,6 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,8 +18,10 @@ from referee.words import Phrase, listed, say
 GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")
 
-Fresh = Mapping[tuple[str, str, int], str]
-"""(kind of piece, seat, cell) → `now`, or the seat whose last turn it was."""
+Put = tuple[str, str, int]
+"""A piece that was put down or turned: its kind, its seat and its cell; a market's by the place that it had then."""
+Fresh = Mapping[Put, str]
+"""Piece, a market by the place that it is in now → `now`, or the seat whose last turn it was."""
 
 
 class Scene(NamedTuple):
@@ -35,7 +37,9 @@ def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
-    scene = Scene(position, freshness(position, moments, last_turns(moments)), cities, blank(board))
+    last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
+    turns = {seat: changed_in(moments[index]) for seat, index in last}
+    scene = Scene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
@@ -65,16 +69,12 @@ def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(letters(column) for column in range(columns)), tuple(str(row + 1) for row in range(rows))
 
 
-def freshness(position: Position, moments: Sequence[Any], turns: Mapping[str, int]) -> Fresh:
-    """What each seat's last turn (`last_turns`) changed, and over it what the last entry changed."""
-    marks: dict[tuple[str, str, int], str] = {}
-    last = len(moments) - 1
-    for index in sorted({*turns.values(), last}):
-        mark = "now" if index == last else moments[index].entry["seat"]
-        for event in moments[index].events:
-            changed = piece_changed(position, event)
-            if changed:
-                marks[changed] = mark
+def freshness(position: Position, turns: Mapping[str, Iterable[Put]], now: Iterable[Put]) -> Fresh:
+    """What each seat's last turn changed, the oldest first, and over it what the last entry changed."""
+    marks: dict[Put, str] = {}
+    for mark, changed in (*turns.items(), ("now", now)):
+        for kind, seat, cell in changed:
+            marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
     return marks
 
 
@@ -87,15 +87,19 @@ def is_turn(moment: Any) -> bool:
     return moment.entry.get("kind") in ("move", "missed")
 
 
-def piece_changed(position: Position, event: Any) -> tuple[str, str, int] | None:
-    """The piece that an event put down or turned; a market by the place that it is in now."""
+def changed_in(moment: Any) -> list[Put]:
+    """The pieces that an entry put down or turned."""
+    return [piece for event in moment.events if (piece := piece_changed(event))]
+
+
+def piece_changed(event: Any) -> Put | None:
     match event:
         case happened.RoadLaid(seat, cell):
             return "road", seat, cell
         case happened.CityLaid(seat, cell):
             return "city", seat, cell
         case happened.MarketBuilt(seat, place) | happened.MarketSold(seat, place):
-            return "market", seat, position.place_at(place)
+            return "market", seat, place
         case happened.OracleSet(cell) | happened.OracleTurned(cell):
             return "oracle", "", cell
     return None
