@@ -97,16 +97,17 @@ class Cities(dict[int, Phrase]):
         return self.setdefault(city, picture.city_words(self.position, city))
 
 
-def touched(before: picture.Scene, scene: picture.Scene) -> Iterator[int]:
+def touched(before: picture.Scene, scene: picture.Scene) -> list[int]:
     """The spaces that may look or be called otherwise than before, most because a piece is new or no more."""
     was, now = before.position, scene.position
-    yield from [cell for _, _, cell in differing(before.fresh, scene.fresh)]
-    for what in ("roads", "markets", "oracles"):
-        yield from differing(getattr(was, what), getattr(now, what))
-    cities = differing(was.cities, now.cities)
-    for city in cities:
-        yield from now.cities[city].cells if city in now.cities else ()
-    yield from [oracle for oracle in now.oracles if cities and holder(now, oracle) in cities]
+    found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]
+    found += differing(was.roads, now.roads) + differing(was.markets, now.markets)
+    found += differing(was.oracles, now.oracles)
+    cities = [city for city in differing(was.cities, now.cities) if city in now.cities]
+    if cities:
+        found += [cell for city in cities for cell in now.cities[city].cells]
+        found += [oracle for oracle in now.oracles if holder(now, oracle) in cities]
+    return found
 
 
 def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:

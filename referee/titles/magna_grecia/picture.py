@@ -107,15 +107,17 @@ def piece_changed(event: Any) -> Put | None:
 
 def space(scene: Scene, cell: int) -> Space:
     """A space, told too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
-    q, r, label, ground, name, *_ = blank = scene.blank[cell]
-    laid, markets = lying(scene, cell), markets_in(scene, cell)
+    blank, laid, markets = scene.blank[cell], lying(scene, cell), markets_in(scene, cell)
     if not laid and not markets:
         return blank
-    told = [*ground_words(ground, name), *[each.words for each in laid]]
+    pieces, told = [], list(ground_words(blank.ground, blank.name))
+    if laid:
+        pieces.append(laid.piece)
+        told.append(laid.words)
     if markets:
+        pieces += [each.piece for each in markets]
         told.append(say("markets: {markets}", markets=listed([each.words for each in markets])))
-    pieces = tuple([each.piece for each in (*laid, *markets)])
-    return Space(q, r, label, ground, name, pieces, listed(told, "; "))
+    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else listed(told, "; "))
 
 
 def blank(board: Board) -> tuple[Space, ...]:
@@ -149,27 +151,29 @@ class Lying(NamedTuple):
     words: Phrase
 
 
-def lying(scene: Scene, cell: int) -> tuple[Lying, ...]:
+def lying(scene: Scene, cell: int) -> Lying | None:
     """The city tile, the road tile or the oracle on a space."""
     position, fresh, cities, _ = scene
+    if cell in position.roads:
+        seat, a, b, _ = position.roads[cell]
+        return road_lying(seat, a, b, fresh.get(("road", seat, cell), ""))
     if cell in position.city_at:
         city = position.city_at[cell]
         seat = position.cities[city].seat
         news = fresh.get(("city", seat, cell), "")
-        return (Lying(Piece("city", seat, fresh=news), with_news(cities[city], news)),)
-    if cell in position.roads:
-        seat, a, b, _ = position.roads[cell]
-        return (road_lying(seat, a, b, fresh.get(("road", seat, cell), "")),)
+        return Lying(Piece("city", seat, fresh=news), with_news(cities[city], news))
     if cell in position.oracles:
         edge, news = position.oracles[cell], fresh.get(("oracle", "", cell), "")
         points = () if edge == NOWHERE else (EDGES[edge],)
-        return (Lying(Piece("oracle", "", points, fresh=news), with_news(oracle_words(position, cell), news)),)
-    return ()
+        return Lying(Piece("oracle", "", points, fresh=news), with_news(oracle_words(position, cell), news))
+    return None
 
 
 def markets_in(scene: Scene, cell: int) -> list[Lying]:
     """Those of a city lie on its first space (MG-13.9)."""
-    there = scene.position.markets.get(cell, ())
+    there = scene.position.markets.get(cell)
+    if not there:
+        return []
     return [market_lying(seat, sold, scene.fresh.get(("market", seat, cell), "")) for seat, sold in there]
 
 
