@@ -1,6 +1,7 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -63,7 +64,12 @@ def oracle_count(setting: Setting) -> int:
 
 def order_of(setting: Setting, card: str) -> tuple[str, ...]:
     """MG-3.1: the order of a card, colours not in play left out."""
-    return tuple(colour for colour in setting.components.cards[card].order if colour in setting.seats)
+    return in_play(setting.components.cards[card].order, setting.seats)
+
+
+@lru_cache
+def in_play(colours: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([colour for colour in colours if colour in seats])
 
 
 def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:

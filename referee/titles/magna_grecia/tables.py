@@ -147,13 +147,18 @@ def progress(position: Position) -> Phrase:
     facts: dict[str, Any] = {"round": clock.round, "rounds": position.setting.rounds}
     if clock.over or not clock.round:
         return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
-    acted = [seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting]
-    facts |= {"acted": terms(acted) if acted else say("nobody"), "waiting": terms(clock.waiting)}
+    acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
+    facts |= {"acted": named(acted), "waiting": named(clock.waiting)}
     return say(
         "In brackets: as the turn's only action (MG-4.8). Round {round} of {rounds}; "
         "has acted: {acted}; still to act: {waiting} (MG-3.1).",
         **facts,
     )
+
+
+@lru_cache
+def named(seats: tuple[str, ...]) -> Phrase:
+    return terms(seats) if seats else say("nobody")
 
 
 SUPPLY_COLUMNS = (
