@@ -218,19 +218,30 @@ def put(folder: str, name: str, raw: bytes) -> None:
     fresh = os.path.join(above, f".{last}{disk.NEW}")
     try:
         refuse_link(above)
-        os.makedirs(above, exist_ok=True)
-        with open(opened(fresh), "wb") as file:
-            file.write(raw)
+        write(opened(above, fresh), raw)
         os.replace(fresh, path)
     except OSError as error:
         disk.forget(fresh)
         raise unwritten(path, error) from error
 
 
-def opened(fresh: str) -> int:
-    return os.open(
-        fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), 0o666
-    )
+def write(file: int, raw: bytes) -> None:
+    try:
+        disk.write_all(file, raw)
+    finally:
+        os.close(file)
+
+
+AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
+
+
+def opened(folder: str, fresh: str) -> int:
+    """A file in a folder, which is made where there is none: mostly it is there."""
+    try:
+        return os.open(fresh, AFRESH, 0o666)
+    except FileNotFoundError:
+        os.makedirs(folder, exist_ok=True)
+        return os.open(fresh, AFRESH, 0o666)
 
 
 def refuse_link(folder: str) -> None:
