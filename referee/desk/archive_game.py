@@ -77,7 +77,12 @@ def notes_in(folder: str) -> bytes:
 
 def seen(raw: bytes, notes: bytes) -> str:
     """Log and notes as one hash."""
-    return files.digest(f"{files.digest(raw)} {files.digest(notes)}".encode())
+    return both(files.digest(raw), files.digest(notes))
+
+
+def both(raw: str, notes: str) -> str:
+    """The same of their hashes."""
+    return files.digest(f"{raw} {notes}".encode())
 
 
 def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
@@ -131,11 +136,12 @@ def good(
     made |= {log.NAME: found.raw, **({noted.NAME: notes} if notes else {})}
     marks = files.marked(made)
     differs = settled(job, made, marks)
+    (hash_of_log, size), hash_of_notes = marks[log.NAME], files.digest(notes)
     kept = Kept(
-        log=files.digest(found.raw),
-        size=len(found.raw),
-        notes=files.digest(notes) if notes else "",
-        seen=seen(found.raw, notes),
+        log=hash_of_log,
+        size=size,
+        notes=hash_of_notes if notes else "",
+        seen=both(hash_of_log, hash_of_notes),
         files=marks,
         summary=summaries.plain(brief),
         warning=str(warning) if warning else "",
@@ -170,7 +176,15 @@ def written(
     brief = summaries.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
     record = pages.painted(lambda seated, palette: html(whole, palette), settings, whole)
-    return {"index.html": (replay or record).encode(), "record.html": record.encode()}, brief
+    return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief
+
+
+PART = 1 << 12
+
+
+def utf8(page: str) -> bytes:
+    """The bytes of a page, part by part: nearly all parts are ASCII, which is only copied."""
+    return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
 
 
 def settled(job: Job, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
