@@ -1,14 +1,16 @@
 """A line chart as data: lines in the paints of the seats, axes, and the initials at the ends."""
 
 import itertools
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.report.geometry import Frame
 from referee.report.palette import Paint
-from referee.report.scene import Mark, Paints
-from referee.view import Chart, Series
+from referee.report.scene import Paints
+from referee.report.wording import said
+from referee.view import Chart, Series, Word
 
 FRAME = Frame(0, 0, 760, 340)
 LEFT, RIGHT, TOP, BOTTOM = 56, 690, 20, 300
@@ -31,24 +33,31 @@ class Stroke(NamedTuple):
 
 
 class Drawing(NamedTuple):
+    """`across` and `up`: the marks of the axes as they are drawn."""
+
     frame: Frame
     strokes: tuple[Stroke, ...]
-    across: tuple[Mark, ...]
-    up: tuple[Mark, ...]
+    across: Markup
+    up: Markup
 
 
 def drawing(chart: Chart, paints: Paints) -> Drawing:
+    return plotted(chart.series, chart.x, paints)
+
+
+def plotted(lines: Sequence[Series], labels: Sequence[Word], paints: Paints) -> Drawing:
     """Lines, one mark for each point of the x axis that has room, and round numbers on the y axis."""
-    values = [value for series in chart.series for value in series.values] or [0]
+    values = [value for series in lines for value in series.values] or [0]
     low, high, every = scale(min(values), max(values))
-    dots = [line_dots(series, len(chart.x), low, high) for series in chart.series]
+    xs = [along(at, len(labels)) for at in range(len(labels))]
+    ys = {value: height(value, low, high) for value in dict.fromkeys(values)}
+    dots = [tuple(zip(xs, [ys[value] for value in series.values], strict=False)) for series in lines]
     ends = spread([line[-1][1] if line else BOTTOM for line in dots])
-    strokes = (
-        Stroke("M" + "L".join(f"{x} {y}" for x, y in line), line, paints[series.seat], end)
-        for series, line, end in zip(chart.series, dots, ends, strict=True)
-    )
-    up = (Mark(LEFT, height(value, low, high), str(value)) for value in range(low, high + 1, every))
-    return Drawing(FRAME, tuple(strokes), tuple(across(chart.x)), tuple(up))
+    strokes = [
+        Stroke("M" + "L".join([f"{x} {y}" for x, y in line]), line, paints[series.seat], end)
+        for series, line, end in zip(lines, dots, ends, strict=True)
+    ]
+    return Drawing(FRAME, tuple(strokes), across(labels), up(low, high, every))
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
@@ -56,10 +65,6 @@ def scale(low: int, high: int) -> tuple[int, int, int]:
     low, high = min(low, 0), max(high, 1)
     every = next(step * 10**zeros for zeros in range(12) for step in (1, 2, 5) if (high - low) <= 7 * step * 10**zeros)
     return low // every * every, -(-high // every) * every, every
-
-
-def line_dots(series: Series, points: int, low: int, high: int) -> tuple[tuple[int, int], ...]:
-    return tuple((along(at, points), height(value, low, high)) for at, value in enumerate(series.values))
 
 
 def along(at: int, points: int) -> int:
@@ -70,10 +75,23 @@ def height(value: int, low: int, high: int) -> int:
     return BOTTOM - (BOTTOM - TOP) * (value - low) // (high - low)
 
 
-def across(labels: tuple[str, ...]) -> list[Mark]:
+def across(labels: Sequence[Word]) -> Markup:
     """Every label, or every second, third … when there are many."""
-    every = len(labels) // 14 + 1
-    return [Mark(along(at, len(labels)), BOTTOM, label) for at, label in enumerate(labels) if at % every == 0]
+    look = f'y="{BOTTOM + 24}" text-anchor="middle" font-size="15" fill="#3c4a50"'
+    shown = [(along(at, len(labels)), labels[at]) for at in range(0, len(labels), len(labels) // 14 + 1)]
+    return Markup("".join([f'<text class="mark" x="{x}" {look}>{escape(said(label))}</text>\n' for x, label in shown]))
+
+
+def up(low: int, high: int, every: int) -> Markup:
+    """Numbers, and lines beside them."""
+    look = 'text-anchor="end" font-size="15" fill="#3c4a50"'
+    shown = [(height(value, low, high), value) for value in range(low, high + 1, every)]
+    rules = [
+        f'<path class="rule" d="M{LEFT} {y}H{RIGHT}" stroke="#b9b6aa"/>'
+        f'<text class="mark" x="{LEFT - 10}" y="{y + 5}" {look}>{value}</text>\n'
+        for y, value in shown
+    ]
+    return Markup("".join(rules))
 
 
 def spread(ends: list[int]) -> list[int]:

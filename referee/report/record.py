@@ -1,7 +1,6 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -12,7 +11,7 @@ from referee.report.drawn import definitions, pen
 from referee.report.geometry import Frame, centre
 from referee.report.pages import page, pages, raw
 from referee.report.palette import Paint, Palette, paints
-from referee.report.scene import Mark, Paints, asides, borders, frame_around, layer, marks
+from referee.report.scene import Paints, asides, borders, frame_around, layer, marks
 from referee.report.scripted import digest
 from referee.report.wording import said
 from referee.view import Board, Chart, Seat, Space, Word
@@ -163,13 +162,6 @@ def figure(diagram: Diagram) -> str:
     return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
 
 
-@lru_cache(1 << 10)
-def marked(mark: Mark) -> str:
-    """The name of a column or a row; many games are played on the same board."""
-    look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
-    return f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{clean(mark.text)}</text>\n'
-
-
 def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     """What is new with this entry is marked; what somebody at the table needs besides is left out."""
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
@@ -178,7 +170,7 @@ def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     frame = frame_around(shown, places)
     return Diagram(
         asides(board.insets, frame, painted)[0],
-        Markup("".join([marked(mark) for mark in marks(shown, frame)])),
+        marks(shown, [(space.q, space.r) for space in spaces], frame),
         borders(shown.spaces),
         Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
         Markup("".join([drawing.drawn(space) for space in spaces])),

@@ -7,18 +7,18 @@ from markupsafe import Markup
 
 from referee.film import Film
 from referee.report import wording
-from referee.report.chart import FRAME, LEFT, RIGHT, Drawing, Stroke, across, height, line_dots, scale, spread
+from referee.report.chart import LEFT, RIGHT, Drawing, plotted
 from referee.report.drawn import definitions, drawn
-from referee.report.geometry import Frame, centre, outline
+from referee.report.geometry import centre, outline
 from referee.report.key import Entry, entry
 from referee.report.pages import page, raw
 from referee.report.palette import paints
 from referee.report.record import ARCHIVE, HEADING, LOG
 from referee.report.reel import HEADLINE, Reel, Strand
-from referee.report.scene import Mark, Paints, frame_around, marks
+from referee.report.scene import Paints, frame_around, marks
 from referee.report.scripted import digest, embedded
 from referee.report.wording import said
-from referee.view import MODERATOR, Board, Series, Space
+from referee.view import MODERATOR, Series
 from referee.words import Phrase, say, term
 
 
@@ -65,7 +65,7 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         style_digest=digest(style),
         script_digest=digest(script),
         frame=frame,
-        marks=board_marks(film.board, places, frame),
+        marks=marks(film.board, places, frame),
         chart=chart(film, reel.scores, painted),
         legend=legend(film, painted),
         facts=embedded(facts(play, film, reel, strands, painted)),
@@ -117,11 +117,6 @@ def reader_name(reader: str, players: Mapping[str, str]) -> str:
     return player_name(reader, players)
 
 
-def board_marks(board: Board, places: Sequence[tuple[int, int]], frame: Frame) -> list[Mark]:
-    spaces = [Space(q, r, "", "", "", (), say("")) for q, r in places]
-    return list(marks(board._replace(spaces=tuple(spaces)), frame))
-
-
 def legend(film: Film, painted: Paints) -> list[Entry]:
     """The seats are named above; here stands what the title's signs mean, and the ring."""
     ring = entry("land", painted, wording.NOW)
@@ -138,16 +133,8 @@ def chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Mar
 
 
 def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
-    values = [value for series in columns for value in series.values]
-    low, high, every = scale(min(values), max(values))
-    dots = [line_dots(series, points, low, high) for series in columns]
-    ends = spread([line[-1][1] for line in dots])
-    strokes = [
-        Stroke("M" + "L".join(f"{x} {y}" for x, y in line), line[-1:], painted[series.seat], end)
-        for series, line, end in zip(columns, dots, ends, strict=True)
-    ]
-    up = [Mark(LEFT, height(value, low, high), str(value)) for value in range(low, high + 1, every)]
-    return Drawing(FRAME, tuple(strokes), tuple(across(tuple(map(str, range(points))))), tuple(up))
+    found = plotted(columns, range(points), painted)
+    return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
 
 
 BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log.yaml", LOG))

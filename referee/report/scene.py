@@ -1,7 +1,10 @@
 """The picture as data, between the board of a view and the templates: what stands where, in whose paint."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from referee.hexes import STEPS, grid
 from referee.report.geometry import COLUMN, ROW, TURNS, Frame, centre, frame_of, outline, road_middle, road_path
@@ -54,14 +57,6 @@ class Tile(NamedTuple):
     ticks: tuple[Paint, ...]
 
 
-class Mark(NamedTuple):
-    """The name of a column or a row at one side."""
-
-    x: int
-    y: int
-    text: str
-
-
 class Aside(NamedTuple):
     """A small picture below the board."""
 
@@ -77,7 +72,7 @@ class Scene(NamedTuple):
 
     frame: Frame
     tiles: tuple[Tile, ...]
-    marks: tuple[Mark, ...]
+    marks: Markup
     outline: str
     asides: tuple[Aside, ...]
 
@@ -89,9 +84,10 @@ def scene(board: Board, paints: Paints) -> Scene:
     """Bare spaces are drawn first, cities and names last: outlines and names reach over the neighbours."""
     spaces = sorted(board.spaces, key=layer)
     frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
+    names = marks(board, [(space.q, space.r) for space in spaces], frame)
     tiles = tuple(tile(space, paints) for space in spaces)
     lower, below = asides(board.insets, frame, paints)
-    return Scene(lower, tiles, tuple(marks(board, frame)), borders(board.spaces), below)
+    return Scene(lower, tiles, names, borders(board.spaces), below)
 
 
 def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
@@ -183,17 +179,32 @@ def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
     return tuple(paints[seat] for seat in dict.fromkeys(piece.fresh for piece in pieces) if seat in paints)
 
 
-def marks(board: Board, frame: Frame) -> Iterable[Mark]:
+def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
     """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
     if not board.columns:
-        return
-    used = {grid(space.q, space.r) for space in board.spaces}
-    for column in sorted({column for column, _ in used}):
-        if column < len(board.columns):
+        return Markup()
+    used = [grid(*place) for place in places]
+    columns, rows = (tuple(sorted(set(each))) for each in zip(*used, strict=True))
+    return named(board.columns, board.rows, columns, rows, frame)
+
+
+@lru_cache
+def named(
+    columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
+) -> Markup:
+    """The names of the columns and rows that are used; many games are played on the same board."""
+    found = []
+    for column in over:
+        if column < len(columns):
             for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
-                yield Mark(COLUMN * column, y, said(board.columns[column]))
-    first, last = min(column for column, _ in used), max(column for column, _ in used)
-    for row in sorted({row for _, row in used}):
-        if row < len(board.rows):
-            for x, column in ((frame.x + MARGIN // 2, first), (frame.x + frame.width - MARGIN // 2, last)):
-                yield Mark(x, ROW * row + column % 2 * (ROW // 2), said(board.rows[row]))
+                found.append(name(COLUMN * column, y, columns[column]))
+    for row in beside:
+        if row < len(rows):
+            for x, column in ((frame.x + MARGIN // 2, over[0]), (frame.x + frame.width - MARGIN // 2, over[-1])):
+                found.append(name(x, ROW * row + column % 2 * (ROW // 2), rows[row]))
+    return Markup("".join(found))
+
+
+def name(x: int, y: int, text: str) -> str:
+    look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
+    return f'<text x="{x}" y="{y + 10}" {look}>{escape(said(text))}</text>\n'
