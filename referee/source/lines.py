@@ -8,14 +8,13 @@ to it.
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINE = re.compile(
-    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|\{{\}})?$", re.MULTILINE
-)
-"""Indent, dash, word, text: a plain one, one in quotes, or an empty list or mapping.
+LINE = re.compile(rf"( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?(?:({PLAIN})|'([ -&(-~]*)')?")
+"""Indent, dash, word, text: a plain one, or one in quotes.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
 """
@@ -23,72 +22,73 @@ STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
-Line = tuple[str, str, str, str]
+Line = tuple[str, str, str, str | None]
+"""Indent, dash, word, text; None where there is none."""
+END: Line = ("\n", "", "", None)
+"""Stands behind the last line; no line has this indent."""
 Read = tuple[Any, int]
 """The data, and the number of the line behind it."""
 
 
 class Unlike(Exception):
-    """Something that the writer does not write."""
+    """Something that the writer does not write, or only now and then."""
 
 
 def plainly(raw: bytes) -> dict[str, Any] | None:
     """The data of a document that begins with its line `---`; None when it is for the strict reader to read."""
     if len(raw) > LONGEST or not raw.isascii() or not raw.startswith(b"---\n") or not raw.endswith(b"\n"):
         return None
-    text = raw[4:-1].decode("ascii")
-    lines: list[Line] = LINE.findall(text)
-    if len(lines) != text.count("\n") + 1:
-        return None
     try:
-        found, end = mapping(lines, 0, "")
+        lines = [line(each) for each in raw[4:-1].decode("ascii").split("\n")]
+        found, end = mapping([*lines, END], 0, "")
     except Unlike:
         return None
     return found if end == len(lines) else None
 
 
+@lru_cache(maxsize=1024)
+def line(written: str) -> Line:
+    """The parts of a line. Some stand in almost every document: `kind: move`."""
+    found = LINE.fullmatch(written)
+    if not found:
+        raise Unlike
+    indent, dash, word, plain, quoted = found.groups()
+    return indent, dash or "", word or "", plain or quoted
+
+
 def mapping(lines: list[Line], at: int, indent: str) -> Read:
     found: dict[str, Any] = {}
-    while at < len(lines):
-        here, dash, word, text = lines[at]
-        if here != indent or dash:
-            break
+    here, dash, word, text = lines[at]
+    while here == indent and not dash:
         if not word or word in found:
             raise Unlike
-        at += 1
-        if text:
-            found[word] = meant(text) if text[0] in SIGNS else text
+        if text is None:
+            found[word], at = below(lines, at + 1, indent + STEP)
         else:
-            found[word], at = below(lines, at, indent + STEP)
+            found[word], at = text, at + 1
+        here, dash, word, text = lines[at]
     return found, at
 
 
 def below(lines: list[Line], at: int, indent: str) -> Read:
     """What stands below a word."""
-    if at == len(lines) or lines[at][0] != indent:
+    here, dash, _, _ = lines[at]
+    if here != indent:
         raise Unlike
-    return sequence(lines, at, indent) if lines[at][1] else mapping(lines, at, indent)
+    return sequence(lines, at, indent) if dash else mapping(lines, at, indent)
 
 
 def sequence(lines: list[Line], at: int, indent: str) -> Read:
     found: list[Any] = []
-    while at < len(lines) and lines[at][0] == indent and lines[at][1]:
-        _, _, word, text = lines[at]
+    here, dash, word, text = lines[at]
+    while here == indent and dash:
         if word:  # a mapping: its first word stands behind the dash
             lines[at] = (indent + STEP, "", word, text)
             value, at = mapping(lines, at, indent + STEP)
-        elif text:
-            value, at = meant(text) if text[0] in SIGNS else text, at + 1
-        else:
+        elif text is None:
             raise Unlike
+        else:
+            value, at = text, at + 1
         found.append(value)
+        here, dash, word, text = lines[at]
     return found, at
-
-
-SIGNS = "'[{"
-"""With these a text begins that does not mean itself."""
-
-
-def meant(text: str) -> Any:
-    """The text without its quotes, or a new empty list or mapping."""
-    return text[1:-1] if text[0] == "'" else [] if text[0] == "[" else {}
