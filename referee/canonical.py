@@ -21,11 +21,16 @@ def quoted(text: str) -> str:
 LINES = {str, dict}
 
 
+@lru_cache(maxsize=256)
+def members(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The keys of a dict in order, each with the text before its value."""
+    return tuple([(key, f"{written(key)}:") for key in sorted(keys)])
+
+
 def canonical(value: Any) -> str:
     """The one form of dicts with texts as keys, lists, texts and whole numbers."""
-    if not isinstance(value, dict) or not LINES.issuperset(map(type, value.values())):
+    if type(value) is str:
+        return quoted(value)
+    if type(value) is not dict or not LINES.issuperset(map(type, value.values())):
         return written(value)
-    members = [
-        f"{quoted(key)}:{(quoted if type(value[key]) is str else canonical)(value[key])}" for key in sorted(value)
-    ]
-    return "{" + ",".join(members) + "}"
+    return "{" + ",".join([before + canonical(value[key]) for key, before in members(tuple(value))]) + "}"
