@@ -5,7 +5,7 @@ It needs no secret: what chance showed stands in each entry's `shown`.
 
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from itertools import takewhile
+from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
 
 from referee.asides import ASIDES, refuse_aside
@@ -46,6 +46,10 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
     head: str
     passed: tuple[Any, ...] = ()
+
+    def course(self, before: Any, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
+        """The position after each event, as it was judged or else worked out again from the moment `before`."""
+        return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
 
 
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"

@@ -5,7 +5,7 @@ what this module lets through, in which nothing is left that the reader may not 
 tiles is in no position at all. So what a reader may not know cannot change a byte of what it gets.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ class Course:
 
     def __init__(self, before: Sight, after: Sight) -> None:
         self.events: tuple[Any, ...] = after._moment.events
-        self.real: Position = before._moment.position
+        self.real: Iterator[Position] = after._moment.course(before._moment.position, evolve)
         self.found, self.end = [before.position], after
 
     def after(self, number: int) -> Position:
@@ -89,8 +89,7 @@ class Course:
         if number == len(self.events):
             return self.end.position
         while len(self.found) <= number:
-            self.real = evolve(self.real, self.events[len(self.found) - 1])
-            self.found.append(bare(self.real))
+            self.found.append(bare(next(self.real)))
         return self.found[number]
 
 

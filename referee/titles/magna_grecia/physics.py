@@ -1,6 +1,6 @@
 """What each event changes: the only place where positions are made. Nothing is judged here."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
 
@@ -16,16 +16,6 @@ Thing = TypeVar("Thing")
 def evolve(position: Position, event: Any) -> Position:
     """The position after an event."""
     return CHANGES[type(event)](position, event)
-
-
-def course(position: Position, moment: Any) -> Iterator[tuple[Any, Position]]:
-    """Each event of a moment and the position after it, as it was judged or else worked out again."""
-    if moment.passed:
-        yield from zip(moment.events, moment.passed, strict=True)
-        return
-    for event in moment.events:
-        position = evolve(position, event)
-        yield event, position
 
 
 def paid(position: Position, seat: str, change: Purse) -> dict[str, Purse]:

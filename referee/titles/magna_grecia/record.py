@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.events import (
     OracleScored,
     RoundBegan,
 )
-from referee.titles.magna_grecia.physics import course
+from referee.titles.magna_grecia.physics import evolve
 from referee.titles.magna_grecia.places import noted, spot
 from referee.titles.magna_grecia.scoring import tiles_left
 from referee.titles.magna_grecia.state import Position
@@ -38,7 +38,7 @@ def before_scoring(moments: Sequence[Any]) -> Position:
     position: Position = moments[-1].position
     if end:
         position = moments[end - 1].position
-        for event, after in course(position, moments[end]):
+        for event, after in zip(moments[end].events, moments[end].course(position, evolve), strict=True):
             if isinstance(event, SCORING):
                 break
             position = after

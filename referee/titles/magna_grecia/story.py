@@ -7,7 +7,7 @@ from referee.hexes import EDGES
 from referee.telling import of_every_title, seated, spoken
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.markets import market_of
-from referee.titles.magna_grecia.physics import course
+from referee.titles.magna_grecia.physics import evolve
 from referee.titles.magna_grecia.picture import last_turns
 from referee.titles.magna_grecia.places import (
     called,
@@ -47,7 +47,7 @@ def since(moments: Sequence[Any], seat: str) -> int:
 def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
     """Each event on the position that it met, then what the player said."""
     yield opening(header, moment)
-    for event, after in course(position, moment):
+    for event, after in zip(moment.events, moment.course(position, evolve), strict=True):
         sentence = SENTENCES.get(type(event))
         line = sentence(position, after, event) if sentence else None
         if line:
