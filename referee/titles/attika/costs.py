@@ -52,17 +52,15 @@ def price(position: Position, seat: str, building: str, hex: int, there: Ground 
 
 def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
-    pointing, built = position.building(building).free_beside, position.buildings
-    if not pointing:
-        return False
-    return (seat, pointing) in [built[each] for each in position.land.around[hex] if each in built]
+    pointing = position.building(building).free_beside
+    return bool(pointing) and (seat, pointing) in list(map(position.buildings.get, position.land.around[hex]))
 
 
 def symbols(position: Position, hex: int) -> Amounts:
     """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
     land, built = position.land, position.buildings
-    empty = [each for each in (hex, *land.around[hex]) if each != NOWHERE and each not in built]
-    shown = "".join([land.symbol[each] for each in empty])
+    near = (hex, *land.around[hex])
+    shown = "".join([land.symbol[each] for each in near if each != NOWHERE and each not in built])
     return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
 
 
