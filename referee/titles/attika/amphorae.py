@@ -39,11 +39,9 @@ def is_connected(position: Position, seat: str, hex: int, group: str) -> bool:
     """Whether all buildings of a group hang together with what stands here (AT-9.3 says through which buildings)."""
     members, size = position.setting.box.groups[group], position.setting.sizes[group]
     (together,) = [each for each in position.mats[seat].settlements if hex in each]
-    if len(together) < size:
+    if len(together) < size or len([each for each in together if position.buildings[each].building in members]) < size:
         return False
-    if position.setting.group_link == "any_own":
-        return size == len([each for each in together if position.buildings[each].building in members])
-    return size == len(reached(position, seat, hex, members))
+    return position.setting.group_link == "any_own" or size == len(reached(position, seat, hex, members))
 
 
 def missing(position: Position, seat: str, group: str) -> list[str]:
