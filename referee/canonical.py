@@ -29,8 +29,9 @@ def members(keys: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def canonical(value: Any) -> str:
     """The one form of dicts with texts as keys, lists, texts and whole numbers."""
-    if type(value) is str:
-        return quoted(value)
     if type(value) is not dict or not LINES.issuperset(map(type, value.values())):
         return written(value)
-    return "{" + ",".join([before + canonical(value[key]) for key, before in members(tuple(value))]) + "}"
+    texts = [
+        before + (quoted if type(value[key]) is str else canonical)(value[key]) for key, before in members(tuple(value))
+    ]
+    return "{" + ",".join(texts) + "}"

@@ -32,8 +32,8 @@ class Accepted(NamedTuple):
 
     position: Any
     events: tuple[Any, ...]
-    left: Left = nothing
     passed: tuple[Any, ...] = ()
+    left: Left = nothing
 
     @property
     def rest(self) -> Mapping[str, Any] | None:
@@ -72,9 +72,7 @@ def judge(
     leads to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit
     what was shown before.
     """
-    events: list[Any] = []
-    passed: list[Any] = []
-    asked: list[str] = []
+    events, passed, asked = list[Any](), list[Any](), list[str]()
 
     def watched(*question: Any) -> str:
         asked.append(fate(*question))
@@ -85,17 +83,16 @@ def judge(
         if violations := violations_of(book, growing, step):
             if events and not whole:
                 left = partial(book.rest, position, move, done - 1, growing)
-                return Accepted(growing, tuple(events), left, tuple(passed))
+                return Accepted(growing, tuple(events), tuple(passed), left)
             return Rejected(violations)
         for event in book.happens(growing, step.what, watched):
             growing = happen(book, growing, event, watched, events, passed)
         if book.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
-            left = partial(book.rest, position, move, done, growing)
-            part = Accepted(growing, tuple(events), left, tuple(passed))
+            part = Accepted(growing, tuple(events), tuple(passed), partial(book.rest, position, move, done, growing))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(book, part)) or part
-    return Accepted(growing, tuple(events), passed=tuple(passed))
+    return Accepted(growing, tuple(events), tuple(passed))
 
 
 class Veiled(Exception):
