@@ -1,7 +1,8 @@
 """A sentence for every event, with the numbers of the rules it rests on.
 
 Events that say something only together have one sentence: the tiles of the start, the first buildings of a seat, cards
-taken one after the other. That an action is done is told with the action itself. What comes in game after game is one
+taken one after the other. That an action is done is told with the action itself. What never changes in a game is asked
+of the end, which is at hand, where a position in between must be worked out. What comes in game after game is one
 object (`lru_cache`): then who writes it out does it once.
 """
 
@@ -24,7 +25,7 @@ from referee.words import AND, Phrase, listed, say, term, terms
 
 def start_tiles(run: Sequence[Change]) -> Line:
     laid = [change.event.tile for change in run]
-    facts = {"names": ", ".join(laid), "layout": run[0].before.setting.layout.name, "last": len(laid)}
+    facts = {"names": ", ".join(laid), "layout": run[0].end.setting.layout.name, "last": len(laid)}
     words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
     return Line(words, ("AT-2.1", "AT-10.8"))
 
@@ -32,7 +33,7 @@ def start_tiles(run: Sequence[Change]) -> Line:
 def first_buildings(run: Sequence[Change]) -> Line:
     seat = run[0].event.seat
     names = [
-        say("{building} ({stack})", building=called(each.before, each.event.building), stack=STACKS[each.event.stack])
+        say("{building} ({stack})", building=called(each.end, each.event.building), stack=STACKS[each.event.stack])
         for each in run
     ]
     words = say("{seat} begins with {names} on the storage board.", seat=seat, names=listed(names))
@@ -101,7 +102,7 @@ def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int],
 
 
 def stored(change: Change) -> Line:
-    return stored_line(change.event.seat, called(change.before, change.event.building))
+    return stored_line(change.event.seat, called(change.end, change.event.building))
 
 
 @lru_cache(1 << 10)
@@ -135,7 +136,7 @@ def amphora_returned(change: Change) -> Line:
 
 
 def tile_turned(change: Change) -> Line:
-    return turned_line(*change.event, change.before.setting.tiles.tiles[change.event.tile])
+    return turned_line(*change.event, change.end.setting.tiles.tiles[change.event.tile])
 
 
 @lru_cache(1 << 10)
