@@ -37,28 +37,14 @@ IDS = frozenset({"beside", "building", "colour", "drawn", "group", "ground", "la
 """Facts of these names are ids or names of pieces: where such a fact is plain text it is spoken as a `term`."""
 
 
-class Words(NamedTuple):
-    """What a phrase is made of."""
+class Phrase(NamedTuple):
+    """A template in `str.format` style and its facts; a fact may be a phrase itself."""
 
     template: str
     facts: dict[str, object]
 
-
-class Phrase(Words):
-    """A template in `str.format` style and its facts; a fact may be a phrase itself.
-
-    It is joined once in a language: much that is said is one object from page to page.
-    """
-
-    told: tuple[Tongue | None, str] | None = None
-
     def __str__(self) -> str:
-        tongue, told = TONGUE.get(), self.told
-        if told is None or told[0] is not tongue:
-            self.told = told = tongue, self.joined(tongue)
-        return told[1]
-
-    def joined(self, tongue: Tongue | None) -> str:
+        tongue = TONGUE.get()
         if tongue is None:
             return self.template.format_map(self.facts)
         template = tongue.template(self.template) if self.template else ""
@@ -78,7 +64,10 @@ def say(template: str, /, **facts: object) -> Phrase:
 class Term(Phrase):
     """A word that is no template: the name of a seat, a piece or a landscape, or a sentence of a rulebook."""
 
-    def joined(self, tongue: Tongue | None) -> str:
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        tongue = TONGUE.get()
         return tongue.term(self.template) if tongue and self.template else self.template
 
 
@@ -90,8 +79,10 @@ def term(word: str) -> Term:
 class Keyword(Term):
     """A term beside what a move file calls it, where these differ: `torre = tower`."""
 
-    def joined(self, tongue: Tongue | None) -> str:
-        spoken = super().joined(tongue)
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        spoken = super().__str__()
         return spoken if spoken == self.template else f"{spoken} = {self.template}"
 
 
@@ -103,7 +94,10 @@ def taught(word: str) -> Keyword:
 class Listing(Phrase):
     """Words one after another; the template is what stands between them."""
 
-    def joined(self, tongue: Tongue | None) -> str:
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        tongue = TONGUE.get()
         between = tongue.template(self.template) if tongue and self.template else self.template
         return between.join(map(str, self.facts.values()))
 

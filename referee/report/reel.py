@@ -143,7 +143,10 @@ class Reel:
         return packed
 
     def story(self, lines: tuple[Line, ...]) -> int:
-        return self.stories[tuple(self.says.each([(said(line.says), line.seat, *line.rules) for line in lines]))]
+        return self.stories[tuple([self.once(line, self.line) for line in lines])]
+
+    def line(self, line: Line) -> int:
+        return self.says[said(line.says), line.seat, *line.rules]
 
     def tables_seen(self, tables: tuple[Table, ...]) -> list[int]:
         return [self.once(each, self.table) for each in tables]
@@ -151,7 +154,7 @@ class Reel:
     def table(self, table: Table) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
-        kept = id(names), said(table.heading), tuple([numbers for _, numbers in rows])
+        kept = id(names), self.once(table.heading, said), tuple([numbers for _, numbers in rows])
         head = self.headed.get(kept)
         if head is None:
             head = self.headed[kept] = self.head(names, *kept[1:])
@@ -167,7 +170,7 @@ class Reel:
 
     def row(self, row: Row) -> tuple[int, tuple[bool, ...]]:
         """The row, and which of its cells may stand in a column of numbers."""
-        cells = self.texts.each([plain(cell) for cell in row.cells])
+        cells = [self.text(cell) if type(cell) is int else self.once(cell, self.text) for cell in row.cells]
         return self.rows[row.seat, int(row.strong), *cells], tuple(map(is_number, row.cells))
 
     def shape(self, space: Space, ends: int) -> Shape:
