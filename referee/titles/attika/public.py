@@ -4,7 +4,6 @@ Documented by `attika.state.schema.json`. Nothing is in it that only one seat ma
 to archives: code may change, it may not.
 """
 
-from functools import lru_cache
 from typing import Any
 
 from referee.titles.attika.state import Mat, Position
@@ -24,9 +23,8 @@ def public(position: Position) -> dict[str, Any]:
     return found
 
 
-@lru_cache
 def mat_line(mat: Mat, cards: int) -> str:
-    """What a seat has; from one position to the next most seats have what they had."""
+    """What a seat has."""
     main, first, second, third = mat.stacks
     return (
         f"cards: {cards}; amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
