@@ -1,4 +1,4 @@
-"""Spaces as the pieces' template draws them: those that differ in place, label and words alone are drawn once.
+"""Spaces as the pieces' template draws them: those that differ in place, label, name and words alone are drawn once.
 
 Who makes many pages draws the same pieces again and again, and filling in a template takes longer than all else.
 """
@@ -11,21 +11,23 @@ from markupsafe import Markup, escape
 from referee.report.geometry import centre
 from referee.report.pages import pages
 from referee.report.palette import Paint
-from referee.report.scene import Tile, tile
+from referee.report.scene import Tile, name_size, tile
 from referee.report.wording import said
 from referee.view import Piece, Space
 
-X, Y, LABEL, WORDS = Markup("<x/>"), Markup("<y/>"), Markup("<label/>"), Markup("<words/>")
+X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
+NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 """Stand in a drawing where something is to be filled in. No text can be taken for them: texts are escaped."""
 
 
 def drawn(tile: Tile) -> Markup:
     """A space with all that it has."""
-    return Markup(filled_in(form(tile), tile.x, tile.y, tile.label, tile.words))
+    return Markup(filled_in(form(tile), tile.x, tile.y, tile.label, tile.name, tile.words))
 
 
-def filled_in(text: str, x: int, y: int, label: str, words: str) -> str:
+def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> str:
     text = text.replace(X, str(x)).replace(Y, str(y)).replace(LABEL, escape(label))
+    text = text.replace(NAME, escape(name)) if name else text
     return text.replace(WORDS, escape(words)) if words else text
 
 
@@ -35,22 +37,22 @@ MANY = 1 << 13
 
 
 class Pen:
-    """Draws spaces in these paints; those that differ in place, label and words alone are the same to it."""
+    """Draws spaces in these paints; those that differ in place, label, name and words alone are the same to it."""
 
     def __init__(self, painted: Painted) -> None:
         self.paints = dict(painted)
-        self.forms: dict[tuple[str, str, tuple[Piece, ...], bool, bool], str] = {}
+        self.forms: dict[tuple[str, int, tuple[Piece, ...], bool, bool], str] = {}
 
     def drawn(self, space: Space) -> str:
         """Markup."""
-        label, words = said(space.label), said(space.words)
-        key = space.ground, space.name, space.pieces, bool(label), bool(words)
+        label, name, words = said(space.label), said(space.name), said(space.words)
+        key = space.ground, name_size(space.name), space.pieces, bool(label), bool(words)
         found = self.forms.get(key)
         if found is None:
             if len(self.forms) >= MANY:
                 self.forms.clear()
             found = self.forms[key] = form(tile(space, self.paints))
-        return filled_in(found, *centre(space.q, space.r), label, words)
+        return filled_in(found, *centre(space.q, space.r), label, name, words)
 
 
 pen = lru_cache(Pen)
@@ -64,8 +66,8 @@ def definitions(paints: tuple[Paint, ...]) -> Markup:
 
 
 def form(tile: Tile) -> str:
-    """The same with gaps for its place, and for its label and words where it has these."""
-    gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "words": ""}
+    """The same with gaps for its place, and for its label, name and words where it has these."""
+    gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "name": tile.name and NAME, "words": ""}
     text = filled(tile._replace(**gaps))
     return text.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>") if tile.words else text
 

@@ -17,10 +17,10 @@ from markupsafe import escape
 
 from referee.film import Film, Seen, Still
 from referee.hexes import step
-from referee.report.drawn import LABEL, form
+from referee.report.drawn import LABEL, NAME, form
 from referee.report.geometry import centre
 from referee.report.palette import Paint
-from referee.report.scene import layer, tile
+from referee.report.scene import layer, name_size, tile
 from referee.report.tabular import is_number
 from referee.report.wording import said
 from referee.view import Line, Piece, Row, Space, Table, Word
@@ -182,8 +182,13 @@ class Reel:
 
     def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
         """What comes before the label of such a space, and what after it."""
-        seats = {seat for piece in shown[2] for seat in (piece.seat, piece.fresh)}
-        layer, fresh, before, after = cut(*shown, tuple([each for each in self.painted if each[0] in seats]))
+        ground, name, pieces = shown
+        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
+        paints = tuple([each for each in self.painted if each[0] in seats])
+        layer, fresh, before, after = cut(ground, name_size(name), pieces, paints)
+        if name:
+            said_name = str(escape(said(name)))
+            before = tuple([said_name if bit == NAME else bit for bit in before])
         found = self.drawn[shown] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
         return found
 
@@ -283,13 +288,16 @@ Drawn = tuple[int, int, Bits, Bits]
 """Layer of a space, whether anything is new on it, the bits before its label and those after it."""
 
 
-@lru_cache(1 << 13)
-def cut(ground: str, name: str, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
-    """A space as the templates draw it, line by line; kept from page to page. `painted`: the paints of its seats."""
-    space = Space(0, 0, "label", ground, name, pieces, say(""))
-    markup = WRAPPED.fullmatch(form(tile(space, dict(painted))).strip())
+@lru_cache(1 << 12)
+def cut(ground: str, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+    """A space as the templates draw it, line by line; kept from page to page.
+
+    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
+    """
+    space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
+    markup = WRAPPED.fullmatch(form(tile(space, dict(painted))._replace(size=size)).strip())
     assert markup, "a tile is one group"
-    lines = markup[1].replace(LABEL, f"\n{LABEL}\n").splitlines()
-    bits = tuple([line for line in lines if line and not line.isspace()])
+    text = markup[1].replace(LABEL, f"\n{LABEL}\n").replace(NAME, f"\n{NAME}\n")
+    bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
     at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in space.pieces)
     return layer(space), int(fresh), bits[:at], bits[at + 1 :]

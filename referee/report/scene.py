@@ -154,8 +154,8 @@ def tile(space: Space, paints: Paints) -> Tile:
 
 
 def name_size(name: str) -> int:
-    """Long names are set smaller, so that they stay near their own hex."""
-    return 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
+    """Long names are set smaller, so that they stay near their own hex; 0 where there is none."""
+    return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
 
 
 def road(piece: Piece, paints: Paints) -> Road:
