@@ -64,7 +64,7 @@
   });
 
   const drawings = [];
-  function drawing(look) {
+  function drawing(look, label) {
     if (!drawings[look]) {
       const markup = film.looks[look].slice(2).map((bit) => film.bits[bit]).join("");
       const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
@@ -72,7 +72,9 @@
       held.append(...document.importNode(parsed.documentElement, true).childNodes);
       drawings[look] = held;
     }
-    return drawings[look].cloneNode(true);
+    const copy = drawings[look].cloneNode(true);
+    copy.querySelector("tspan").textContent = film.texts[label];
+    return copy;
   }
 
   function draw(cell, [look, label, words, sides]) {
@@ -90,7 +92,7 @@
     if (layer < 0) return;
     const title = drawn("title", {});
     title.textContent = [film.texts[label], film.texts[words]].filter(Boolean).join(": ");
-    cell.slots[layer].append(title, drawing(look));
+    cell.slots[layer].append(title, drawing(look, label));
   }
 
   function drawBoard(board) {

@@ -29,7 +29,7 @@ from referee.words import Phrase, new, say
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
 Shown = tuple[str, str, tuple[Piece, ...]]
-"""All that the drawing of a space hangs on, but for its label: ground, name, pieces."""
+"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
 Numbers = tuple[tuple[bool, ...], ...]
 """For each row of a table, which of its cells are numbers."""
 T = TypeVar("T")
@@ -96,8 +96,7 @@ class Reel:
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
-        self.drawn: dict[Shown, tuple[list[int], list[int]]] = {}
-        self.labels: dict[str, tuple[int, list[int]]] = {}
+        self.drawn: dict[Shown, int] = {}
         self.headed: dict[tuple[int, str, Numbers], int] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.branches = branches
@@ -174,29 +173,22 @@ class Reel:
         return self.rows[row.seat, int(row.strong), *cells], tuple(map(is_number, row.cells))
 
     def shape(self, space: Space, ends: int) -> Shape:
-        """How a space shows whose tile ends at these sides; a look is `[layer, is anything new on it, bit, bit …]`."""
+        """How a space shows whose tile ends at these sides."""
         shown = space.ground, space.name, space.pieces
-        first, rest = self.drawn.get(shown) or self.draw(shown)
-        label, bits = self.labels.get(space.label) or self.label(space.label)
-        return new(Shape, (self.looks[*first, *bits, *rest], label, self.once(space.words, self.text), ends))
+        look = self.drawn.get(shown)
+        if look is None:
+            look = self.drawn[shown] = self.look(*shown)
+        return new(Shape, (look, self.once(space.label, self.text), self.once(space.words, self.text), ends))
 
-    def draw(self, shown: Shown) -> tuple[list[int], list[int]]:
-        """What comes before the label of such a space, and what after it."""
-        ground, name, pieces = shown
+    def look(self, ground: str, name: str, pieces: tuple[Piece, ...]) -> int:
+        """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
-        layer, fresh, before, after = cut(ground, name_size(name), pieces, paints)
+        layer, fresh, bits = cut(ground, name_size(name), pieces, paints)
         if name:
-            said_name = str(escape(said(name)))
-            before = tuple([said_name if bit == NAME else bit for bit in before])
-        found = self.drawn[shown] = [layer, fresh, *self.bits.each(before)], self.bits.each(after)
-        return found
-
-    def label(self, label: str) -> tuple[int, list[int]]:
-        """The text, and how it is drawn."""
-        bit = str(escape(said(label)))
-        found = self.labels[label] = self.text(label), [self.bits[bit]] if bit else []
-        return found
+            called = str(escape(said(name)))
+            bits = tuple([called if bit == NAME else bit for bit in bits])
+        return self.looks[layer, fresh, *self.bits.each(bits)]
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
@@ -284,8 +276,10 @@ WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
 Bits = tuple[str, ...]
 
 
-Drawn = tuple[int, int, Bits, Bits]
-"""Layer of a space, whether anything is new on it, the bits before its label and those after it."""
+Drawn = tuple[int, int, Bits]
+"""Layer of a space, whether anything is new on it, and the bits of its drawing."""
+GAP = "<tspan/>"
+"""Into this the script puts the label."""
 
 
 @lru_cache(1 << 12)
@@ -297,7 +291,7 @@ def cut(ground: str, size: int, pieces: tuple[Piece, ...], painted: Painted) -> 
     space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
     markup = WRAPPED.fullmatch(form(tile(space, dict(painted))._replace(size=size)).strip())
     assert markup, "a tile is one group"
-    text = markup[1].replace(LABEL, f"\n{LABEL}\n").replace(NAME, f"\n{NAME}\n")
+    assert LABEL in markup[1], "a tile has its label"
+    text = markup[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
     bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
-    at, fresh = bits.index(LABEL), any(piece.fresh == "now" for piece in space.pieces)
-    return layer(space), int(fresh), bits[:at], bits[at + 1 :]
+    return layer(space), int(any(piece.fresh == "now" for piece in pieces)), bits
