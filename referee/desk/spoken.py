@@ -14,16 +14,15 @@ def understood(moves: Iterable[Mapping[str, Any]]) -> Phrase:
 
 def played(move: Mapping[str, Any]) -> list[str]:
     """What is done in a move or an entry, each thing in one line."""
-    market = [f"{kind} {label}" for kind, label in (move.get("market") or {}).items()]
-    end = ["end"] if move.get("end") else []
-    return [*(brief(action) for action in move.get("actions") or []), *market, *end]
+    does = [brief(action) for action in move.get("actions") or ()]
+    if market := move.get("market"):
+        does += [f"{kind} {label}" for kind, label in market.items()]
+    return [*does, "end"] if move.get("end") else does
 
 
 def brief(action: Mapping[str, Any] | str) -> str:
     """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
-    if isinstance(action, str):
-        return action
-    return " ".join(f"{kind} {valued(value)}" for kind, value in action.items())
+    return action if isinstance(action, str) else " ".join([f"{kind} {valued(each)}" for kind, each in action.items()])
 
 
 NAMED = ("from", "to", "turn", "pay")
@@ -32,6 +31,8 @@ NAMED = ("from", "to", "turn", "pay")
 
 def valued(value: Any) -> str:
     """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, dict):
         return " ".join(f"{word} {valued(each)}" if word in NAMED else valued(each) for word, each in value.items())
     if isinstance(value, list):

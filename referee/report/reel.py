@@ -236,7 +236,7 @@ class Board:
         """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
         if len(spaces) == len(self.last):
             pairs = zip(spaces, self.last, strict=True)
-            return [space for space, before in pairs if space is not before and space != before]
+            return [space for space, before in pairs if space is not before]
         return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
     def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
