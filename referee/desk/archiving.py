@@ -237,7 +237,7 @@ def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
         yield from map(make, jobs)
         return
     with ProcessPoolExecutor(number, initializer=ready, initargs=(language(), os.getpid())) as pool:
-        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(8, len(jobs) // (4 * number))))
+        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(4, len(jobs) // (4 * number))))
         try:
             yield from results
         except BrokenProcessPool as error:

@@ -224,7 +224,7 @@ def same(game: Game, number: int, move: Mapping[str, Any], fates: Fates) -> Acce
             return None
         if isinstance(ruling, Rejected):
             return None
-        found = ruling._replace(events=found.events + ruling.events)
+        found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
         if own_fields(entry) == worded(game.book.record(position, move, found.events)):
             return found
         left = found.rest if ruling.events else None

@@ -98,6 +98,10 @@ class Peeked(NamedTuple):
     card: str
 
 
+def unpeeked(events: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple([event for event in events if not isinstance(event, Peeked)])
+
+
 def with_next_card(book: Rulebook) -> Rulebook:
     """Whoever turns over a card looks at the one below, which the log does not show, and the headline tells it."""
 
@@ -112,9 +116,7 @@ def with_next_card(book: Rulebook) -> Rulebook:
         return position if isinstance(event, Peeked) else book.evolve(position, event)
 
     def view(header: Any, moments: Any, seat: str = "") -> Any:
-        told = [
-            moment._replace(events=tuple([e for e in moment.events if not isinstance(e, Peeked)])) for moment in moments
-        ]
+        told = [each._replace(events=unpeeked(each.events), passed=()) for each in moments]
         shown, below = (
             book.view(header, told, seat),
             [e.card for m in moments for e in m.events if isinstance(e, Peeked)],
