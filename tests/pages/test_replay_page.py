@@ -60,6 +60,11 @@ def spaces(page: Page) -> dict[str, str]:
     return dict(each.split(": ", 1) if ": " in each else (each, "") for each in titles)
 
 
+def labels(page: Page) -> list[str]:
+    """What is written on the spaces themselves."""
+    return page.locator("#board svg text.label").all_text_contents()
+
+
 def expected(shown: View) -> dict[str, str]:
     return {space.label: str(space.words) for space in shown.board.spaces if space.ground != "candidate"}
 
@@ -78,6 +83,7 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
         page.evaluate(f"location.hash = 'entry={entry}'")
         expect(page.locator("#slider")).to_have_value(str(entry))
         shown = view(id, entry)
+        assert sorted(labels(page)) == sorted(expected(shown))
         assert story(page) == told(shown, entry)
         assert spaces(page) == expected(shown)
         assert page.locator("#headline").inner_text() == str(shown.headline)
