@@ -180,6 +180,7 @@ def written(
 
 
 PART = 1 << 12
+"""Letters of a page that are encoded at once."""
 
 
 def utf8(page: str) -> bytes:
