@@ -37,7 +37,7 @@ class Chained(Protocol):
 class Moment(NamedTuple):
     """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads.
 
-    `passed`: the position after each event, where the fold kept them.
+    `passed`: the position after each event, where they were kept; who makes it with other events leaves them out.
     """
 
     number: int

@@ -124,7 +124,8 @@ def played(game: Game, before: Moment, text: Source, move: Fields, at: Path, fat
             "at": "",
             **game.book.record(moments[-1].position, left, ruling.events),
         }
-        moments.append(Moment(moments[-1].number + 1, recorded, ruling.position, ruling.events, ""))
+        number = moments[-1].number + 1
+        moments.append(Moment(number, recorded, ruling.position, ruling.events, "", ruling.passed))
         left = ruling.rest
     return moments[1:]
 

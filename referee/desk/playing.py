@@ -100,7 +100,7 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
     if ruling is None or ruling.rest is not None:  # what can be known is less than the move
         return Submitted(game.id, seat, None, "", False, None, move=understood([left]))
     entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
-    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED)
+    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED, ruling.passed)
     view = game.book.view(game.header, [*game.moments, after], "")
     return Submitted(game.id, seat, None, "", False, view, move=understood([entry]))
 

@@ -80,7 +80,7 @@ def committed(
 
 def continued(game: Game, longer: log.Log, after: Accepted) -> Game:
     """The game with the log that has one more entry, and where that leads."""
-    moment = Moment(longer.last, longer.documents[-1], after.position, after.events, longer.head)
+    moment = Moment(longer.last, longer.documents[-1], after.position, after.events, longer.head, after.passed)
     return game._replace(log=longer, moments=[*game.moments, moment])
 
 

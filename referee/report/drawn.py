@@ -46,7 +46,7 @@ class Pen:
     def drawn(self, space: Space) -> str:
         """Markup."""
         label, name, words = said(space.label), said(space.name), said(space.words)
-        key = space.ground, name_size(space.name), space.pieces, bool(label), bool(words)
+        key = space.ground, name_size(name), space.pieces, bool(label), bool(words)
         found = self.forms.get(key)
         if found is None:
             if len(self.forms) >= MANY:

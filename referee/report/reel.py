@@ -97,7 +97,7 @@ class Reel:
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
         self.drawn: dict[Shown, int] = {}
-        self.headed: dict[tuple[int, str, Numbers], int] = {}
+        self.headed: dict[tuple[int, int, Numbers], int] = {}
         self.packed: dict[int, tuple[Any, Any]] = {}
         self.branches = branches
         self.boards: dict[int, tuple[dict[Place, Shape], Sequence[Space]]] = {}
@@ -131,10 +131,14 @@ class Reel:
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
-        return self.seen[(self.once(seen.story, self.story), *self.once(seen.tables, self.tables_seen))]
+        story = self.once(seen.story, self.story) if seen.story else self.story(())
+        return self.seen[(story, *(self.once(seen.tables, self.tables_seen) if seen.tables else ()))]
 
     def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
-        """What the thing is packed as: readers share most, and much stays the object that it was an entry before."""
+        """What the thing is packed as: readers share most, and much stays the object that it was an entry before.
+
+        One thing is packed in one way alone, all words as `text`. Empty tuples are one object: they are not asked for.
+        """
         found = self.packed.get(id(thing))
         if found is None:
             found = self.packed[id(thing)] = thing, pack(thing)  # kept, so that no other gets its id
@@ -153,10 +157,10 @@ class Reel:
     def table(self, table: Table) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
-        kept = id(names), self.once(table.heading, said), tuple([numbers for _, numbers in rows])
+        kept = id(names), id(table.heading), tuple([numbers for _, numbers in rows])  # the table is kept, too
         head = self.headed.get(kept)
         if head is None:
-            head = self.headed[kept] = self.head(names, *kept[1:])
+            head = self.headed[kept] = self.head(names, said(table.heading), kept[2])
         return self.tables[head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]]
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
@@ -184,10 +188,11 @@ class Reel:
         """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
-        layer, fresh, bits = cut(ground, name_size(name), pieces, paints)
-        if name:
-            called = str(escape(said(name)))
-            bits = tuple([called if bit == NAME else bit for bit in bits])
+        called = said(name)
+        layer, fresh, bits = cut(ground, name_size(called), pieces, paints)
+        if called:
+            markup = str(escape(called))
+            bits = tuple([markup if bit == NAME else bit for bit in bits])
         return self.looks[layer, fresh, *self.bits.each(bits)]
 
     def facts_of_all(self) -> dict[str, Any]:
@@ -236,7 +241,7 @@ class Board:
         """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
         if len(spaces) == len(self.last):
             pairs = zip(spaces, self.last, strict=True)
-            return [space for space, before in pairs if space is not before]
+            return [space for space, before in pairs if space is not before and space != before]
         return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
     def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:

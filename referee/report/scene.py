@@ -185,11 +185,11 @@ def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Mark
         return Markup()
     used = [grid(*place) for place in places]
     columns, rows = (tuple(sorted(set(each))) for each in zip(*used, strict=True))
-    return named(board.columns, board.rows, columns, rows, frame)
+    return marked(tuple(map(said, board.columns)), tuple(map(said, board.rows)), columns, rows, frame)
 
 
 @lru_cache
-def named(
+def marked(
     columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
 ) -> Markup:
     """The names of the columns and rows that are used; many games are played on the same board."""
@@ -197,14 +197,14 @@ def named(
     for column in over:
         if column < len(columns):
             for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
-                found.append(name(COLUMN * column, y, columns[column]))
+                found.append(mark(COLUMN * column, y, columns[column]))
     for row in beside:
         if row < len(rows):
             for x, column in ((frame.x + MARGIN // 2, over[0]), (frame.x + frame.width - MARGIN // 2, over[-1])):
-                found.append(name(x, ROW * row + column % 2 * (ROW // 2), rows[row]))
+                found.append(mark(x, ROW * row + column % 2 * (ROW // 2), rows[row]))
     return Markup("".join(found))
 
 
-def name(x: int, y: int, text: str) -> str:
+def mark(x: int, y: int, text: str) -> str:
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
-    return f'<text x="{x}" y="{y + 10}" {look}>{escape(said(text))}</text>\n'
+    return f'<text x="{x}" y="{y + 10}" {look}>{escape(text)}</text>\n'

@@ -85,6 +85,18 @@ def test_what_comes_twice_is_kept_once() -> None:
     assert facts["says"] == [("Now 4.", "red", "R-1"), ("Now 5.", "red", "R-1")]
 
 
+def test_a_word_may_be_heading_and_cell_and_a_reader_may_see_nothing() -> None:
+    """A title may give the same object wherever it says the same."""
+    word = say("Points")
+    table = Table("t", word, (word,), (Row((word,)),))
+    told = still(())._replace(headline=word, seen=(Seen((), (table,)), Seen((), ())))
+    reel, strand = packed([told])
+    place = list(reel.texts).index("Points")
+    assert list(reel.heads) == [("Points", ("Points", 0))]
+    assert list(reel.rows) == [("", 0, place)]
+    assert [list(reel.seen)[each] for each in strand["frames"][0][9]] == [(0, 0), (0,)]
+
+
 def test_a_drawing_is_that_of_the_report() -> None:
     """Line by line, without the place, the label and the words, which the page adds itself."""
     reel, _ = packed([still((space(1, 0, "red"),))])

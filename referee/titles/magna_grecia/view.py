@@ -16,7 +16,7 @@ from referee.words import Phrase, listed, say
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
-    """The last of `moments` (records with number, entry, position, events and head) as everybody may see it.
+    """The last of `moments` (`replay.Moment`s) as everybody may see it.
 
     All that `seat` changes is whose last turn the story begins after, and how it is told whose turn it is.
     """
