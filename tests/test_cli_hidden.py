@@ -55,6 +55,15 @@ def hands(ran: Ran) -> list[str]:
     return [row["seat"] for table in tables for row in table["rows"]]
 
 
+def test_the_log_tells_what_a_draw_showed() -> None:
+    assert run("submit", "-", stdin=move("draw: 1", "store")).code == 0
+    drawn, stored = run("log", "cup").out.splitlines()[-2:]
+    building = stored.rpartition(" ")[2]
+    assert drawn.endswith(f" draw 1 → {building}")
+    entries = json.loads(run("log", "cup", "--json").out)["entries"]
+    assert [each["shown"] for each in entries[-2:]] == [building, ""]
+
+
 def test_everybody_a_seat_and_the_moderator_see_their_own() -> None:
     assert hands(run("show", "cup", "--json")) == []
     assert hands(run("show", "cup", "--seat", "athens", "--json")) == ["athens"]

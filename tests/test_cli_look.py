@@ -259,7 +259,8 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left() -> None:
         (("--format", "svg", "--json"), "leave out --format svg"),
         (("--format", "markdown", "--palette", "grey"), "It goes with the forms svg, png, html, text only."),
         (("--json", "--palette", "grey"), "It goes with the forms"),
-        (("--format", "state", "--seat", "red"), "The public state is the same for everybody."),
+        (("--format", "state", "--seat", "red"), "--seat: The public state is the same for everybody."),
+        (("--format", "state", "--moderator"), "--moderator: The public state is the same for everybody."),
         (("--seat", "red", "--moderator"), "A report is for a seat or for the moderator."),
         (("--palette", "rainbow"), "'rainbow' is not one of 'printed', 'safe', 'contrast', 'grey'"),
         *(

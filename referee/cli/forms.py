@@ -58,12 +58,12 @@ def refuse(wanted: Wanted) -> None:
 
 def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
     """Each mistake that may be made: whether it was, the option, and what is wrong with it."""
-    form, seen = wanted.form, wanted.seat or wanted.moderator
+    form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
     plain = form in (Form.text, Form.json, Form.state)
     only = say("It goes with the forms {forms} only.", forms=", ".join(DRAWN))
     return [
         (bool(wanted.seat and wanted.moderator), "--moderator", say("A report is for a seat or for the moderator.")),
-        (bool(form is Form.state and seen), "--seat", say("The public state is the same for everybody.")),
+        (bool(form is Form.state and seen), seen, say("The public state is the same for everybody.")),
         (wanted.json and not plain, "--json", say("JSON is a form of its own: leave out --format {form}.", form=form)),
         (bool(wanted.size) and form not in PICTURES, "--size", say("Only pictures have a size: --format svg or png.")),
         (bool(wanted.palette) and (form not in DRAWN or wanted.json), "--palette", only),

@@ -12,6 +12,7 @@ from referee.report.palette import Name
 from referee.words import say
 
 if TYPE_CHECKING:
+    from referee.desk.looking import Line
     from referee.desk.verifying import Verdict
 
 
@@ -49,10 +50,14 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
         speech.out_json("referee-history/1", game=game, entries=lines)
         return
     for line in lines:
-        said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
-        speech.out(
-            f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7} {line.played}{said}".rstrip()
-        )
+        speech.out(f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7} {happened(line)}".rstrip())
+
+
+def happened(line: "Line") -> str:
+    """`draw main → silver-mine  “At last!”`"""
+    told = [line.played, f"→ {line.shown}" if line.shown else ""]
+    said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
+    return " ".join(filter(None, told)) + said
 
 
 @app.command()

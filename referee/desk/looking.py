@@ -8,7 +8,7 @@ from referee import source
 from referee.canonical import canonical
 from referee.desk.answers import Illegal, Missing, Refused
 from referee.desk.playing import refuse_idle, refuse_other
-from referee.desk.spoken import played
+from referee.desk.spoken import played, shown
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.menu import Menu
 from referee.rulebook import Rulebook
@@ -205,13 +205,14 @@ def suggest(table: Table, id: str, seed: int = 0) -> str:
 
 
 class Line(NamedTuple):
-    """One entry of a log, in brief."""
+    """One entry of a log, in brief: what was played, what chance showed, what was said."""
 
     entry: int
     at: str
     kind: str
     seat: str
     played: str
+    shown: str
     say: str
     head: str
 
@@ -219,11 +220,18 @@ class Line(NamedTuple):
 def history(table: Table, id: str) -> list[Line]:
     """The entries of a game's log in order; the header is entry 0."""
     game = open_game(table, id)
-    header = Line(0, "", "header", "", game.header["title"], "", game.log.heads[0])
+    header = Line(0, "", "header", "", game.header["title"], "", "", game.log.heads[0])
     return [header, *(line_of(number, each, game.log.heads[number]) for number, each in enumerate(game.log.entries, 1))]
 
 
 def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
     return Line(
-        number, entry["at"], entry["kind"], entry.get("seat", ""), ", ".join(played(entry)), entry.get("say", ""), head
+        number,
+        entry["at"],
+        entry["kind"],
+        entry.get("seat", ""),
+        ", ".join(played(entry)),
+        shown(entry),
+        entry.get("say", ""),
+        head,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.desk.notes import Note, Notes, Variation
-from referee.desk.spoken import played
+from referee.desk.spoken import played, shown
 from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.desk.table import Game
 from referee.film import End
@@ -134,16 +134,6 @@ def moved(entry: Mapping[str, Any]) -> Word:
 def board_after(game: Game, number: int) -> Board:
     found: View = game.book.view(game.header, game.moments[: number + 1], "")
     return found.board
-
-
-def shown(entry: Mapping[str, Any]) -> str:
-    """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
-    piles: dict[str, list[str]] = {}
-    for place, item in (entry.get("shown") or {}).items():
-        piles.setdefault(place.rpartition("/")[0], []).append(item)
-    if entry["kind"] == "deal":
-        return "; ".join(f"{pile} {', '.join(items)}" for pile, items in piles.items())
-    return ", ".join(item for items in piles.values() for item in items)
 
 
 def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:

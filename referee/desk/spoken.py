@@ -20,6 +20,16 @@ def played(move: Mapping[str, Any]) -> list[str]:
     return [*does, "end"] if move.get("end") else does
 
 
+def shown(entry: Mapping[str, Any]) -> str:
+    """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
+    piles: dict[str, list[str]] = {}
+    for place, item in (entry.get("shown") or {}).items():
+        piles.setdefault(place.rpartition("/")[0], []).append(item)
+    if entry["kind"] == "deal":
+        return "; ".join(f"{pile} {', '.join(items)}" for pile, items in piles.items())
+    return ", ".join(item for items in piles.values() for item in items)
+
+
 def brief(action: Mapping[str, Any] | str) -> str:
     """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
     return action if isinstance(action, str) else " ".join([f"{kind} {valued(each)}" for kind, each in action.items()])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk.scoresheet import shown
+from referee.desk.spoken import shown
 
 
 @pytest.mark.parametrize(
