@@ -24,7 +24,7 @@ def titles(json: Json = False) -> None:
             f"{title.id}: {title.name}, edition {title.edition}, {title.players} players: {', '.join(title.seats)}"
         )
         for name, values in title.options.items():
-            speech.out(f"  --option {name}={'|'.join(values)}")
+            speech.out(f"  --option {name}={'|'.join(values)}  {title.meanings[name]}")
 
 
 def tell_broken() -> None:

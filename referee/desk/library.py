@@ -14,7 +14,7 @@ from referee.words import Phrase, say
 
 
 class Title(NamedTuple):
-    """A title as a list shows it; `options` are `name` → the values, the default first."""
+    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each is about."""
 
     id: str
     name: str
@@ -22,6 +22,7 @@ class Title(NamedTuple):
     seats: tuple[str, ...]
     players: str
     options: dict[str, tuple[str, ...]]
+    meanings: dict[str, Phrase]
 
 
 def all_titles() -> list[Title]:
@@ -43,9 +44,9 @@ def broken() -> list[str]:
 
 def title_of(book: Rulebook) -> Title:
     players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
-    return Title(
-        book.id, book.name, book.edition, book.seats, players, {each.name: each.values for each in book.options}
-    )
+    options = {each.name: each.values for each in book.options}
+    meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
+    return Title(book.id, book.name, book.edition, book.seats, players, options, meanings)
 
 
 def components(title: str) -> str:

@@ -82,11 +82,18 @@ def facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tuple[Phr
     yield say("Status"), STATUS[brief.status]
     if brief.board:
         yield say("Board"), brief.board
-    yield say("Options"), listed([f"{name} {value}" for name, value in game.header["options"].items()])
+    yield say("Options"), listed(chosen(game), "; ")
     yield say("Entries"), brief.entries
     if notes and notes.by:
         yield say("Notes by"), notes.by
     yield say("Head"), brief.head
+
+
+def chosen(game: Game) -> Iterator[Phrase]:
+    """Each option of the game: what it is about, and what was chosen."""
+    for option in game.book.options:
+        if option.name in game.header["options"]:
+            yield say("{option}: {value}", option=option.says, value=game.header["options"][option.name])
 
 
 def days(brief: Summary) -> Word:
