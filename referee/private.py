@@ -107,6 +107,14 @@ def path_of(folder: str, game: str) -> str:
     return os.path.join(folder, f"{check_id(game)}.yaml")
 
 
+def is_kept(folder: str, game: str) -> bool:
+    """Whether there is a private part of that name, readable or not."""
+    try:
+        return os.path.lexists(path_of(folder, game))
+    except log.BadWord:
+        return False
+
+
 def content(game: str, private: Private) -> bytes:
     fields = {
         "format": FORMAT,

@@ -93,6 +93,33 @@ def test_the_log_is_listed() -> None:
     assert [each["head"] for each in entries] == list(log.read("games/cup").heads)
 
 
+def test_the_log_tells_what_stands_beside_the_moves() -> None:
+    assert run("absent", "cup", "red", "2026-12-24", "2026-12-28").code == 0
+    said = "Entry 6: Bruno (red) is away from 2026-12-24 to 2026-12-28."
+    assert run("log", "cup").out.splitlines()[-1].endswith(f"absent red     {said}")
+    last = json.loads(run("log", "cup", "--json").out)["entries"][-1]
+    assert (last["kind"], last["played"], last["told"]) == ("absent", "", said)
+
+
+@pytest.mark.parametrize("left", ["nothing", "a link that leads nowhere", "a folder"])
+def test_a_game_whose_log_is_lost_is_told(left: str) -> None:
+    path = Path("games/cup/log.yaml")
+    path.unlink()
+    if left == "a folder":
+        path.mkdir()
+    elif left != "nothing":
+        path.symlink_to("away")
+    for words, code in ((("verify",), 65), (("remind",), 65), (("doctor",), 78), (("archive", "site"), 65)):
+        ran = run(*words)
+        assert (ran.code, "cup: games/cup/log.yaml" in ran.out + ran.err) == (code, True), words
+    assert "matters that need you: 1" in run("status").out
+
+
+def test_a_folder_that_never_held_a_game_is_none() -> None:
+    Path("games/drafts").mkdir()
+    assert "drafts" not in run("verify").out + run("status").out
+
+
 def test_verify_all_one_a_folder_or_a_copy() -> None:
     for words in ((), ("cup",), ("games",), ("games/cup",), ("games/cup/log.yaml",)):
         ran = run("verify", *words)

@@ -50,11 +50,14 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
         speech.out_json("referee-history/1", game=game, entries=lines)
         return
     for line in lines:
-        speech.out(f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7} {happened(line)}".rstrip())
+        begun = f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7}"
+        speech.out(f"{begun} {happened(line)}".rstrip())
 
 
 def happened(line: "Line") -> str:
-    """`draw main → silver-mine  “At last!”`"""
+    """`draw main → silver-mine  “At last!”`, or in a sentence what stands beside the moves."""
+    if line.told:
+        return " ".join(line.told.split())
     told = [line.played, f"→ {line.shown}" if line.shown else ""]
     said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
     return " ".join(filter(None, told)) + said

@@ -25,7 +25,7 @@ def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
     for games in folders or [table.settings.games]:
         if not os.path.isdir(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
-        for id in game_ids(table._replace(settings=table.settings._replace(games=games)), os.path.lexists):
+        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
             if found.setdefault(name_of(id), games) != games:
                 raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
     return dict(sorted(found.items()))

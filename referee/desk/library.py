@@ -14,7 +14,7 @@ from referee.words import Phrase, say
 
 
 class Title(NamedTuple):
-    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each is about."""
+    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each means."""
 
     id: str
     name: str

@@ -15,6 +15,7 @@ from referee.rulebook import Rulebook
 from referee.ruling import Rejected, Veiled, judge, veiled
 from referee.source import Source
 from referee.source.schemas import modeline
+from referee.telling import of_every_title, seated
 from referee.view import MODERATOR, View
 from referee.words import Phrase, say
 
@@ -205,7 +206,10 @@ def suggest(table: Table, id: str, seed: int = 0) -> str:
 
 
 class Line(NamedTuple):
-    """One entry of a log, in brief: what was played, what chance showed, what was said."""
+    """One entry of a log, in brief: what was played, what chance showed, what was said.
+
+    `told`: what it is, where it stands beside the moves.
+    """
 
     entry: int
     at: str
@@ -213,6 +217,7 @@ class Line(NamedTuple):
     seat: str
     played: str
     shown: str
+    told: str
     say: str
     head: str
 
@@ -220,11 +225,11 @@ class Line(NamedTuple):
 def history(table: Table, id: str) -> list[Line]:
     """The entries of a game's log in order; the header is entry 0."""
     game = open_game(table, id)
-    header = Line(0, "", "header", "", game.header["title"], "", "", game.log.heads[0])
-    return [header, *(line_of(number, each, game.log.heads[number]) for number, each in enumerate(game.log.entries, 1))]
+    header = Line(0, "", "header", "", game.header["title"], "", "", "", game.log.heads[0])
+    return [header, *(line_of(game, number, each) for number, each in enumerate(game.log.entries, 1))]
 
 
-def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
+def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> Line:
     return Line(
         number,
         entry["at"],
@@ -232,6 +237,16 @@ def line_of(number: int, entry: Mapping[str, Any], head: str) -> Line:
         entry.get("seat", ""),
         ", ".join(played(entry)),
         shown(entry),
+        told(game, number),
         entry.get("say", ""),
-        head,
+        game.log.heads[number],
     )
+
+
+def told(game: Game, number: int) -> str:
+    """What an entry is that is no part of play; empty for others."""
+    moment = game.moments[number]
+    if moment.entry["kind"] in ("deal", "move", "missed"):
+        return ""
+    line = of_every_title(seated(game.header, game.moments[:number]), moment)
+    return str(line.says) if line else ""

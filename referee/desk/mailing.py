@@ -70,8 +70,7 @@ def send(table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), 
 
 def with_players(table: Table) -> list[str]:
     """The games whose private part is here. Others, such as an archive's, have nobody to write to."""
-    kept = table.settings.private
-    return [id for id in game_ids(table) if os.path.lexists(private.path_of(kept, id))]
+    return [id for id in game_ids(table) if private.is_kept(table.settings.private, id)]
 
 
 def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
@@ -107,12 +107,8 @@ def unreadable(path: str, error: OSError) -> log.Unreadable:
     return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
 
 
-def game_ids(table: Table, is_log: Callable[[str], bool] = os.path.isfile) -> list[str]:
-    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`.
-
-    `is_log`: what the path of a log must be to be that of a game. A hidden folder is none: a `new` that was stopped may
-    have left it.
-    """
+def game_ids(table: Table) -> list[str]:
+    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
     folder = table.settings.games
     try:
         names = sorted(os.listdir(folder))
@@ -121,7 +117,18 @@ def game_ids(table: Table, is_log: Callable[[str], bool] = os.path.isfile) -> li
         return []
     except OSError as error:
         raise unreadable(folder, error) from error
-    return [name for name in names if not name.startswith(".") and is_log(os.path.join(folder, name, log.NAME))]
+    return [name for name in names if not name.startswith(".") and is_game(table, name)]
+
+
+def is_game(table: Table, name: str) -> bool:
+    """Whether a folder holds a game, also one whose log is lost or is no file: it is told wherever games are.
+
+    A hidden folder holds none: a `new` that was stopped may have left it.
+    """
+    folder = table.folder(name)
+    if any(os.path.lexists(os.path.join(folder, each)) for each in (log.NAME, log.LOCK)):
+        return True
+    return os.path.isdir(folder) and private.is_kept(table.settings.private, name)
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
