@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import app, speech
+from referee.cli import app, exits, speech
 from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
-from referee.cli.reporting import tell
+from referee.cli.reporting import announce_stop, tell
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -68,9 +68,13 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     with speech.verdict(json):
         done = playing.rehearse(context.obj, raw, name)
     if json:
-        speech.out_json("referee-verdict/1", accepted=True, game=done.game, seat=done.seat, recorded_before=done.before)
+        stopped = exits.text_of(done.stopped) if done.stopped else None
+        facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped}
+        speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
         speech.out(say("This is recorded already, as {entries} of {game}.", entries=done.entered, game=done.game))
+        if done.stopped:
+            announce_stop(done.stopped)
     else:
         speech.out(say("{seat} may play this: {move}.", seat=done.seat, move=done.move))
 

@@ -94,9 +94,13 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
         return repeated(game, written, before)
     seat = written.move["seat"]
     try:
-        ruling: Accepted | None = judged(game, written.source, left, veiled)
+        ruling: Accepted | None = judged(game, written.source, left, veiled, whole=not before)
     except Veiled:
         ruling = None
+    except Refused as refused:
+        if not before:
+            raise
+        return repeated(game, written, before, refused)
     if ruling is None or ruling.rest is not None:  # what can be known is less than the move
         return Submitted(game.id, seat, None, "", False, None, move=understood([left]))
     entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
