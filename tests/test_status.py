@@ -159,3 +159,7 @@ def test_there_may_be_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert done("status").startswith("Games: 0; matters that need you: 0\n")
     assert done("remind") == ""
     assert "<table" not in done("status", "--format", "html")
+
+
+def test_the_screen_of_moderators_is_in_one_language() -> None:
+    assert run("--language", "de", "status").out == run("status").out

@@ -7,7 +7,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import Games, Json
-from referee.words import say
+from referee.words import ENGLISH, say, speaking
 
 
 class Form(StrEnum):
@@ -28,14 +28,15 @@ def status(
     """List the games: whose turn, due when, and what needs you. Example: referee status"""
     from referee.desk import status as standings
 
-    found = standings.status(context.obj, games or [])
-    if json or format is Form.json:
-        speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
-        return
-    from referee.report import overview
+    with speaking(ENGLISH):  # the language of what a moderator alone reads
+        found = standings.status(context.obj, games or [])
+        if json or format is Form.json:
+            speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
+            return
+        from referee.report import overview
 
-    shown = standings.overview(found)
-    speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
+        shown = standings.overview(found)
+        speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
 
 
 @app.command()

@@ -11,6 +11,7 @@ from referee.desk.playing import refuse_idle, refuse_other
 from referee.desk.spoken import played, shown
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.menu import Menu
+from referee.replay import WAITING
 from referee.rulebook import Rulebook
 from referee.ruling import Rejected, Veiled, judge, veiled
 from referee.source import Source
@@ -95,11 +96,12 @@ def legal(table: Table, id: str, seat: str = "") -> list[Choice]:
 
 
 def mover_of(game: Game) -> str:
-    """The seat that is asked. Raises Refused before the deal and after closing, Missing when the game is over."""
-    refuse_idle(game)
+    """The seat that is asked. Raises Missing when the game is over, Refused before the deal and after an early end."""
     mover = game.book.to_move(game.position)
-    if mover is None:
+    if mover is None and game.phase != WAITING:
         raise Missing(say("{game} is over: nobody is to move.", game=game.id))
+    refuse_idle(game)
+    assert mover, "a game in play that is not over asks a seat"
     return mover
 
 
