@@ -18,6 +18,7 @@ from referee.log import Taken, check_id
 from referee.words import Phrase, say
 
 FORMAT = "referee-private/1"
+ENDING = ".yaml"
 SECRET_BYTES = 32
 MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
@@ -104,7 +105,7 @@ def keep(path: str, folder: str) -> None:
 
 
 def path_of(folder: str, game: str) -> str:
-    return os.path.join(folder, f"{check_id(game)}.yaml")
+    return os.path.join(folder, check_id(game) + ENDING)
 
 
 def is_kept(folder: str, game: str) -> bool:
@@ -113,6 +114,15 @@ def is_kept(folder: str, game: str) -> bool:
         return os.path.lexists(path_of(folder, game))
     except log.BadWord:
         return False
+
+
+def ids(folder: str) -> list[str]:
+    """The games whose private parts are in a folder, by name; none where it cannot be listed."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [name.removesuffix(ENDING) for name in names if name.endswith(ENDING) and not name.startswith(".")]
 
 
 def content(game: str, private: Private) -> bytes:

@@ -358,3 +358,8 @@ def test_a_terminal_has_colours_unless_it_can_have_none(monkeypatch: pytest.Monk
     assert "\x1b[" in on_terminal("show", "cup")[1]
     monkeypatch.setenv("TERM", "dumb")
     assert on_terminal("show", "cup") == (0, run("show", "cup").out)
+
+
+def test_a_private_part_without_its_game_is_told() -> None:
+    shutil.rmtree("games/cup")
+    assert "private/cup.yaml is kept for cup, but there is no such game in games" in run("doctor").out

@@ -1,5 +1,6 @@
 """Whether each game can go on: what `referee doctor` says of its secret, addresses, signers, clock and ticks."""
 
+import os
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -29,7 +30,9 @@ def examine(table: Table) -> Iterator[Finding]:
     """Findings about all games; of those that are closed only what is kept about them."""
     beats = heartbeat.read(table.settings)
     signers: list[str] = []
-    for id in game_ids(table):
+    known = game_ids(table)
+    yield from forsaken(table, known)
+    for id in known:
         try:
             found = log.read(folder_of(table, id))
         except log.Trouble as error:
@@ -38,6 +41,15 @@ def examine(table: Table) -> Iterator[Finding]:
         yield from of_game(table, id, found, beats.get(id, []), signers)
     if signers:
         yield signing(signers)
+
+
+def forsaken(table: Table, known: list[str]) -> Iterator[Finding]:
+    """Private parts whose game is not here: it was put elsewhere, or lost."""
+    for id in private.ids(table.settings.private):
+        if id not in known:
+            path = os.path.join(table.settings.private, id + private.ENDING)
+            words = "{path} is kept for {game}, but there is no such game in {games}: if it is lost, restore its log."
+            yield Finding(WARNING, say(words, path=path, game=id, games=table.settings.games), id)
 
 
 def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[str]) -> Iterator[Finding]:
