@@ -275,9 +275,26 @@ def test_who_takes_a_seat_over_keeps_it(now: Now) -> None:
     now("25 00:00")
     assert "plays red again" not in good("remind").out
     assert "returns" not in private_part()
-    assert run("player", "cup", "red", "--back").code == 0, "it is said already that Dario plays"
+    refuse_back()
     move = suggestion().decode().replace(f"seat: {mover()}", "seat: Dario")
     assert "Dario is the name of a player" in run("check", "-", stdin=move.encode()).out
+
+
+def refuse_back() -> None:
+    ran = run("player", "cup", "red", "--back")
+    assert (ran.code, ran.err.splitlines()[0]) == (66, "red has no substitute who could hand back."), ran
+
+
+def test_only_a_substitute_hands_back(now: Now) -> None:
+    begin()
+    good("player", "cup", "red", "--name", "Carla")
+    refuse_back()
+    good("player", "cup", "red", "--name", "Dario", "--until", "2026-11-18")
+    good("player", "cup", "red", "--back")
+    assert "Already recorded as entry 4" in good("player", "cup", "red", "--back").err
+    good("player", "cup", "red", "--name", "Dario", "--until", "2026-11-18")
+    good("player", "cup", "red", "--name", "Emil")
+    refuse_back()
 
 
 def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_path: Path) -> None:

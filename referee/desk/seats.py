@@ -128,9 +128,8 @@ def named(game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
     """The entry that says who plays now; or the one that says so already."""
     found = substitutes(game)
     if change.back and seat not in found:
-        last = last_taken(game, seat)
-        if last:
-            return last
+        if back := handed_back(game, seat):
+            return back
         raise Missing(say("{seat} has no substitute who could hand back.", seat=seat))
     name = found[seat].owner if change.back else str(change.name)
     fields = {"seat": seat, "player": name} | ({"until": change.until} if change.until else {})
@@ -149,6 +148,13 @@ def last_taken(game: Game, seat: str) -> int:
     return max((n for n, each in entries if n and each["kind"] == "player" and each["seat"] == seat), default=0)
 
 
+def handed_back(game: Game, seat: str) -> int:
+    """The number of the last entry that says who plays a seat, if a substitute handed back by it; else 0."""
+    last = last_taken(game, seat)
+    before = substitutes(game, last).get(seat)
+    return last if before and game.log.documents[last]["player"] == before.owner else 0
+
+
 class Substitute(NamedTuple):
     """Who plays until which day, and to whom the seat goes back."""
 
@@ -157,10 +163,10 @@ class Substitute(NamedTuple):
     owner: str
 
 
-def substitutes(game: Game) -> dict[str, Substitute]:
-    """Seat → its substitute, of the seats that have one."""
+def substitutes(game: Game, before: int | None = None) -> dict[str, Substitute]:
+    """Seat → its substitute, of the seats that have one; or had one before that entry."""
     owners, found = dict(game.header["seats"]), dict[str, Substitute]()
-    for entry in (each for each in game.log.entries if each["kind"] == "player"):
+    for entry in (each for each in game.log.documents[1:before] if each["kind"] == "player"):
         seat = entry["seat"]
         if "until" in entry:
             found[seat] = Substitute(entry["player"], entry["until"], owners[seat])
