@@ -9,7 +9,7 @@ from referee.rulebook import Path
 from referee.source.caret import Problem, Source, place
 from referee.source.meant import Names, by_name, foreign, meant_word, nearest, rewritten, several, simplified
 from referee.source.schemas import schema
-from referee.source.shape import exact, pointed
+from referee.source.shape import exact, made, pointed
 from referee.source.slips import slipped
 from referee.words import AND, OR, Phrase, listed, say, term
 
@@ -97,7 +97,7 @@ def explained(error: Any, root: Any) -> Iterator[Found]:
     elif error.validator == "required":
         yield from missing_words(error, at, root)
     elif error.validator == "type":
-        yield known_slip(error, at, str(error.instance)) or wrong_kind(error, at)
+        yield known_slip(error, at, str(error.instance)) or wrong_kind(error, at, root)
     elif error.validator in ("pattern", "enum", "const"):
         yield not_one(error, at)
     elif error.validator != "maxProperties" or not strangers(error):
@@ -147,10 +147,10 @@ def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) ->
     """Words of which one group must stand in a mapping."""
     choice = listed([listed([f"`{word}`" for word in group], AND) for group in words], OR)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
-        yield Found(say("Only one of these may stand here: {choice}.", choice=choice), at)
+        yield Found(say("Only one of these may stand here: {choice}.", choice=choice), at, about(error))
     elif not any(mistyped(error, word) for group in words for word in group):
         says = say("Something is missing here: {choice}.", choice=choice)
-        yield Found(says, at, hint_for(error, words[0][0], root))
+        yield Found(says, at, hint_for(error, words[0][0], root) or about(error))
 
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
@@ -177,11 +177,11 @@ def missing_words(error: Any, at: Path, root: Any) -> Iterator[Found]:
 
 def hint_for(error: Any, word: str, root: Any) -> Phrase | None:
     about = error.schema.get("properties", {}).get(word, {})
-    example = (pointed(root, about["$ref"]) if "$ref" in about else about).get("examples")
+    example = described(about, root).get("examples")
     return say("Add a line such as `{word}: {example}`.", word=word, example=example[0]) if example else None
 
 
-def wrong_kind(error: Any, at: Path) -> Found:
+def wrong_kind(error: Any, at: Path, root: Any) -> Found:
     wanted = error.validator_value
     kind = wanted if isinstance(wanted, str) else wanted[0]
     if error.instance == "":
@@ -189,15 +189,49 @@ def wrong_kind(error: Any, at: Path) -> Found:
     says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
     if at[-1:] == ("actions",) and isinstance(error.instance, dict):  # elsewhere a mapping may be one line of a list
         return Found(says, at, dash_hint(error))
-    return Found(says, at, (number_hint if kind == "integer" else colon_hint)(error))
+    if kind == "integer":
+        return Found(says, at, number_hint(error))
+    return colonless(error, at, root) or Found(says, at, colon_hint(error, at))
 
 
-def colon_hint(error: Any) -> Phrase | None:
-    """`road D4 n-s` for `road: D4 n-s`."""
+def colonless(error: Any, at: Path, root: Any) -> Found | None:
+    """A word without its colon, and what follows it would not do there either: what belongs there is told."""
+    word, rest = halves(error)
+    if not word or fits(rest, error.schema["properties"][word], root):
+        return None
+    part = described(error.schema["properties"][word], root)
+    text = part.get("description")
+    return Found(
+        say("After `{word}` a colon is missing.", word=word), at, term(text) if text else None, signs=len(word)
+    )
+
+
+def colon_hint(error: Any, at: Path) -> Phrase | None:
+    """`road D4 n-s` for `road: D4 n-s`; below a word, in the same line, `build E1` for `market: {build: E1}`."""
+    word, rest = halves(error)
+    if not word:
+        return about(error)
+    if isinstance(at[-1], str):
+        return say("Write `{word}: {rest}`.", word=at[-1], rest=f"{{{word}: {rest}}}")
+    return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest)
+
+
+def halves(error: Any) -> tuple[str, str]:
+    """A word that may stand here and what follows it without a colon; or two empty texts."""
     word, _, rest = str(error.instance).partition(" ")
-    if rest and word in error.schema.get("properties", ()):
-        return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest)
-    return about(error)
+    return (word, rest.strip()) if rest.strip() and word in error.schema.get("properties", ()) else ("", "")
+
+
+def fits(value: Any, part: Any, root: Any) -> bool:
+    """Whether a value would be accepted where a part of a schema stands."""
+    wrong: list[str] = []
+    made(part, root, {})(value, wrong)
+    return not wrong
+
+
+def described(part: Any, root: Any) -> Any:
+    """A part of a schema with what it refers to."""
+    return {**pointed(root, part["$ref"]), **part} if "$ref" in part else part
 
 
 def dash_hint(error: Any) -> Phrase | None:

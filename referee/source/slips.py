@@ -44,6 +44,11 @@ SLIPS = (
         say("Write `{dash}{word}: {rest}`."),
     ),
     slip(
+        r" *(?P<dash>- +)?(?P<word>market|resupply): +(?P<rest>[a-z]+(?P<wrong>:) +\w+(?:, *[a-z]+: +\w+)*)$",
+        say("What follows the first colon of this line stands in braces."),
+        say("Write `{dash}{word}: {{{rest}}}`."),
+    ),
+    slip(
         r" *- +(?P<word>[A-Za-z]\w*): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
         say("In this line is a second colon; one is all that an action needs."),
         say("Write `- {word}: {begun} {rest}`."),
