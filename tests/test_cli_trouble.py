@@ -78,7 +78,9 @@ def test_a_page_that_cannot_be_written_hides_neither_the_record_nor_the_report()
     assert "referee show cup --format html" in ran.err
     assert ran.out.startswith("Magna Grecia: cup\n")
     told = run("submit", "-", "--html", "nowhere/page.html", "--json", stdin=suggestion())
-    assert (told.code, json.loads(told.out)["entry"]) == (0, 3)
+    answer = json.loads(told.out)
+    assert (told.code, answer["entry"]) == (0, 3), "what is recorded need not be sent again"
+    assert answer["warnings"] == told.err.splitlines()[-2:]
 
 
 def test_colours_that_are_none_hide_neither(monkeypatch: pytest.MonkeyPatch) -> None:

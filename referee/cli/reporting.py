@@ -101,10 +101,9 @@ def announce_stop(why: Exception) -> None:
 
 def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
     """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
-    if html and done.view is not None:
-        write_page(table, done, done.view, html)
+    told = write_page(table, done, done.view, html) if html and done.view is not None else ()
     if json:
-        submitted_json(done)
+        submitted_json(done._replace(warnings=(*done.warnings, *told)))
     elif done.view is None:
         speech.talk(say("No report: the move would show what is still hidden."))
     elif html != "-":
@@ -113,7 +112,7 @@ def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
         speech.out(text.report(done.view))
 
 
-def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> None:
+def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tuple[Phrase, ...]:
     """The page where it is wanted. That it cannot be made there is a warning when the move is recorded."""
     from referee.desk import pages
     from referee.settings import Misconfigured
@@ -124,8 +123,11 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> No
     except (answers.Unwritable, Misconfigured) as error:
         if done.entry is None:
             raise
-        speech.talk(error.says)
-        speech.talk(say("Make the page again with: referee show {game} --format html", game=done.game))
+        told = error.says, say("Make the page again with: referee show {game} --format html", game=done.game)
+        for each in told:
+            speech.talk(each)
+        return told
+    return ()
 
 
 def submitted_json(done: "Submitted") -> None:

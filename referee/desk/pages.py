@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from referee import disk
 from referee.desk.answers import Unwritable
 from referee.settings import Misconfigured, Settings
 from referee.view import Seat, View
@@ -73,16 +74,20 @@ def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
     path = place(settings, view)
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700 if view.seat else 0o777, exist_ok=True)
+        make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
         write(path, page(settings, view))
-    except (OSError, Unwritable, Misconfigured) as error:
-        warning = say(
-            "The report could not be written ({why}). Make it again with: referee show {game} --format html",
-            why=error,
-            game=view.game,
-        )
-        return "", warning
+    except (Unwritable, Misconfigured) as error:
+        words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
+        return "", say(words, why=error.says, game=view.game)
     return path, None
+
+
+def make_folder(folder: str, mode: int) -> None:
+    """Raises Unwritable."""
+    try:
+        os.makedirs(folder, mode=mode, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))) from error
 
 
 def write(path: str, made: str | bytes) -> None:
@@ -94,7 +99,7 @@ def write(path: str, made: str | bytes) -> None:
         os.replace(fresh, path)
     except OSError as error:
         forget(fresh)
-        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=error.strerror)) from error
+        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
 
 
 def forget(path: str) -> None:
