@@ -54,6 +54,8 @@ def test_what_is_printed_is_data_too() -> None:
     assert box["components"]["name"]
     names = json.loads(run("schema", "--json").out)
     assert (names["format"], "log" in names["schemas"]) == ("referee-schemas/1", True)
+    written = json.loads(run("schema", "--all", "made", "--json").out)["written"]
+    assert [Path(each).name.removesuffix(".schema.json") for each in written] == names["schemas"]
     demo = json.loads(run("demo", "--json").out)
     assert (demo["format"], demo["head"]) == ("referee-demo/1", log.read(f".demo/games/{demo['game']}").head)
 

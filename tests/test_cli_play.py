@@ -56,6 +56,12 @@ def test_html_and_json_in_place_of_text() -> None:
     assert Path("page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_a_page_and_json_are_not_printed_on_one_stream() -> None:
+    ran = run("submit", "-", "--html", "-", "--json", stdin=suggestion())
+    assert (ran.code, ran.out, log.read("games/cup").last) == (2, "", 1)
+    assert "Only one of them can be printed: write the page to a file." in ran.err
+
+
 def test_the_same_file_twice_is_recorded_once() -> None:
     first = suggestion()
     assert run("submit", "-", stdin=first).code == 0

@@ -56,6 +56,14 @@ def test_a_page_of_a_game_in_play() -> None:
     assert found["readers"] == [""]
 
 
+def test_a_program_is_told_which_file_was_written() -> None:
+    begin()
+    ran = run("replay", "cup", "--out", "cup.html", "--json")
+    assert json.loads(ran.out) == {"format": "referee-replayed/1", "game": "cup", "page": "cup.html"}
+    assert Path("cup.html").read_text() == run("replay", "cup").out.rstrip("\n")
+    assert (run("replay", "cup", "--json").code, run("replay", "cup", "--json").out) == (2, "")
+
+
 def test_a_game_that_is_not_dealt_has_one_entry() -> None:
     begin(wait_for_nonces=True)
     assert len(facts(run("replay", "cup"))["strands"][0]["frames"]) == 1

@@ -148,7 +148,10 @@ def schema(
 
     if all_into:
         written = editing.write_schemas(all_into)
-        speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
+        if json:
+            speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
+        else:
+            speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
         return
     if not name:
         tell_broken()

@@ -34,13 +34,17 @@ def submit(
     context: typer.Context,
     file: MoveFile,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
-    html: Annotated[str, typer.Option(metavar="PATH", help="Write the HTML report here (- for stdout) too.")] = "",
+    html: Annotated[str, typer.Option(metavar="PATH", help="Write the report as HTML, too; - prints it instead.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml"""
     from referee.desk import playing
 
+    if json and html == "-":
+        raise typer.BadParameter(
+            str(say("Only one of them can be printed: write the page to a file.")), param_hint="--html"
+        )
     if mail:
         refuse_no_mail(context.obj, dry_run)
     with speech.recording(json):
