@@ -197,6 +197,9 @@ def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: py
     assert "Traceback" not in ran.err
     monkeypatch.setenv("REFEREE_TRACEBACK", "1")
     assert "Traceback" in run("submit", "-", stdin=text).err
+    for off in ("0", "no", ""):
+        monkeypatch.setenv("REFEREE_TRACEBACK", off)
+        assert "Traceback" not in run("submit", "-", stdin=text).err
 
 
 def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from PIL.PngImagePlugin import PngImageFile
 
 from referee import cli
 from referee.mail_settings import WORDS
-from referee.settings import settings
+from referee.settings import KNOWN, VARIABLES, settings
 from referee.titles.magna_grecia import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
@@ -39,6 +39,12 @@ def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeyp
             step.shown
         )
         assert fits(step.shown, answer), told + "\n(make docs puts the answers in)"
+
+
+def test_every_setting_and_every_variable_is_told() -> None:
+    told = TEXTS[ROOT / "docs/moderator.md"] + TEXTS[ROOT / "docs/letters.md"]
+    assert [name for name in VARIABLES if f"`REFEREE_{name}" not in told] == []
+    assert [name for name in KNOWN if f"`{name}`" not in told and f"[{name}]" not in told] == []
 
 
 def test_a_page_may_leave_out_what_varies() -> None:

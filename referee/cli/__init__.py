@@ -146,11 +146,15 @@ def failed(error: Exception) -> int:
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
         error.show()
         return int(error.exit_code)
-    if os.environ.get("REFEREE_TRACEBACK"):
+    if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
         show_traceback(error)
     speech.talk(exits.told(error))
     known = exits.code_of(error)
     return BUG if known is None else known
+
+
+OFF = ("", "0", "no", "off", "false")
+"""What a variable says that is set and yet not meant."""
 
 
 def show_traceback(error: Exception) -> None:
