@@ -169,9 +169,12 @@ def test_a_cut_tail_is_found_by_a_head_alone() -> None:
     Path("games/cup/log.yaml").write_bytes(raw[: raw.rindex(b"---\n")])
     assert run("verify", "cup").code == 0
     ran = run("verify", "cup", "--head", head[:12])
-    assert (ran.code, "has lost its end" in ran.out) == (65, True)
+    assert (ran.code, "has lost its end" in ran.out, "is bad" in ran.out) == (65, True, False)
+    assert json.loads(run("verify", "cup", "--head", head, "--json").out)["logs"][0]["entry"] is None
     Path("games/cup/log.yaml").write_bytes(raw)
-    assert run("verify", "cup", "--head", head[:12]).code == 0
+    whole = run("verify", "cup", "--head", head[:12])
+    assert (whole.code, "The head given is that of entry 5 of 5." in whole.out) == (0, True)
+    assert "that of entry 1 of 5." in run("verify", "cup", "--head", found.heads[1]).out
     assert run("verify", "cup", "--head", "xyz").code == 2
     assert run("verify", "cup", "--head", head[:11]).code == 2
 

@@ -20,7 +20,7 @@ from referee.words import Phrase, say
 class Verdict(NamedTuple):
     """What is to be said of one log.
 
-    entry   the first bad entry (0: the header), or None: nothing is bad, or the log cannot be read
+    entry   the first bad entry (0: the header), or None: none is bad, or the log cannot be read
     says    what is wrong; or, when nothing is, what was checked
     chance  how far the chance of the game could be checked
     """
@@ -214,8 +214,12 @@ class Comparing:
 def judged(folder: str, found: log.Log, head: str | None, says: Phrase, known: Known) -> Verdict:
     """The verdict on a log whose entries are right, as far as can be told."""
     game, last, hash = str(found.header["game"]), found.last, found.head
-    if head is not None and log.find_head(found, head) is None:
-        return Verdict(folder, game, False, last, hash, last + 1, no_such_head(head))
+    named = None if head is None else log.find_head(found, head)
+    if head is not None and named is None:
+        return Verdict(folder, game, False, last, hash, None, no_such_head(head))
+    if named is not None:
+        words = "{right} The head given is that of entry {entry} of {entries}."
+        says = say(words, right=says, entry=named, entries=last)
     if known.wrong:
         whole = say("{right} But: {wrong}", right=says, wrong=known.wrong)
         return Verdict(folder, game, False, last, hash, None, whole, (), known.told)
