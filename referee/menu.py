@@ -9,7 +9,8 @@ player composes a move knows no rules; it adds choices to a list, one after anot
 - it was not taken already, unless it is `many`;
 - the last choice taken shows nothing new, or an order says what to do with whatever it shows.
 
-A turn may be sent at any time; the page writes the choices in the order of `rank`, else as taken.
+A turn may be sent at any time, but without a choice only where `idle` is empty. The page writes the choices in the order
+of `rank`, else as taken.
 """
 
 from typing import NamedTuple
@@ -157,3 +158,5 @@ class Menu(NamedTuple):
     """sentences above the choices: what holds for the whole turn"""
     begins: tuple[Phrase, ...] = ()
     """what holds while nothing is taken: what must be done first, what a move without choices would be"""
+    idle: tuple[Refusal, ...] = ()
+    """why the rules refuse a move without choices; nothing where they allow it"""

@@ -102,6 +102,7 @@
 
   const guessed = (each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && reveals(each));
   const unsure = () => inOrder().some(guessed);
+  const unbegun = () => !edited && !turn.length && menu.idle.length > 0;
   const rank = (each) => choiceOf(each.choice).rank || 0;
   const inOrder = () => [...turn].sort((one, other) => rank(one) - rank(other));
 
@@ -124,9 +125,7 @@
 
   const fallen = (dropped) => dropped.map((each) => fill(words.alsoRemoved, { choice: choiceOf(each.choice).says }));
 
-  function undo() {
-    if (turn.length) remove(turn.length - 1);
-  }
+  const undo = () => turn.length && remove(turn.length - 1);
 
   function reset() {
     turn = [];
@@ -285,9 +284,7 @@
     event.preventDefault();
   }
 
-  function haunt(choice) {
-    ghost.replaceChildren(...(choice ? drawn(choice, false) : []));
-  }
+  const haunt = (choice) => ghost.replaceChildren(...(choice ? drawn(choice, false) : []));
 
   // --- which kinds are marked --------------------------------------------------------------------------------------
 
@@ -299,10 +296,7 @@
     byId("shown").hidden = false;
   }
 
-  function showKind(kind) {
-    shownKind = kind;
-    refresh();
-  }
+  const showKind = (kind) => { shownKind = kind; refresh(); };
 
   function paintKinds() {
     for (const each of byId("shown").children) each.setAttribute("aria-pressed", String(each.dataset.kind === shownKind));
@@ -641,9 +635,10 @@
     if (!edited) byId("text").value = text();
     byId("text").rows = Math.min(16, byId("text").value.split("\n").length + 1);
     byId("edited").hidden = !edited;
-    const mark = edited ? "edited" : unsure() ? "checked" : "tried";
+    const mark = edited ? "edited" : unbegun() ? "empty" : unsure() ? "checked" : "tried";
     byId("mark").textContent = words[mark];
     byId("mark").className = `mark ${mark}`;
+    for (const id of ["copy", "download"]) byId(id).disabled = unbegun();
     paintMail();
   }
 
@@ -657,9 +652,9 @@
     const part = (value) => encodeURIComponent(value.replace(/\r?\n/g, "\r\n"));
     const link = `mailto:${part(menu.reply.to).replace(/%40/g, "@")}?subject=${part(menu.reply.subject)}&body=${part(sent())}`;
     const long = link.length > LINK;
-    byId("mail").hidden = long;
+    byId("mail").hidden = long || unbegun();
     byId("long").hidden = !long;
-    if (long) byId("mail").removeAttribute("href");
+    if (byId("mail").hidden) byId("mail").removeAttribute("href");
     else byId("mail").setAttribute("href", link);
   }
 
@@ -790,6 +785,7 @@
     document.documentElement.classList.add("composing");
     for (const id of ["composer", "compose", "hint"]) byId(id).hidden = false;
     byId("begins").append(...menu.begins.map((each) => make("p", { class: "note" }, each)));
+    byId("begins").append(...menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules)))));
     restore();
     refresh();
   }

@@ -8,8 +8,9 @@ from typing import Any
 from referee.desk.looking import Choice as Single
 from referee.desk.looking import lawful, words
 from referee.desk.table import Game
-from referee.menu import Allowance, Budget, Choice, Kind, Menu
+from referee.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.replay import WAITING
+from referee.ruling import Rejected, Veiled, judge, veiled
 from referee.view import View
 from referee.words import say, term
 
@@ -19,10 +20,26 @@ def menu(game: Game, seat: str) -> Menu | None:
     closed = game.moments[-1].entry.get("kind") == "close"
     if game.phase == WAITING or closed or game.book.to_move(game.position) != seat:
         return None
+    found = offered(game, seat)
+    return found and found._replace(idle=tuple(idle(game, seat)))
+
+
+def offered(game: Game, seat: str) -> Menu | None:
+    """The menu of the title, or one of its single actions."""
     if game.book.menu:
         own: Menu | None = game.book.menu(game.header, game.moments)
         return own
     return of_singles(game.book.view(game.header, game.moments, seat), list(lawful(game, seat)))
+
+
+def idle(game: Game, seat: str) -> Iterator[Refusal]:
+    """Why the rules refuse a move of the seat that does nothing; nothing where they allow it."""
+    try:
+        ruling = judge(game.book, game.position, {"seat": seat}, veiled)
+    except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+        return
+    if isinstance(ruling, Rejected):
+        yield from [Refusal("", (), each.says, (each.rule,)) for each in ruling.violations]
 
 
 def of_singles(view: View, singles: list[Single]) -> Menu:

@@ -75,6 +75,7 @@ def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any
         },
         "advice": [said(each) for each in menu.advice],
         "begins": [said(each) for each in menu.begins],
+        "idle": [plain(each) for each in menu.idle],
         "tokens": [int(piece.kind not in FILLING) for piece in pieces],
         "words": asking.words(),
     }

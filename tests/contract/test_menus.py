@@ -95,6 +95,25 @@ def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool,
 
 
 @pytest.mark.parametrize("title", titles.ids())
+@pytest.mark.parametrize("bare", [False, True])
+def test_a_menu_says_whether_an_empty_turn_is_lawful(title: str, bare: bool) -> None:
+    for seed in range(GAMES):
+        for _, table, _ in some(title, seed):
+            known = table._replace(book=table.book._replace(menu=None)) if bare else table
+            menu = menu_of(known, str(known.book.to_move(known.position)))
+            assert menu
+            assert [(each.rules, each.says) for each in menu.idle] == refused(known, understood(menu, []))
+
+
+def refused(table: Game, move: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:
+    try:
+        ruling = judge(table.book, table.position, move, veiled)
+    except Veiled:
+        return []
+    return [((each.rule,), each.says) for each in ruling.violations] if isinstance(ruling, Rejected) else []
+
+
+@pytest.mark.parametrize("title", titles.ids())
 def test_a_title_without_a_menu_has_one_of_its_single_actions(title: str) -> None:
     for _, table, _ in some(title, 0):
         bare = table._replace(book=table.book._replace(menu=None))

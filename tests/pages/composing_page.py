@@ -113,7 +113,7 @@ def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], in
 def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[str, Any]:
     """Compose a turn, asking the menu after each click whether the page offers what it should: what is shown then."""
     seen: dict[str, Any] = page.evaluate(SEEN)
-    for _ in range(rng.randrange(1, LONGEST)):
+    for _ in range(rng.randrange(LONGEST)):
         assert (seen["spots"], seen["beside"]) == expected(position, taken(seen)), seen["text"]
         ways = [*sorted(seen["spots"]), *[""] * seen["beside"]]
         if not ways:

@@ -7,7 +7,7 @@ import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
 
-from referee.menu import Allowance, Budget, Choice
+from referee.menu import Allowance, Budget, Choice, Refusal
 from referee.report import html
 from referee.words import say
 from tests.report import sample
@@ -232,6 +232,34 @@ def test_what_holds_for_an_empty_turn_is_said_of_it_alone(composer: Page) -> Non
     expect(composer.locator("#begins")).to_be_hidden()
     composer.keyboard.press("Control+z")
     expect(composer.locator("#begins")).to_be_visible()
+
+
+IDLE = (Refusal("", (), say("Nothing is done."), ("AT-3.4",)),)
+"""Why a move without choices is refused."""
+
+
+def test_an_empty_turn_that_is_refused_is_not_offered_as_a_move(opened: Opened) -> None:
+    page = opened(sample_menu.page(sample_menu.REPLY, idle=IDLE))
+    expect(page.locator("#mark")).to_have_text("Nothing yet.")
+    expect(page.locator("#begins")).to_contain_text("Nothing is done. AT-3.4")
+    for id in ("copy", "download"):
+        expect(page.locator(f"#{id}")).to_be_disabled()
+    expect(page.locator("#mail")).to_be_hidden()
+    take(page, "", "End the turn")
+    expect(page.locator("#mark")).to_have_text("tried by the referee")
+    for id in ("copy", "download", "mail"):
+        expect(page.locator(f"#{id}")).to_be_visible()
+        expect(page.locator(f"#{id}")).to_be_enabled()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#copy")).to_be_disabled()
+    page.locator("#text").fill(text(page) + "end: true\n")
+    expect(page.locator("#mark")).to_have_class("mark edited")
+    expect(page.locator("#copy")).to_be_enabled()
+
+
+def test_an_empty_turn_that_is_lawful_may_be_sent(composer: Page) -> None:
+    expect(composer.locator("#mark")).to_have_text("tried by the referee")
+    expect(composer.locator("#copy")).to_be_enabled()
 
 
 def test_the_ways_of_a_turn_are_told_before_it_begins(opened: Opened) -> None:

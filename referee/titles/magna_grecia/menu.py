@@ -95,5 +95,4 @@ def oracle_fields(position: Position) -> dict[str, Any]:
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
         "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"], against)),
-        "begins": (say("As it stands, this does nothing, and an oracle must be placed."),),
     }
