@@ -70,10 +70,7 @@
   const listOf = (value) => value || [];
   const has = (steps, number) => steps.some((each) => each.choice === number);
 
-  function used(steps) {
-    return menu.budgets.map((_, at) => steps.reduce((sum, each) => sum + (listOf(choiceOf(each.choice).uses)[at] || 0), 0));
-  }
-
+  const used = (steps) => menu.budgets.map((_, at) => steps.reduce((sum, each) => sum + (listOf(choiceOf(each.choice).uses)[at] || 0), 0));
   const within = (sums, allowance) => sums.every((sum, at) => sum <= allowance.limits[at]);
   const ways = (sums) => menu.allowances.filter((each) => within(sums, each));
   const fits = (sums) => !menu.allowances.length || ways(sums).length > 0;
@@ -124,7 +121,6 @@
   }
 
   const fallen = (dropped) => dropped.map((each) => fill(words.alsoRemoved, { choice: choiceOf(each.choice).says }));
-
   const undo = () => turn.length && remove(turn.length - 1);
 
   function reset() {
@@ -297,7 +293,6 @@
   }
 
   const showKind = (kind) => { shownKind = kind; refresh(); };
-
   function paintKinds() {
     for (const each of byId("shown").children) each.setAttribute("aria-pressed", String(each.dataset.kind === shownKind));
   }
@@ -772,6 +767,15 @@
     }
   }
 
+  // Links within the page move the reader, and leave the turn in the address.
+  function follow(event) {
+    const link = event.target.closest("a[href^='#']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    byId(link.hash.slice(1)).scrollIntoView();
+    byId(link.hash.slice(1)).focus({ preventScroll: true });
+  }
+
   function begin() {
     layBoard();
     layKinds();
@@ -782,6 +786,7 @@
     byId("say").addEventListener("input", () => { paintText(); keep(); });
     byId("text").addEventListener("input", () => { edited = true; paintText(); keep(); });
     document.addEventListener("keydown", keys);
+    document.addEventListener("click", follow);
     document.documentElement.classList.add("composing");
     for (const id of ["composer", "compose", "hint"]) byId(id).hidden = false;
     byId("begins").append(...menu.begins.map((each) => make("p", { class: "note" }, each)));

@@ -91,6 +91,19 @@ def test_the_turn_is_there_again_after_a_reload(composer: Page) -> None:
     assert (text(composer), notice(composer)) == (before, "Your turn is as you left it.")
 
 
+@pytest.mark.parametrize(("link", "target"), [(".skip", "story"), ("#compose a", "board")])
+def test_links_of_the_page_leave_the_turn_in_the_address(composer: Page, link: str, target: str) -> None:
+    take(composer, "C3", "City on C3")
+    before, address = text(composer), composer.evaluate("location.hash")
+    composer.locator(link).focus()
+    composer.keyboard.press("Enter")
+    assert composer.evaluate("document.activeElement.id") == target
+    expect(composer.locator(f"#{target}")).to_be_in_viewport()
+    assert composer.evaluate("location.hash") == address
+    composer.reload()
+    assert text(composer) == before
+
+
 def test_an_address_that_is_not_of_this_page_does_no_harm(opened: Opened) -> None:
     turns = [
         '["{head}",[[99,[],null]],""]',
