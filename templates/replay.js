@@ -172,7 +172,9 @@
     slider.value = now.at;
     const who = film.seats[frames[now.at][SEAT]];
     slider.setAttribute("aria-valuetext", who ? `${place}: ${who[2]}` : place);
-    find("first").disabled = find("previous").disabled = !now.strand && !now.at;
+    find("first").disabled = !now.at;
+    find("previous").disabled = !now.strand && !now.at;
+    slider.disabled = frames.length < 2;
     find("next").disabled = find("last").disabled = now.at === frames.length - 1;
   }
 
@@ -293,6 +295,11 @@
   function link(strand, at, text) {
     return element("a", text, { href: address(strand, at, film.reader), "data-place": `${strand}/${at}` });
   }
+
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the address says where in the game we are
+    find("story").focus();
+  });
 
   // Links keep the seat that is chosen, and are steps of the browser's history.
   document.addEventListener("click", (event) => {

@@ -173,6 +173,27 @@ def test_jumps_lead_to_where_it_happened(opened: Opened) -> None:
         assert row.locator("[aria-current=step]").inner_text() == entry
 
 
+def test_the_link_to_the_story_moves_the_focus_and_nothing_else(opened: Opened) -> None:
+    page = opened(html(ATTIKA), "#entry=55&seat=sparta")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "story"
+    assert position(page) == "55 of 118"
+    assert page.evaluate("location.hash") == "#entry=55&seat=sparta"
+    assert page.locator("#seat").input_value() == "sparta"
+
+
+def test_a_variation_of_one_entry_has_no_other_to_go_to(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=14&line=1")
+    assert position(page) == "Variation 1, entry 1 of 1"
+    for name in ("First entry", "Next entry", "Last entry"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    expect(page.locator("#slider")).to_be_disabled()
+    page.get_by_role("button", name="Previous entry").click()
+    assert not position(page).startswith("Variation")
+    expect(page.locator("#slider")).to_be_enabled()
+
+
 def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=16")
     before = spaces(page)
