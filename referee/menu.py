@@ -9,8 +9,8 @@ player composes a move knows no rules; it adds choices to a list, one after anot
 - it was not taken already, unless it is `many`;
 - the last choice taken shows nothing new, or an order says what to do with whatever it shows.
 
-A turn may be sent at any time, but without a choice only where `idle` is empty. The page writes the choices in the order
-of `rank`, else as taken.
+A turn may be sent at any time, but without a choice only where `idle` is empty. The page writes the choices in the
+order of `rank`, else as taken.
 """
 
 from typing import NamedTuple
