@@ -21,7 +21,7 @@
     result: text(row, ".says").toLowerCase(),
     began: text(row, ".began"),
     last: text(row, ".last"),
-    entries: parseInt(text(row, ".entries"), 10),
+    entries: parseInt(text(row, ".entries"), 10) || 0,
   }));
   const CHOICES = ["title", "player", "year", "status", "way"];
   const has = (each, name, value) => Array.isArray(each[name]) ? each[name].includes(value) : each[name] === value;

@@ -1,6 +1,7 @@
 """One game of an archive: verified, summed up, and written as pages. It runs in a process of its own."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -117,14 +118,22 @@ def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phras
 
 def bad(job: Job, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
     """A game that is not right has no new pages; those of what was right before stay."""
-    trouble = {"entry": entry, "says": str(says)}
-    return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble, gone=False), ())
+    return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble(job, entry, says), gone=False), ())
 
 
 def unread(job: Job, says: Phrase) -> Made:
     """Nothing is known of a log that cannot be read: it is tried again by every run."""
-    trouble = {"entry": None, "says": str(says)}
-    return Made(job.id, job.before._replace(seen="", trouble=trouble, gone=False), ())
+    return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False), ())
+
+
+HASH = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
+"""A hash in full; its first digits name it in reports."""
+
+
+def trouble(job: Job, entry: int | None, says: Phrase) -> dict[str, Any]:
+    """What the manifest and the list have of it: the whole world may read them, so where the games lie is left out."""
+    folder = os.path.join(job.settings.games, job.id)
+    return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
 
 
 def good(

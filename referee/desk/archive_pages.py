@@ -65,7 +65,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
         way=brief.way if brief else "",
         began=brief.began[:10] if brief else "",
         last=brief.last[:10] if brief else "",
-        entries=brief.entries if brief else 0,
+        entries=brief.entries if brief else None,
         status=status,
         says=say("not right") if kept.trouble else STATUS[status],
         made=brief is not None,

@@ -22,6 +22,7 @@ class Player(NamedTuple):
 class Listed(NamedTuple):
     """A game of the list. Without `made` there are no pages; `trouble` tells why it is not right, "" for a good one.
 
+    entries how many, if that is known
     status  a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
     """
 
@@ -32,7 +33,7 @@ class Listed(NamedTuple):
     way: str
     began: str
     last: str
-    entries: int
+    entries: int | None
     status: str
     says: Word
     made: bool

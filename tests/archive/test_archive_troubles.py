@@ -1,5 +1,6 @@
 """What an archive says of games that are not right, and of a site that is not what the games give."""
 
+import os
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +21,34 @@ def test_a_bad_game_is_told_and_listed_and_the_others_are_made() -> None:
     assert "Entry 15 is bad." in text("index.html")
     assert (SITE / "rhombus-2" / "index.html").exists()
     assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
+
+
+def test_of_a_game_that_was_never_right_no_number_of_entries_is_told() -> None:
+    changed_log("bruttium-2", b"format: referee-log/1", b"format: other")
+    archived(code=65)
+    bad = re.search(r'<tr role="row" class="bad">.*?</tr>', text("index.html"), re.DOTALL)
+    assert bad
+    assert '<td role="cell" class="entries number"></td>' in bad[0]
+
+
+def test_a_hash_in_a_reason_has_twelve_digits_as_in_reports() -> None:
+    changed_log("bruttium-2", b"  - road: J11 ne-s\n", b"  - road: J11 ne-n\n")
+    said = archived(code=65)
+    assert re.search(r"says that its hash is [0-9a-f]{12}, but its bytes have the hash [0-9a-f]{12}\.", said)
+    assert not re.search("[0-9a-f]{64}", text("index.html"))
+
+
+def test_no_path_of_ours_stands_in_a_public_file() -> None:
+    here = Path("club").absolute()
+    Path("games").rename(here)
+    (here / "brk-dir" / "log.yaml").mkdir(parents=True)
+    (here / "cup").mkdir()
+    (here / "cup" / "log.yaml").write_bytes((here / "rhombus-2" / "log.yaml").read_bytes())
+    said = archived("--games", str(here), code=65)
+    assert "brk-dir: brk-dir/log.yaml is not a plain file." in said
+    assert "The log in cup is that of game rhombus-2." in said
+    for path in SITE.rglob("*"):
+        assert not path.is_file() or os.fsencode(here) not in path.read_bytes(), path
 
 
 def test_what_a_stopped_new_left_is_no_game() -> None:
@@ -92,7 +121,7 @@ def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> 
     for words in ((), ("--prune",), ("--check",)):
         said = archived(*words, code=65)
         why = "is not a plain file." if how == "a folder" else "is a link."
-        assert f"rhombus-2: games/rhombus-2/log.yaml {why}" in said
+        assert f"rhombus-2: rhombus-2/log.yaml {why}" in said
         assert "no longer among the games" not in said
         assert "entry" not in said.replace("differs: ", "")
     assert (SITE / "rhombus-2" / "log.yaml").read_bytes() == Path("kept.yaml").read_bytes()
@@ -110,7 +139,7 @@ def test_a_log_that_cannot_be_read_takes_the_place_of_what_was_told_before() -> 
     assert "rhombus-2: entry 40 is bad." in archived(code=65)
     unreadable("a folder")
     said = archived(code=65)
-    assert "rhombus-2: games/rhombus-2/log.yaml is not a plain file." in said
+    assert "rhombus-2: rhombus-2/log.yaml is not a plain file." in said
     assert "entry 40" not in said
 
 
