@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from referee import disk, log
 from referee.desk import archive_files as files
@@ -10,33 +11,45 @@ from referee.desk.answers import Missing, Refused, Usage
 from referee.desk.archive_files import Manifest
 from referee.desk.table import Table, game_ids
 from referee.settings import Settings
-from referee.words import say
+from referee.words import Phrase, say
 
 ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
 """A full address to which names of files can be added."""
 
 
-def found_games(table: Table, folders: Sequence[str]) -> dict[str, str]:
-    """Game → the folder of games in which it is, in order of names; also one whose log is no file that can be read.
+class Places(NamedTuple):
+    """Where the games are.
 
-    Raises Missing, Refused for two of one name or a name that cannot be one, `log.Unreadable`.
+    games   game → the folder of games in which it is, in order of names; also one whose log cannot be read
+    strays  folders with a log whose names no game can have, and why
     """
+
+    games: dict[str, str]
+    strays: dict[str, Phrase]
+
+
+def found_games(table: Table, folders: Sequence[str]) -> Places:
+    """Raises Missing, Refused for two of one name, `log.Unreadable`."""
     found: dict[str, str] = {}
+    strays: dict[str, Phrase] = {}
     for games in folders or [table.settings.games]:
         if not os.path.isdir(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
         for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
-            if found.setdefault(name_of(id), games) != games:
+            if (why := misnamed(id)) is not None:
+                strays[os.path.join(games, id)] = why
+            elif found.setdefault(id, games) != games:
                 raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
-    return dict(sorted(found.items()))
+    return Places(dict(sorted(found.items())), strays)
 
 
-def name_of(id: str) -> str:
-    """Raises Refused for a folder whose name could not be that of a game: it could lead anywhere."""
+def misnamed(id: str) -> Phrase | None:
+    """Why a folder has a name that could not be that of a game: it could lead anywhere."""
     try:
-        return log.check_id(id)
+        log.check_id(id)
     except log.BadWord as error:
-        raise Refused(error.says) from error
+        return error.says
+    return None
 
 
 def refuse_no_address(url: str) -> None:

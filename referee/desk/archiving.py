@@ -27,7 +27,10 @@ FEW = 4
 
 
 class Trouble(NamedTuple):
-    """A game that is not right: its first bad entry, if that is known, and why."""
+    """A game that is not right: its first bad entry, if that is known, and why.
+
+    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
+    """
 
     game: str
     entry: int | None
@@ -74,7 +77,8 @@ class Archive:
             raise Usage(say("An archive needs the name of a folder."))
         self.folder, self.wish, self.table = folder, wish, table
         refuse_public(folder, table.settings, wish.games)
-        places = found_games(table, wish.games)
+        places, strays = found_games(table, wish.games)
+        self.strays = [Trouble(path, None, str(why)) for path, why in strays.items()]
         self.by = made_by(table.settings)
         self.before = files.read(folder) or Manifest(self.by, {}, {})
         self.look = settled(wish, self.before.look)
@@ -193,7 +197,7 @@ class Archive:
             same=len(self.places) - len({*made, *(each.game for each in troubles)}.intersection(self.places)),
             gone=tuple([id for id, each in games.items() if each.gone]),
             pruned=pruned,
-            troubles=tuple(troubles),
+            troubles=(*troubles, *self.strays),
             warnings=tuple(warnings),
             differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
         )

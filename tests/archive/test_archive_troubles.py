@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 from hashlib import sha256
 from pathlib import Path
 
@@ -49,6 +50,20 @@ def test_no_path_of_ours_stands_in_a_public_file() -> None:
     assert "The log in cup is that of game rhombus-2." in said
     for path in SITE.rglob("*"):
         assert not path.is_file() or os.fsencode(here) not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("words", [(), ("--check",)])
+def test_a_folder_with_a_name_that_no_game_can_have_is_told_and_the_others_are_made(words: tuple[str, ...]) -> None:
+    archived()
+    Path("games/UPPER_x").mkdir()
+    Path("games/UPPER_x/log.yaml").write_bytes(Path("games/rhombus-2/log.yaml").read_bytes())
+    begin()
+    said = archived(*words, code=65)
+    assert "games/UPPER_x: 'UPPER_x' cannot name a game: use 1 to 40" in said
+    assert words or said.startswith("Games made: 1; as before: 2; not right: 1.\n")
+    assert not (SITE / "UPPER_x").exists()
+    shutil.rmtree("games/UPPER_x")
+    archived()
 
 
 def test_what_a_stopped_new_left_is_no_game() -> None:
