@@ -16,14 +16,20 @@
     player: [...row.querySelectorAll(".name")].map((each) => each.textContent.trim()),
     players: text(row, ".name").toLowerCase(),
     year: [...new Set([text(row, ".began").slice(0, 4), text(row, ".last").slice(0, 4)])].filter(Boolean),
-    status: text(row, ".badge"),
-    way: row.querySelector(".says").dataset.way,
+    status: row.className,
+    way: row.querySelector(".says").dataset.manner,
     result: text(row, ".says").toLowerCase(),
     began: text(row, ".began"),
     last: text(row, ".last"),
     entries: parseInt(text(row, ".entries"), 10) || 0,
   }));
   const CHOICES = ["title", "player", "year", "status", "way"];
+  // An address has the same words in every language; these are what readers see for them.
+  const words = {
+    status: new Map(rows.map((each) => [each.status, text(each.row, ".badge")])),
+    way: new Map(rows.map((each) => [each.way, each.row.querySelector(".says").dataset.way])),
+  };
+  const worded = (name, value) => words[name]?.get(value) || value;
   const has = (each, name, value) => Array.isArray(each[name]) ? each[name].includes(value) : each[name] === value;
 
   // The form
@@ -41,15 +47,19 @@
   field("search", search).className = "wide-field";
   for (const name of CHOICES) {
     const select = document.createElement("select");
-    const known = [...new Set(rows.flatMap((each) => each[name]))].filter(Boolean).sort((a, b) => a.localeCompare(b));
-    for (const value of ["", ...known]) {
-      const option = document.createElement("option");
-      option.value = value;
-      option.textContent = value || texts.all;
-      select.append(option);
-    }
+    const known = [...new Set(rows.flatMap((each) => each[name]))].filter(Boolean)
+      .sort((a, b) => worded(name, a).localeCompare(worded(name, b)));
+    select.append(new Option(texts.all, ""), ...known.map((value) => new Option(worded(name, value), value)));
     field(name, select);
   }
+  const choose = (select, value) => {  // a link may ask for what is not there: it shows no game, and the form says for what
+    for (const each of select.querySelectorAll(".unknown")) each.remove();
+    if (![...select.options].some((each) => each.value === value)) {
+      select.append(new Option(value, value));
+      select.lastChild.className = "unknown";
+    }
+    select.value = value;
+  };
   const reset = document.createElement("button");
   reset.type = "button";
   reset.textContent = texts.reset;
@@ -72,7 +82,7 @@
     });
   }
   const compared = (name) => (one, other) =>
-    typeof one[name] === "number" ? one[name] - other[name] : String(one[name]).localeCompare(String(other[name]));
+    typeof one[name] === "number" ? one[name] - other[name] : worded(name, one[name]).localeCompare(worded(name, other[name]));
   const inOrder = () => {
     const name = order.replace(/^-/, ""), sign = order.startsWith("-") ? -1 : 1;
     const sorted = [...rows];
@@ -114,14 +124,15 @@
   };
   const read = () => {
     const chosen = new URLSearchParams(location.hash.slice(1));
-    for (const name of ["search", ...CHOICES]) form.elements[name].value = chosen.get(name) || "";
+    search.value = chosen.get("search") || "";
+    for (const name of CHOICES) choose(form.elements[name], chosen.get(name) || "");
     const name = chosen.get("sort") || "";
     order = [...table.tHead.rows[0].cells].some((head) => head.dataset.column === name.replace(/^-/, "")) ? name : "";
     show(false);
   };
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", () => show(true));
-  reset.addEventListener("click", () => { form.reset(); order = ""; show(true); search.focus(); });
+  reset.addEventListener("click", () => { history.replaceState(null, "", "#"); read(); search.focus(); });
   window.addEventListener("hashchange", read);
   read();
 })();

@@ -63,6 +63,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
         players=tuple(players(brief)) if brief else (),
         result=result(brief) if brief else "",
         way=brief.way if brief else "",
+        manner=brief.manner if brief else "",
         began=brief.began[:10] if brief else "",
         last=brief.last[:10] if brief else "",
         entries=brief.entries if brief else None,

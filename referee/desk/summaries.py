@@ -10,6 +10,7 @@ from referee.log import Log
 from referee.replay import Moment
 from referee.rulebook import Outcome, Rulebook
 from referee.telling import players
+from referee.words import ENGLISH, Phrase, speaking
 
 RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
 """How far a game is: over but its secret not told yet, closed after its end, closed before it."""
@@ -37,6 +38,7 @@ class Summary(NamedTuple):
     winners, unit, way, headline  as its title tells them; empty while it goes on, or where the title does not
     turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
+    manner  the `way` in English, by which filters know it in every language
     """
 
     id: str
@@ -57,6 +59,7 @@ class Summary(NamedTuple):
     birth: str
     head: str
     chance: str
+    manner: str = ""
 
 
 def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Moment], chance: str) -> Summary:
@@ -82,7 +85,13 @@ def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Momen
         birth=found.heads[0],
         head=found.head,
         chance=chance,
+        manner=in_english(ended.way) if ended else "",
     )
+
+
+def in_english(way: Phrase) -> str:
+    with speaking(ENGLISH):
+        return str(way)
 
 
 TURNS = ("move", "missed")

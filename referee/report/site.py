@@ -24,6 +24,7 @@ class Listed(NamedTuple):
 
     entries how many, if that is known
     status  a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
+    manner  the `way` in which it was won, in the words that addresses have in every language
     """
 
     id: str
@@ -31,6 +32,7 @@ class Listed(NamedTuple):
     players: tuple[Player, ...]
     result: Word
     way: str
+    manner: str
     began: str
     last: str
     entries: int | None

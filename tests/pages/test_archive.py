@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 from referee.desk import archiving, opening
 from referee.desk.table import Table
 from referee.settings import Settings
+from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent
 LONG = "W" * 40
@@ -21,7 +22,18 @@ IDS = ("quadrilateral-4", "rhombus-2", "bruttium-2", "mezzogiorno-4")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An archive of the sample games and of a bad one."""
-    folder = tmp_path_factory.mktemp("archive")
+    return archived(tmp_path_factory.mktemp("archive"))
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same in German."""
+    with speaking("de"):
+        return archived(tmp_path_factory.mktemp("archiv"))
+
+
+def archived(folder: Path) -> Path:
+    """A site, made in this folder, of the sample games and of a bad one."""
     shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
     (folder / "games" / "broken").mkdir()
     (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
@@ -84,9 +96,43 @@ def test_what_is_chosen_stands_in_the_address_and_a_link_shows_the_same(index: P
     index.goto(address)
     assert shown(index) == [IDS[3], IDS[0]]
     expect(index.locator("select[name=player]")).to_have_value("Anna")
-    index.evaluate("location.hash = '#title=Attika&player=%3Cb%3E&sort=nonsense'")
+    index.evaluate("location.hash = '#title=Attika&sort=nonsense'")
     expect(index.locator("select[name=title]")).to_have_value("Attika")
     assert shown(index) == list(IDS[:2])
+
+
+@pytest.mark.parametrize("who", ["Nobody", "<b>", "x' onfocus='"])
+def test_a_link_to_what_is_not_there_shows_nothing_and_says_for_what(index: Page, who: str) -> None:
+    known = index.locator("select[name=player] option").all_inner_texts()
+    index.evaluate("who => { location.hash = new URLSearchParams({title: 'Attika', player: who}); }", who)
+    expect(index.locator("#count")).to_have_text("No game is like that.")
+    assert index.locator("tbody tr:visible").count() == 0
+    assert index.locator("select[name=player] option:checked").inner_text() == who
+    index.locator("select[name=player]").select_option("Anna")
+    assert shown(index) == [IDS[0]]
+    index.get_by_role("button", name="Show all").click()
+    assert shown(index) == list(IDS)
+    assert index.locator("select[name=player] option").all_inner_texts() == known
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "address"),
+    [
+        ("status", "beendet", "#status=closed"),
+        ("status", "fehlerhaft", "#status=bad"),
+        ("way", "durch verbundene Heiligtümer", "#way=by+joining+shrines"),
+    ],
+)
+def test_a_link_shows_the_same_games_in_another_language(
+    index: Page, german: Path, field: str, said: str, address: str
+) -> None:
+    index.evaluate("address => { location.hash = address; }", address)
+    found = index.locator("tbody tr:visible .game").all_inner_texts()
+    assert len(found) in (1, 4)
+    index.goto((german / "index.html").as_uri())
+    index.locator(f"select[name={field}]").select_option(label=said)
+    assert index.url.endswith(address)
+    assert index.locator("tbody tr:visible .game").all_inner_texts() == found
 
 
 def test_a_column_sorts_both_ways_and_says_so(index: Page) -> None:
