@@ -91,6 +91,22 @@ def taught(word: str) -> Keyword:
     return Keyword(word, {})
 
 
+def names_of(words: Iterable[str]) -> dict[str, str]:
+    """What each of these words is called in any of our languages, in plain letters → the word."""
+    every = list(words)
+    tongues = [tongue for each in LANGUAGES if (tongue := tongue_of(each))]
+    found = {plain(tongue.term(word)): word for tongue in tongues for word in every}
+    return {**found, **{plain(word): word for word in every}}
+
+
+def plain(word: str) -> str:
+    """A word without capitals, accents and hyphens: `Straße` is `strasse`."""
+    import unicodedata  # asked of words that are refused alone
+
+    letters = unicodedata.normalize("NFKD", word.strip().casefold().replace("-", " "))
+    return "".join([each for each in letters if not unicodedata.combining(each)])
+
+
 class Listing(Phrase):
     """Words one after another; the template is what stands between them."""
 

@@ -4,7 +4,7 @@ from referee.rulebook import Breach, rule
 from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
-from referee.titles.attika.spelling import names, nearest
+from referee.titles.attika.spelling import nearest_building
 from referee.titles.attika.state import NONE, Amounts, Position
 from referee.titles.attika.turns import misnamed
 from referee.words import Phrase, listed, say, taught
@@ -30,7 +30,7 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
         says = say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
-        return Breach(says, hint=nearest(step.building, names(position.setting.box)))
+        return Breach(says, hint=nearest_building(step.building, position.setting.box))
     return Breach(not_stored(position, step, facts), hint=say("Build one of these, or draw (AT-3.2)."))
 
 

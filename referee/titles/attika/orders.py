@@ -12,9 +12,9 @@ from referee.titles.attika.building import no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_of
 from referee.titles.attika.moves import Build, GiveOrders, built_at
-from referee.titles.attika.spelling import names, nearest_or_all
+from referee.titles.attika.spelling import building_or_all, nearest_or_all
 from referee.titles.attika.state import STACKS, Position
-from referee.words import say
+from referee.words import names_of, plain, say
 
 MAIN = STACKS[0]
 
@@ -47,7 +47,7 @@ def asks_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Bre
 
 
 def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iterator[Breach]:
-    if meant(name) in LANDSCAPES:
+    if is_card(position, name):
         says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
         yield Breach(says, at, say("Ask for a building, a tile, or what is `left` in a stack."))
     elif order.stack:
@@ -65,7 +65,7 @@ def tells_no_secret_card(position: Position, step: GiveOrders) -> list[Breach]:
         "Only {seat} may know which cards it takes, and what it does on this condition would tell all.", seat=step.seat
     )
     hint = say("Take the card first; the turn waits, and you go on with what you see.")
-    return [Breach(says, at, hint) for order in step.orders for at, name in asked(order) if meant(name) in LANDSCAPES]
+    return [Breach(says, at, hint) for order in step.orders for at, name in asked(order) if is_card(position, name)]
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
@@ -120,9 +120,8 @@ def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
         says = say("{name} is a tile, and a draw shows a building.", name=name)
         yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
     elif meant(name) not in position.setting.box.buildings:
-        yield Breach(
-            say("There is no building {name}.", name=name), at, nearest_or_all(name, names(position.setting.box))
-        )
+        hint = building_or_all(name, position.setting.box)
+        yield Breach(say("There is no building {name}.", name=name), at, hint)
 
 
 def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
@@ -144,6 +143,13 @@ def wrong_tile(position: Position, name: str, at: Path) -> Iterator[Breach]:
     elif not is_tile(position, name):
         known = list(position.setting.tiles.tiles)
         yield Breach(say("There is no tile {name}.", name=name), at, nearest_or_all(name, known))
+
+
+def is_card(position: Position, name: str) -> bool:
+    """Whether a landscape is called so, in any of our languages."""
+    if meant(name) in position.setting.box.buildings or is_tile(position, name):
+        return False
+    return meant(name) in LANDSCAPES or plain(name) in names_of(LANDSCAPES)
 
 
 def is_tile(position: Position, name: str) -> bool:

@@ -1,9 +1,9 @@
 """The name that was meant by a word that is none."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.titles.attika.components import Components
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, names_of, plain, say, taught
 
 ALIKE = 0.7
 """How like the name of a seat a word must be: `thebes` does not stand for `athens`."""
@@ -16,12 +16,29 @@ def names(box: Components) -> list[str]:
 
 def nearest(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
     """The name that is nearest to the word, if any is near."""
+    return nearest_called(word, {plain(name): name for name in known}, like)
+
+
+def nearest_called(word: str, called: Mapping[str, str], like: float = 0.6) -> Phrase | None:
+    """The same where names are called in several ways: `called` is how they may be written, each with its name."""
     from difflib import get_close_matches
 
-    lower = {name.lower(): name for name in known}
-    found = get_close_matches(word.lower().replace("-", " "), lower, 1, like)
-    return say("Did you mean {near}?", near=lower[found[0]]) if found else None
+    found = get_close_matches(plain(word), called, 1, like)
+    return say("Did you mean {near}?", near=taught(called[found[0]])) if found else None
 
 
 def nearest_or_all(word: str, known: Sequence[str]) -> Phrase:
-    return nearest(word, known) or say("There are: {names}.", names=", ".join(known))
+    return nearest(word, known) or all_of(known)
+
+
+def nearest_building(word: str, box: Components) -> Phrase | None:
+    """The building that is meant by its name in any of our languages: `torre`, in whatever language reports come."""
+    return nearest_called(word, names_of(names(box)))
+
+
+def building_or_all(word: str, box: Components) -> Phrase:
+    return nearest_building(word, box) or all_of(names(box))
+
+
+def all_of(known: Sequence[str]) -> Phrase:
+    return say("There are: {names}.", names=listed([taught(name) for name in known]))

@@ -1,0 +1,74 @@
+"""A player who writes a word of the own report, which is in another language, is told what a move file calls it."""
+
+import pytest
+from cli_runs import SECRET, Ran, run
+
+from referee import log
+from referee.desk import opening
+from referee.desk.table import Table
+from referee.settings import Settings
+from referee.words import speaking
+
+NOW = "2026-11-20T19:00:00Z"
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    plan = opening.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], ["first_player=sparta"], "")
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+
+
+def checked(language: str, action: str, seat: str = "sparta") -> Ran:
+    text = f"game: cup\nafter: {log.read('games/cup').last}\nseat: {seat}\nactions:\n  - {action}\n"
+    with speaking("en"):  # and so it is again afterwards
+        return run("--language", language, "check", "-", stdin=text.encode())
+
+
+def told(ran: Ran) -> str:
+    """A refusal with its lines joined."""
+    assert ran.code == 65
+    return " ".join((ran.out + ran.err).split())
+
+
+WORDS = [
+    ("it", "torre", "torre = tower"),
+    ("it", "Mulino", "mulino = mill"),
+    ("it", "nave", "nave = ship"),
+    ("it", "strada", "strada = road"),
+    ("it", "pozzo", "pozzo = well"),
+    ("it", "campo di grano", "campo di grano = cornfield"),
+    ("fr", "moulin", "moulin = mill"),
+    ("fr", "stade", "stade = stadium"),
+    ("de", "Turm", "Turm = tower"),
+    ("de", "hafen", "Hafen = harbour"),
+    ("de", "Muehle", "Mühle = mill"),
+    ("de", "STRASSE", "Straße = road"),
+    ("de", "torre", "Turm = tower"),
+    ("en", "torre", "tower"),
+    ("it", "towr", "torre = tower"),
+]
+
+
+@pytest.mark.parametrize(("language", "word", "meant"), WORDS)
+def test_a_building_that_an_order_asks_for(language: str, word: str, meant: str) -> None:
+    ran = checked(language, f"draw: {{stack: 1, then: [{{if: {word}, build: 1}}, {{else: store}}]}}")
+    assert f" {meant}?" in told(ran).replace("`", "").replace(" ?", "?")
+
+
+def test_where_no_name_is_near_all_are_told_in_both_languages() -> None:
+    ran = checked("de", "draw: {stack: 1, then: [{if: xyz, build: 1}, {else: store}]}")
+    assert "Turm = tower, " in told(ran)
+
+
+@pytest.mark.parametrize(("language", "word", "meant"), WORDS)
+def test_a_building_that_is_to_be_built(language: str, word: str, meant: str) -> None:
+    assert f" {meant}?" in told(checked(language, f"build: {word} at 2")).replace(" ?", "?")
+
+
+@pytest.mark.parametrize(("language", "word"), [("it", "acqua"), ("de", "Wald"), ("en", "colline")])
+def test_a_landscape_is_a_card_in_every_language(language: str, word: str) -> None:
+    ran = checked(language, f"draw: {{stack: 1, then: [{{if: {word}, build: 1}}, {{else: store}}]}}")
+    assert "AT-2.4" in told(ran)
