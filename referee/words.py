@@ -99,6 +99,17 @@ def names_of(words: Iterable[str]) -> dict[str, str]:
     return {**found, **{plain(word): word for word in every}}
 
 
+def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
+    """How a seat is written that is named in any of our languages."""
+    seat = names_of(seats).get(plain(word))
+    return say("Write `seat: {seat}`.", seat=untranslated(seat)) if seat else None
+
+
+def untranslated(word: str) -> Phrase:
+    """`untranslated("red")`: a seat as it is written in a move file, where it would be told as a term."""
+    return listed([word])
+
+
 def plain(word: str) -> str:
     """A word without capitals, accents and hyphens: `Straße` is `strasse`."""
     import unicodedata  # asked of words that are refused alone

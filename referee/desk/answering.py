@@ -15,7 +15,7 @@ from referee.desk.table import Game, Table, folder_of
 from referee.post import signatures
 from referee.post.reading import Block, Said, Wishes
 from referee.source import BadInput, Source
-from referee.words import Phrase, say
+from referee.words import Phrase, say, untranslated
 
 
 class Sender(NamedTuple):
@@ -160,7 +160,7 @@ class Admission:
         seat = self.sender.seat
         if written.move["seat"] != seat:
             says = say("The letter that you answer was sent to {seat}.", seat=seat)
-            raise Misplaced(written.source, ("seat",), says, say("Write `seat: {seat}`.", seat=seat))
+            raise Misplaced(written.source, ("seat",), says, say("Write `seat: {seat}`.", seat=untranslated(seat)))
         documents = game.log.documents
         if self.sender.entry > game.log.last:
             raise Refused(lost_end(self.sender.entry, game.log.last))

@@ -19,7 +19,7 @@ from referee.replay import CLOSED, WAITING, Fates, Moment, state_of, telling, wo
 from referee.rulebook import Fate, NoBranch
 from referee.ruling import Accepted, Rejected, Veiled, judge, to_its_end, veiled
 from referee.source import Source
-from referee.words import Phrase, say
+from referee.words import Phrase, say, untranslated
 
 
 class Written(NamedTuple):
@@ -140,9 +140,8 @@ def refuse_player(game: Game, text: Source) -> None:
     for seat, player in seats.items():
         if player.casefold() == written.casefold():
             says = say("{player} is the name of a player; here should be the seat.", player=player)
-            raise Misplaced(
-                text, ("seat",), says, say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=seat)
-            )
+            hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=untranslated(seat))
+            raise Misplaced(text, ("seat",), says, hint)
 
 
 def answered(game: Game, written: Written) -> int:

@@ -72,3 +72,25 @@ def test_a_building_that_is_to_be_built(language: str, word: str, meant: str) ->
 def test_a_landscape_is_a_card_in_every_language(language: str, word: str) -> None:
     ran = checked(language, f"draw: {{stack: 1, then: [{{if: {word}, build: 1}}, {{else: store}}]}}")
     assert "AT-2.4" in told(ran)
+
+
+@pytest.mark.parametrize(
+    ("language", "seat", "seats", "hint"),
+    [
+        ("it", "atene", "Atene = athens, Sparta = sparta.", "`seat: athens`"),
+        ("de", "athen", "Athen = athens, Sparta = sparta.", "`seat: athens`"),
+        ("fr", "sparte", "Athènes = athens, Sparte = sparta.", "`seat: sparta`"),
+        ("it", "athen", "Atene = athens, Sparta = sparta.", "`seat: athens`"),
+        ("it", "athns", "Atene = athens, Sparta = sparta.", "Intendevi Atene = athens?"),
+        ("de", "theben", "Athen = athens, Sparta = sparta.", ""),
+    ],
+)
+def test_a_seat_by_the_name_that_the_report_gives_it(language: str, seat: str, seats: str, hint: str) -> None:
+    said = told(checked(language, "store", seat))
+    assert seats in said
+    assert hint in said
+    assert hint or not any(f"`seat: {each}`" in said or f"{each}?" in said for each in ("athens", "sparta"))
+
+
+def test_who_writes_the_own_name_is_told_the_seat_as_a_file_has_it() -> None:
+    assert "`seat: athens`" in told(checked("it", "store", "Anna"))

@@ -17,7 +17,7 @@ from referee.titles.attika.moves import (
 )
 from referee.titles.attika.spelling import ALIKE, nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
-from referee.words import listed, say, terms
+from referee.words import listed, meant_seat, say, taught, terms
 
 
 @rule("AT-8.1", TakeTurn, GiveOrders, stage=0)
@@ -32,8 +32,13 @@ def seat_is_in_the_game(position: Position, step: TakeTurn | GiveOrders) -> Brea
     if step.seat in position.setting.seats:
         return None
     seats = position.setting.seats
-    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=terms(seats))
-    hint = nearest(step.seat, seats, ALIKE) or say("Write your own seat, as it stands in the report.")
+    told = listed([taught(seat) for seat in seats])
+    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=told)
+    hint = (
+        meant_seat(step.seat, seats)
+        or nearest(step.seat, seats, ALIKE)
+        or say("Write your own seat, as it stands in the report.")
+    )
     return Breach(says, ("seat",), hint)
 
 

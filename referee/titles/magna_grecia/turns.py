@@ -5,7 +5,7 @@ from referee.titles.magna_grecia.components import Card
 from referee.titles.magna_grecia.moves import TakeTurn
 from referee.titles.magna_grecia.oracles import free_villages
 from referee.titles.magna_grecia.state import Position
-from referee.words import Phrase, say, terms
+from referee.words import Phrase, listed, meant_seat, say, taught, terms
 
 KINDS = ("road", "city", "resupply")
 TILES = {
@@ -48,9 +48,10 @@ def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
-    seats = terms(position.setting.seats)
+    seats = listed([taught(seat) for seat in position.setting.seats])
     words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
-    return Breach(words, ("seat",), say("Write your own seat, as it stands in the report."))
+    hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as it stands in the report.")
+    return Breach(words, ("seat",), hint)
 
 
 @rule("MG-3.1", TakeTurn, stage=1)
