@@ -1,7 +1,7 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken
+from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken, written
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
 from referee.titles.attika.spelling import nearest_building
@@ -118,7 +118,7 @@ def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None
     best = payment(cost, position.hands[step.seat])
     if best is None:
         return Breach(says, hint=DEARER)
-    hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=spoken(best))
+    hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=written(best))
     return Breach(says, hint=hint)
 
 
