@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from referee import disk, log
@@ -28,8 +28,11 @@ class Places(NamedTuple):
     strays: dict[str, Phrase]
 
 
-def found_games(table: Table, folders: Sequence[str]) -> Places:
-    """Raises Missing, Refused for two of one name, `log.Unreadable`."""
+def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = ()) -> Places:
+    """A game that was archived is still one while its folder is there, even when its log is lost.
+
+    Raises Missing, Refused for two of one name, `log.Unreadable`.
+    """
     found: dict[str, str] = {}
     strays: dict[str, Phrase] = {}
     for games in folders or [table.settings.games]:
@@ -40,6 +43,9 @@ def found_games(table: Table, folders: Sequence[str]) -> Places:
                 strays[os.path.join(games, id)] = why
             elif found.setdefault(id, games) != games:
                 raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
+    for games in folders or [table.settings.games]:
+        left = [id for id in archived if id not in found and os.path.isdir(os.path.join(games, id))]
+        found |= dict.fromkeys(left, games)
     return Places(dict(sorted(found.items())), strays)
 
 

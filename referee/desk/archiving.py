@@ -77,10 +77,10 @@ class Archive:
             raise Usage(say("An archive needs the name of a folder."))
         self.folder, self.wish, self.table = folder, wish, table
         refuse_public(folder, table.settings, wish.games)
-        places, strays = found_games(table, wish.games)
-        self.strays = [Trouble(path, None, str(why)) for path, why in strays.items()]
         self.by = made_by(table.settings)
         self.before = files.read(folder) or Manifest(self.by, {}, {})
+        places, strays = found_games(table, wish.games, self.before.games)
+        self.strays = [Trouble(path, None, str(why)) for path, why in strays.items()]
         self.look = settled(wish, self.before.look)
         refuse_no_address(self.look.url)
         refuse_foreign(folder, places)

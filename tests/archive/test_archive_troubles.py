@@ -125,23 +125,30 @@ def unreadable(how: str) -> None:
         path.mkdir()
     elif how == "a link that leads nowhere":
         path.symlink_to("nowhere")
-    else:
+    elif how == "a link":
         path.symlink_to(Path("kept.yaml").resolve())
 
 
-@pytest.mark.parametrize("how", ["a folder", "a link", "a link that leads nowhere"])
+WHY = {
+    "a folder": "is not a plain file.",
+    "a link": "is a link.",
+    "a link that leads nowhere": "is a link.",
+    "nothing": "cannot be read: No such file or directory.",
+}
+
+
+@pytest.mark.parametrize("how", WHY)
 def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> None:
     archived()
     unreadable(how)
     for words in ((), ("--prune",), ("--check",)):
         said = archived(*words, code=65)
-        why = "is not a plain file." if how == "a folder" else "is a link."
-        assert f"rhombus-2: rhombus-2/log.yaml {why}" in said
+        assert f"rhombus-2: rhombus-2/log.yaml {WHY[how]}" in said
         assert "no longer among the games" not in said
         assert "entry" not in said.replace("differs: ", "")
     assert (SITE / "rhombus-2" / "log.yaml").read_bytes() == Path("kept.yaml").read_bytes()
     path = Path("games/rhombus-2/log.yaml")
-    path.rmdir() if how == "a folder" else path.unlink()
+    path.rmdir() if how == "a folder" else path.unlink(missing_ok=True)
     path.write_bytes(b"")
     assert "rhombus-2: entry 1 is bad. The log has lost its end." in archived(code=65)
     Path("kept.yaml").replace(path)
