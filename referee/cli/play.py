@@ -73,7 +73,7 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
         done = playing.rehearse(context.obj, raw, name)
     if json:
         stopped = exits.text_of(done.stopped) if done.stopped else None
-        facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped}
+        facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
         speech.out(say("This is recorded already, as {entries} of {game}.", entries=done.entered, game=done.game))
@@ -81,6 +81,8 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
             announce_stop(done.stopped)
     else:
         speech.out(say("{seat} may play this: {move}.", seat=done.seat, move=done.move))
+        for overlooked in done.unread:
+            speech.out(overlooked)
 
 
 @app.command()

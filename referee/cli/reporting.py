@@ -80,6 +80,8 @@ def announce(done: "Submitted") -> None:
         speech.talk(say(RECORDED[done.before], entries=done.entered, **facts))
         if done.move:
             speech.talk(say("{seat} played: {move}.", **facts))
+    for overlooked in done.unread:
+        speech.talk(overlooked)
     if done.stopped:
         announce_stop(done.stopped)
     if done.page:
@@ -103,7 +105,7 @@ def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
     """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
     told = write_page(table, done, done.view, html) if html and done.view is not None else ()
     if json:
-        submitted_json(done._replace(warnings=(*done.warnings, *told)))
+        submitted_json(done._replace(warnings=(*done.unread, *done.warnings, *told)))
     elif done.view is None:
         speech.talk(say("No report: the move would show what is still hidden."))
     elif html != "-":

@@ -201,7 +201,7 @@ def verdict(sender: Sender, done: Submitted) -> Answer:
     if done.before:
         return Answer((say("This is recorded already, as {entries}.", entries=done.entered),))
     may = say("You may play this: {move}.", move=done.move)
-    return Answer((may, say("Nothing was recorded: you asked for the verdict only.")))
+    return Answer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
 
 
 def played(sender: Sender, done: Submitted) -> Answer:
@@ -211,7 +211,7 @@ def played(sender: Sender, done: Submitted) -> Answer:
         words = [say(twice, entries=done.entered)]
     else:
         words = [recorded_as(done.entered)]
-    words += [say("You played: {move}.", move=done.move)] if done.move else []
+    words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
     ruled = (done.stopped,) if isinstance(done.stopped, Illegal | Misplaced) else ()
     if done.stopped:
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))

@@ -14,6 +14,7 @@ from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.recording import MOVE, Kind, Submitted, committed, fields_of, recorded, recorded_before, told
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
+from referee.desk.unread import unread
 from referee.misfit import own_fields
 from referee.replay import CLOSED, WAITING, Fates, Moment, state_of, telling, worded
 from referee.rulebook import Fate, NoBranch
@@ -51,13 +52,14 @@ def submit(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> 
         left, before = unrecorded(table, game, written)
         if left is None:
             return repeated(game, written, before)
+        overlooked = unread(game, text, answered(game, written), written.move["seat"])
         try:
             game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
         except Refused as refused:
             if not before:
                 raise
             return repeated(game, written, before, refused)
-    return told(table, game, written.move["seat"], game.log.last - last, stopped)
+    return told(table, game, written.move["seat"], game.log.last - last, stopped)._replace(unread=overlooked)
 
 
 def carried_out(
@@ -93,6 +95,7 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
     if left is None:
         return repeated(game, written, before)
     seat = written.move["seat"]
+    overlooked = unread(game, text, answered(game, written), seat)
     try:
         ruling: Accepted | None = judged(game, written.source, left, veiled, whole=not before)
     except Veiled:
@@ -102,11 +105,11 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
             raise
         return repeated(game, written, before, refused)
     if ruling is None or ruling.rest is not None:  # what can be known is less than the move
-        return Submitted(game.id, seat, None, "", False, None, move=understood([left]))
+        return Submitted(game.id, seat, None, "", False, None, move=understood([left]), unread=overlooked)
     entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
     after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED, ruling.passed)
     view = game.book.view(game.header, [*game.moments, after], "")
-    return Submitted(game.id, seat, None, "", False, view, move=understood([entry]))
+    return Submitted(game.id, seat, None, "", False, view, move=understood([entry]), unread=overlooked)
 
 
 NOT_RECORDED = "not recorded"

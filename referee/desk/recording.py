@@ -29,6 +29,7 @@ class Submitted(NamedTuple):
     entries   how many entries it is
     move      what was understood: the actions in a line, or a pass; None when nothing was played
     stopped   why what follows was not done, after these entries were recorded; None when nothing is left
+    unread    what its player should know: lines of the move that were not read
     """
 
     game: str
@@ -43,6 +44,7 @@ class Submitted(NamedTuple):
     stopped: Exception | None = None
     own: Mapping[str, str] = MappingProxyType({})
     move: Phrase | None = None
+    unread: tuple[Phrase, ...] = ()
 
     @property
     def entered(self) -> Phrase:

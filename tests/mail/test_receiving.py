@@ -166,6 +166,12 @@ def test_talk_since_the_letter_does_not_make_its_answer_stale() -> None:
     assert post.one(post.mail(post.fenced(move), to)).entry == 3
 
 
+def test_a_line_that_was_edited_and_left_behind_its_sign_is_told() -> None:
+    post.one(post.mail(post.fenced(post.move() + "# - city: H13\n"), post.address("yellow")))
+    (receipt,) = post.receipts()
+    assert "Lines behind # were not read: - city: H13." in " ".join(receipt.text.split())
+
+
 def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recorded_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
