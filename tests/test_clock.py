@@ -12,6 +12,7 @@ from verifying import GREECE, verdict
 
 from referee import log
 from referee.desk import demo, heartbeat, people, seats
+from referee.desk.answers import nearest
 from referee.desk.beside import noted
 from referee.desk.table import Table, open_game
 from referee.replay import replay
@@ -242,6 +243,32 @@ def test_the_clock_can_be_set_and_is_told(now: Now) -> None:
     assert "Already recorded as entry 2" in good("clock", "cup", "weekends=skip").err
     assert json.loads(good("clock", "cup", "--json").out)["clock"]["zone"] == "Europe/Rome"
     assert good("verify", "cup").code == 0
+
+
+def test_a_zone_that_there_is_not_is_a_wrong_word_as_any_other(now: Now) -> None:
+    players = [word for player in GAMES["magna-grecia"] for word in ("--player", player)]
+    clock = ["--clock", "allowance=72h", "--clock"]
+    for wrong in ("zone=Rome", "zone=", "missed=loss"):
+        ran = run("new", "magna-grecia", "--id", "cup", *players, *clock, wrong)
+        assert (ran.code, "Did you mean" in ran.err) == (2, False), ran.err
+    begin()
+    assert run("clock", "cup", "zone=Europe/Roma").code == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "near"),
+    [
+        ("es", ("en", "de", "fr", "it"), ""),
+        ("thebes", ("athens", "sparta"), ""),
+        ("loss", ("pass", "suggest", "wait"), ""),
+        ("cop", ("cup", "shut"), "cup"),
+        ("Redd", ("red", "yellow"), "red"),
+        ("alowance", ("allowance", "grace"), "allowance"),
+    ],
+)
+def test_a_word_that_was_meant_is_one_that_was_misspelt(word: str, known: tuple[str, ...], near: str) -> None:
+    found = nearest(word, known)
+    assert (str(found) if found else "") == (f"Did you mean {near}?" if near else "")
 
 
 # People

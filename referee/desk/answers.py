@@ -98,9 +98,19 @@ def entered(last: int, number: int = 1) -> Phrase:
     return say("entries {first} to {entry}", first=last + 1 - number, entry=last)
 
 
+ALIKE = 0.7
+"""How like another a misspelt word is: `thebes` does not stand for `athens`."""
+SHORT, SHORT_ALIKE = 4, 0.6
+"""Of so few letters one wrong one weighs more: `cop` stands for `cup`, and `es` not for `en`."""
+
+
 def nearest(word: str, known: Iterable[str]) -> Phrase | None:
-    """A hint at a word that may have been meant."""
+    """A hint at a word that may have been meant; a game may be named by its path."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), list(known), 1, 0.5) or get_close_matches(word, list(known), 1, 0.5)
-    return say("Did you mean {near}?", near=near[0]) if near else None
+    names = list(known)
+    for each in (word.lower(), word, word.rpartition("/")[2]):
+        near = get_close_matches(each, names, 1, SHORT_ALIKE if len(each) <= SHORT else ALIKE)
+        if near:
+            return say("Did you mean {near}?", near=near[0])
+    return None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from referee.desk.answers import Usage, nearest
+from referee.desk.answers import Refused, Usage, nearest
 from referee.desk.times import zone_named
 from referee.words import say
 
@@ -14,7 +14,7 @@ NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEF
 
 
 def changed(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
-    """What was, or else what is usual, with these words. Raises Usage, Refused for a zone that is not known here."""
+    """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
     for key, value in words.items():
         refuse(key, value)
     found = {**DEFAULTS, **before, **words}
@@ -24,11 +24,21 @@ def changed(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, st
     return found
 
 
+def refuse_zone(name: str) -> None:
+    """Raises Usage."""
+    try:
+        zone_named(name)
+    except Refused as error:
+        raise Usage(error.says, error.hint) from error
+
+
 def refuse(key: str, value: str) -> None:
     """Raises Usage."""
     if key not in DEFAULTS:
         says = say("A clock has no {key}; it has {keys}.", key=key, keys=", ".join(DEFAULTS))
         raise Usage(says, nearest(key, DEFAULTS))
+    if key == "zone":
+        refuse_zone(value)
     if key in VALUES and value not in VALUES[key]:
         values = " or ".join(VALUES[key])
         says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
