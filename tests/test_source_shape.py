@@ -123,6 +123,7 @@ LINES = (
     ("a resupply of two numbers after a colon", MOVE, "actions:\n  - resupply: 2 1"),
     ("a resupply of words and numbers", MOVE, "actions:\n  - resupply road 2 and city 1"),
     ("a resupply of numbers and words", MOVE, "actions:\n  - resupply: 2 roads, 1 city"),
+    ("a resupply without a space after the dash", MOVE, "actions:\n  -resupply 2 1"),
     ("a resupply of one number", MOVE, "actions:\n  - resupply: road 2"),
     ("a resupply of cities", MOVE, "actions:\n  - resupply 3 cities"),
     ("a resupply with two colons", MOVE, "actions:\n  - resupply: road: 2"),

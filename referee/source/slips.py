@@ -86,7 +86,10 @@ def slipped(line: str, number: int) -> Problem | None:
 
 def with_colon(rest: str) -> str:
     """What follows a dash as an action is written: `draw 2` and `draw:2` are `draw: 2`; one word stays as it is."""
-    return re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest)
+    return re.sub(TWO_NUMBERS, r"resupply: {road: \1, city: \2}", re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest))
+
+
+TWO_NUMBERS = r"^resupply: ([1-9]?[0-9])[ ,/]+([1-9]?[0-9])$"
 
 
 PROSE = re.compile(r"[^\W\d][^:]*$")
