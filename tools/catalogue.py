@@ -82,8 +82,14 @@ def modules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
 
 
+SIGNS = ("{whole}.{tenths}",)
+"""Templates without a word that are translated, too: the decimal point."""
+
+
 def has_words(message: Message) -> bool:
-    """Whether there is more in a template than facts and signs."""
+    """Whether there is more in a template than facts and signs, or signs that other languages write otherwise."""
+    if message.text in SIGNS:
+        return True
     if message.context:
         return any(letter.isalpha() for letter in message.text)
     return any(letter.isalpha() for literal, *_ in Formatter().parse(message.text) for letter in literal)

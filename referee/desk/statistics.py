@@ -80,12 +80,17 @@ def lengths(games: Games, ended: Games) -> Figures | None:
     most = max(found.values())
     rows = tuple(
         [
-            (say("{first} to {last}", first=at, last=at + step - 1), Share(found[at] * 1000 // most, found[at]))
+            (span(at, step), Share(found[at] * 1000 // most, found[at]))
             for at in range(min(found), max(found) + 1, step)
         ]
     )
     note = say("Shortest {low}, mean {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns))
     return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)
+
+
+def span(first: int, step: int) -> Word:
+    """What a bar stands for: `30 to 39`, or `30`."""
+    return say("{first} to {last}", first=first, last=first + step - 1) if step > 1 else first
 
 
 def width(low: int, high: int) -> int:
@@ -169,10 +174,10 @@ def results(had: Sequence[Had]) -> Iterator[Word | Share]:
 
 
 def share(part: Fraction, whole: int) -> Share:
-    """`4 (40 % ± 15)`; of few games the number alone."""
+    """`4 (40 % ± 15)`; of few games the number alone, without a bar."""
     number = tenths(part)
     if whole < FEWEST:
-        return Share(0 if not whole else int(part * 1000 / whole), number)
+        return Share(None, number)
     rate = part / whole
     error = isqrt(int(10_000 * rate * (1 - rate) / whole))
     words = "{number} ({percent} % ± {error})"
@@ -184,10 +189,10 @@ def mean(numbers: Sequence[int]) -> Word:
     return tenths(Fraction(sum(numbers), len(numbers)), always=True) if numbers else "–"
 
 
-def tenths(number: Fraction, always: bool = False) -> str:
+def tenths(number: Fraction, always: bool = False) -> Word:
     """`4`, or `4.5`; `4.0` where other rows may have tenths."""
-    whole = rounded(number * 10)
-    return str(whole // 10) if whole % 10 == 0 and not always else f"{whole // 10}.{whole % 10}"
+    whole, rest = divmod(rounded(number * 10), 10)
+    return say("{whole}.{tenths}", whole=whole, tenths=rest) if rest or always else whole
 
 
 def rounded(number: Fraction) -> int:

@@ -44,9 +44,9 @@ class Listed(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A cell with a bar: so many thousandths; `says` is what stands beside it."""
+    """A cell with a bar: so many thousandths (None: no bar); `says` is what stands beside it."""
 
-    thousandths: int
+    thousandths: int | None
     says: Word
 
 
@@ -203,12 +203,21 @@ def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> 
         words=wording,
         is_share=lambda cell: isinstance(cell, Share),
         is_number=is_number,
+        is_short=is_short,
     )
 
 
 def is_number(cell: object) -> bool:
     """Whether a cell stands to the right: a number, one with tenths, or none."""
-    return isinstance(cell, int) or (isinstance(cell, str) and not cell.strip("0123456789.–"))
+    return not isinstance(cell, Share) and not str(cell).strip("0123456789.,–")
+
+
+SHORT = 12
+"""Letters of a name that is never broken."""
+
+
+def is_short(cell: object) -> bool:
+    return len(str(cell)) <= SHORT
 
 
 def feed(found: Feed) -> str:

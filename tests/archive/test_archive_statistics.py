@@ -10,7 +10,9 @@ from referee import titles
 from referee.desk import statistics, summaries
 from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
 from referee.replay import Moment
+from referee.report import site
 from referee.report.site import Chapter, Figures, Share
+from referee.words import TONGUE, Tongue, say
 
 SEATS = ("yellow", "red")
 
@@ -74,6 +76,29 @@ def test_of_fewer_than_five_games_no_part_of_a_hundred_is_told() -> None:
     assert told(figures(five, "Seats").rows)[0][2] == "5 (100 % ± 0)"
 
 
+@pytest.mark.parametrize("heading", ["Seats", "Order of the first turns", "Ways of winning", "Most frequent players"])
+def test_of_fewer_than_five_games_no_part_is_drawn_either(heading: str) -> None:
+    few, enough = [figures([game(n) for n in range(1, 2 * number, 2)], heading) for number in (4, 5)]
+    assert [cell.thousandths for row in few.rows for cell in row if isinstance(cell, Share)][0] is None
+    assert [cell.thousandths for row in enough.rows for cell in row if isinstance(cell, Share)][0] is not None
+    page = site.statistics([only([game(1), game(2)])], "Club", say(""))
+    assert page.count('<svg class="bar"') == len(figures([game(1)], "Length").rows)
+
+
+def test_a_bar_of_one_length_is_told_with_one_number() -> None:
+    assert told(figures([game(1), game(2)], "Length").rows) == [["16", "2"]]
+
+
+@pytest.mark.parametrize("point", [".", ","])
+def test_tenths_are_told_as_the_language_does(point: str) -> None:
+    before = TONGUE.set(Tongue("xx", lambda words: words.replace("e}.{t", f"e}}{point}{{t"), str))
+    try:
+        page = site.statistics([only([game(n, scores=(40, 30 + n)) for n in range(4)])], "Club", say(""))
+    finally:
+        TONGUE.reset(before)
+    assert f'<td class="number">31{point}5</td>' in page
+
+
 def test_a_shared_victory_counts_in_equal_shares() -> None:
     games = [*(game(n) for n in range(9)), game(9, scores=(35, 35))]
     yellow, red = told(figures(games, "Seats").rows)
@@ -128,7 +153,7 @@ def test_nothing_tells_nothing() -> None:
 
 @pytest.mark.parametrize(("number", "words"), [(Fraction(4), "4"), (Fraction(9, 2), "4.5"), (Fraction(1, 3), "0.3")])
 def test_counts_have_tenths_only_where_they_are_needed(number: Fraction, words: str) -> None:
-    assert statistics.tenths(number) == words
+    assert str(statistics.tenths(number)) == words
 
 
 @pytest.mark.parametrize(("id", "number"), [("bruttium-2", 16), ("rhombus-2", 31)])
