@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from referee.desk import archiving, opening
+from referee.desk import statistics as figures
+from referee.desk.summaries import Sitter, Summary
 from referee.desk.table import Table
+from referee.report import site as statistics
 from referee.settings import Settings
-from referee.words import speaking
+from referee.words import say, speaking
 
 ROOT = Path(__file__).parent.parent.parent
 LONG = "W" * 40
@@ -185,11 +189,63 @@ def test_axe_finds_nothing(page: Page, site: Path, name: str, dark: bool) -> Non
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("width", [320, 390, 768])
+@pytest.mark.parametrize("width", [320, 390, 768, 769, 842, 961])
 def test_nothing_leaves_a_narrow_screen(page: Page, site: Path, name: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto((site / name).as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture(scope="module", params=["de", "fr", "it"])
+def foreign(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive in every other language."""
+    with speaking(request.param):
+        return archived(tmp_path_factory.mktemp("foreign"))
+
+
+@pytest.mark.parametrize("name", PAGES[:2])
+def test_nothing_leaves_a_narrow_screen_in_other_languages(page: Page, foreign: Path, name: str) -> None:
+    for width in (320, 360, 769, 800, 842, 961):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto((foreign / name).as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [320, 360, 800, 1280])
+def test_ordinary_words_are_never_broken_in_the_statistics(page: Page, busy: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto((busy / "statistics.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cells = page.locator("tbody th").all()
+    assert {"Aspasia", "Lysander", "rhombus-2", "Alexander Winterfeld"} <= {each.inner_text() for each in cells}
+    for cell in cells:
+        assert cell.evaluate(LINES) <= len(cell.inner_text().split(" ")), cell.inner_text()
+
+
+LINES = """cell => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return new Set([...text.getClientRects()].map((each) => each.top)).size;
+}"""
+"""On how many lines the text of a cell stands."""
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the statistics of many games in German, whose columns are all in use."""
+    folder = tmp_path_factory.mktemp("busy")
+    seats = [("athens", "Aspasia", 16), ("corinth", "Lysander", 18), ("sparta", "Alexander Winterfeld", 20)]
+    sitters = tuple([Sitter(seat, who, score, at, "house 4") for at, (seat, who, score) in enumerate(seats, 1)])
+    game = dict.fromkeys(("head", "birth", "chance", "headline"), "") | {"began": "2026-11-01", "last": "2026-11-20"}
+    brief = partial(Summary, title="attika", name="Attika", board="rhombus-2", status="closed", sealed=False, **game)
+    games = [
+        brief(id=f"g{n}", sitters=sitters, winners=("sparta",), unit="Gebäude", way="durch alle", entries=99, turns=n)
+        for n in range(30, 36)
+    ]
+    with speaking("de"):
+        page = statistics.statistics(figures.chapters(games), "Club", say(""))
+    (folder / "statistics.html").write_text(page, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +269,7 @@ WORDY = ("index.html", "statistics.html", "oracle/index.html", "oracle/record.ht
 
 
 @pytest.mark.parametrize("name", WORDY)
-@pytest.mark.parametrize("width", [390, 800, 1280])
+@pytest.mark.parametrize("width", [320, 390, 800, 900, 1000, 1280])
 def test_names_of_one_long_word_are_broken(page: Page, wordy: Path, name: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto((wordy / name).as_uri())
