@@ -74,7 +74,10 @@
     button.type = "button";
     button.textContent = head.textContent;
     button.title = texts.sort.replace("{column}", head.textContent);
-    head.replaceChildren(button);
+    const printed = document.createElement("span");  // buttons are drawn on the first page of a printed table alone
+    printed.className = "printed";
+    printed.textContent = head.textContent;
+    head.replaceChildren(button, printed);
     button.addEventListener("click", () => {
       const name = head.dataset.column;
       order = order === name ? `-${name}` : name;

@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import zlib
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -302,6 +304,27 @@ def test_the_pages_of_a_game_lead_to_each_other_to_its_log_and_to_all_games(page
     assert found == {folder / other, folder / "log.yaml", site / "index.html"}
     page.emulate_media(media="print")
     expect(page.locator("nav")).to_be_hidden()
+
+
+def test_the_heads_of_the_list_are_printed_on_every_page(index: Page) -> None:
+    index.evaluate("""() => {
+      const rows = [...document.querySelectorAll("tbody tr")];
+      for (let copy = 0; copy < 8; copy++) document.querySelector("tbody").append(...rows.map((row) => row.cloneNode(true)));
+      for (const head of document.querySelectorAll("thead th *")) head.style.fontSize = "37px";
+    }""")
+    heads = [len(re.findall(rb"/F\d+ 37 Tf", text)) for text in drawn(index.pdf(prefer_css_page_size=True))]
+    assert len(heads) > 2
+    assert {*heads} == {heads[0]}
+    assert heads[0] >= 7
+
+
+def drawn(printed: bytes) -> list[bytes]:
+    """What draws the pages of a PDF."""
+    found = []
+    for stream in re.findall(rb"stream\n(.*?)\nendstream", printed, re.DOTALL):
+        with suppress(zlib.error):
+            found.append(zlib.decompress(stream))
+    return [each for each in found if b"\nBT\n" in each]
 
 
 def test_a_record_is_printed_on_pages_with_numbers(page: Page, site: Path) -> None:
