@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING
 
 from referee import film
 from referee.desk import notes, pages
-from referee.desk.answers import Illegal, Stop
+from referee.desk.answers import Illegal
 from referee.desk.notes import Note, Notes, Variation
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.replay import CLOSED, Moment
 from referee.rulebook import hides
 from referee.settings import Settings
+from referee.source import BadInput
 from referee.telling import milestones
-from referee.view import MODERATOR
-from referee.words import say
+from referee.view import MODERATOR, Word
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.report.reel import Strand
@@ -129,12 +130,14 @@ def why(variation: Variation) -> str:
     refused = variation.refused
     if isinstance(refused, Illegal):
         broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.violations)
-        line, _ = place(refused)
-        return str(
-            say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)
-        )
-    told = refused.says if isinstance(refused, Stop) else refused
-    return str(say("Move {move}. {why}", move=variation.move, why=told))
+        return str(refusal(variation, place(refused)[0], broken))
+    if isinstance(refused, BadInput):
+        return str(refusal(variation, refused.problems[0].line, refused.problems[0].says))
+    return str(say("Move {move}. {why}", move=variation.move, why=refused.says if refused else ""))
+
+
+def refusal(variation: Variation, line: int, broken: Word) -> Phrase:
+    return say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)
 
 
 def place(refused: Illegal) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.desk.notes import Note, Notes, Variation
+from referee.desk.replaying import why
 from referee.desk.spoken import played, shown
 from referee.desk.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.desk.table import Game
@@ -123,13 +124,16 @@ def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Va
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
             glyph=note.glyph,
             comment=note.says,
-            instead=tuple([told(each) for each in variations if each.instead == number and not each.refused]),
+            instead=tuple([told(at, each) for at, each in enumerate(variations, 1) if each.instead == number]),
             board=board_after(game, number) if marked else None,
         )
 
 
-def told(variation: Variation) -> Phrase:
-    """A variation: each of its moves with its seat, and what the notes say of it."""
+def told(number: int, variation: Variation) -> Phrase:
+    """A variation: each of its moves with its seat, or why it is refused; and what the notes say of it."""
+    if variation.refused:
+        words = say("Variation {number}, instead of entry {entry}, is refused:", number=number, entry=variation.instead)
+        return listed([words, why(variation), variation.says], " ")
     moves = [say("{seat}: {moves}", seat=each.entry["seat"], moves=moved(each.entry)) for each in variation.moments]
     return say("Instead: {moves}. {says}", moves=listed(moves, "; "), says=variation.says)
 

@@ -95,6 +95,7 @@ def html(record: Record, palette: Palette = None) -> str:
     return page(
         "archive_record.html",
         record=record,
+        about=paragraphs(record.about),
         chips=chips,
         definitions=definitions(tuple(painted.values())),
         style=style,
@@ -146,15 +147,21 @@ def line(entry: Entry, sign: str, painted: Paints) -> str:
     if entry.remark:
         text += f" <q>{clean(entry.remark)}</q>"
     if entry.comment:
-        text += f'<p class="comment">{clean(entry.comment)}</p>'
+        text += f'<p class="comment">{paragraphs(entry.comment)}</p>'
     for told in entry.instead:
-        text += f'<p class="instead">{clean(told)}</p>'
+        text += f'<p class="instead">{paragraphs(told)}</p>'
     return f"{text}{figure(diagram(entry.board, painted, number)) if entry.board else ''}</li>\n"
 
 
 def clean(word: Word) -> Markup:
     """A word as text of the page."""
     return escape(said(word))
+
+
+def paragraphs(word: Word) -> Markup:
+    """A word of notes with its line breaks, as text of the page; lines that are empty are one."""
+    lines = [said(line) for line in str(word).strip().split("\n")]
+    return escape("\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before]))
 
 
 def figure(diagram: Diagram) -> str:

@@ -1,6 +1,11 @@
-"""What chance showed is told in a record for readers: no places of piles, which only a log needs."""
+"""What a record tells: what chance showed without the places of piles, notes as they were written, variations refused."""
+
+import os
+import re
+from pathlib import Path
 
 import pytest
+from archived import SITE, archived, text
 
 from referee.desk.spoken import shown
 
@@ -21,3 +26,39 @@ from referee.desk.spoken import shown
 )
 def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], told: str) -> None:
     assert shown(entry) == told
+
+
+def noted(rest: str) -> str:
+    """The record of a game with these notes."""
+    notes = f"format: referee-notes/1\ngame: bruttium-2\n{rest}"
+    Path("games/bruttium-2/notes.yaml").write_text(notes, encoding="utf-8")
+    assert "notes are not shown" not in archived()
+    return text("bruttium-2/record.html")
+
+
+def test_paragraphs_of_notes_are_kept() -> None:
+    record = noted(
+        "about: |\n  One.\n\n\n  Two  <b>:\n  - three\n"
+        "entries:\n  '2':\n    says: |\n      Four.\n\n      Five.\n"
+        "variations:\n  - entry: 2\n    says: |\n      Six.\n\n      Seven.\n"
+        "    moves:\n      - {seat: red, actions: [{city: M8}]}\n"
+    )
+    assert '<p class="about">One.\n\nTwo &lt;b&gt;:\n- three</p>' in record
+    assert '<p class="comment">Four.\n\nFive.</p>' in record
+    assert ". Six.\n\nSeven.</p>" in record
+
+
+BROKEN = "[{seat: red, actions: [{city: K8}]}]"
+UNREADABLE = "[{seat: red, actions: [{cty: K8}]}]"
+
+
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [(BROKEN, r"Move 1 \(line 6 of the notes\)\. MG-6\.4: .*"), (UNREADABLE, r"Move 1 \(line 6 of .*cty.*")],
+)
+def test_a_variation_that_is_refused_is_named_with_its_reason(moves: str, why: str) -> None:
+    record = noted(f"variations:\n  - entry: 2\n    says: It looks good.\n    moves: {moves}\n")
+    (told,) = re.findall(r'<p class="instead">(.*?)</p>', record, re.DOTALL)
+    assert re.fullmatch(rf"Variation 1, instead of entry 2, is refused: {why} It looks good\.", told, re.DOTALL), told
+    for path in SITE.rglob("bruttium-2/*.html"):
+        assert os.fsencode(Path("games")) + b"/bruttium-2" not in path.read_bytes()
