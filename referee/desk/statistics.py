@@ -79,10 +79,7 @@ def lengths(games: Games, ended: Games) -> Figures | None:
     found = Counter(each // step * step for each in turns)
     most = max(found.values())
     rows = tuple(
-        [
-            (span(at, step), Share(found[at] * 1000 // most, found[at]))
-            for at in range(min(found), max(found) + 1, step)
-        ]
+        [(span(at, step), Share(found[at] * 1000 // most, found[at])) for at in range(min(found), max(found) + 1, step)]
     )
     note = say("Shortest {low}, mean {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns))
     return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)

@@ -1,4 +1,4 @@
-"""What a record tells: what chance showed without the places of piles, notes as they were written, variations refused."""
+"""What a record tells: what chance showed without its places, notes as they were written, variations refused."""
 
 import os
 import re

@@ -309,7 +309,8 @@ def test_the_pages_of_a_game_lead_to_each_other_to_its_log_and_to_all_games(page
 def test_the_heads_of_the_list_are_printed_on_every_page(index: Page) -> None:
     index.evaluate("""() => {
       const rows = [...document.querySelectorAll("tbody tr")];
-      for (let copy = 0; copy < 8; copy++) document.querySelector("tbody").append(...rows.map((row) => row.cloneNode(true)));
+      const copies = () => rows.map((row) => row.cloneNode(true));
+      for (let number = 1; number < 9; number++) document.querySelector("tbody").append(...copies());
       for (const head of document.querySelectorAll("thead th *")) head.style.fontSize = "37px";
     }""")
     heads = [len(re.findall(rb"/F\d+ 37 Tf", text)) for text in drawn(index.pdf(prefer_css_page_size=True))]
