@@ -9,7 +9,7 @@ from referee.desk import statistics
 from referee.desk.archive_files import Kept, Look, digest
 from referee.desk.library import shipped
 from referee.desk.scoresheet import STATUS, result
-from referee.desk.summaries import CLOSED, RUNNING, Summary, revived
+from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Summary, revived
 from referee.desk.times import BEGINNING, time
 from referee.report import site
 from referee.report.site import Item, Listed, Player
@@ -92,7 +92,7 @@ def players(brief: Summary) -> Iterator[Player]:
 
 
 def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site.Feed:
-    """The games that began and ended, the newest first."""
+    """The games that began, ended and were closed before their end, the newest first."""
     address = look.url.rstrip("/") + "/"
     items = sorted(happened(briefs, address), key=lambda pair: (pair[0], pair[1].guid), reverse=True)
     return site.Feed(
@@ -112,11 +112,20 @@ def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Ite
         link = f"{address}{each.id}/index.html"
         if each.began:
             words = say("{game} begins: {title}, with {players}", **facts)
-            yield each.began, item(words, link, words, each.began, f"{each.birth}:begun")
-        if each.status == CLOSED:
-            words = say("{game} is over: {result}", game=each.id, result=result(each))
+            yield each.began, item(words, link, beginning(each), each.began, f"{each.birth}:begun")
+        if each.status in (CLOSED, ABANDONED):
+            words = say("{game} was closed before its end", game=each.id)
+            if each.status == CLOSED:
+                words = say("{game} is over: {result}", game=each.id, result=result(each))
             told = say("{title}, with {players}. {headline}", headline=each.headline, **facts)
             yield each.last, item(words, link, told, each.last, f"{each.birth}:closed")
+
+
+def beginning(brief: Summary) -> Phrase:
+    """Where a game is played and who sits where: the same as long as the game goes on."""
+    seats = listed([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
+    table = say("At the table: {seats}", seats=seats)
+    return listed([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table
 
 
 def item(title: Word, link: str, says: Word, at: str, guid: str) -> Item:

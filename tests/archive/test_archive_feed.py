@@ -61,6 +61,23 @@ def test_games_that_began_and_ended_are_told_the_newest_first() -> None:
     ]
 
 
+def test_a_game_that_was_closed_before_its_end_is_told() -> None:
+    play(2)
+    assert run("close", "cup", "--abandon").code == 0
+    newest, began = [each for each in items(channel()) if "cup/" in each["link"]]
+    assert newest["title"] == "cup was closed before its end"
+    assert newest["description"].startswith("Magna Grecia, with Anna, Bruno. ")
+    assert newest["guid"].rpartition(":")[2] == "closed"
+    assert newest["guid"].rpartition(":")[0] == began["guid"].rpartition(":")[0]
+
+
+def test_the_beginning_of_a_game_is_told_with_board_and_seats_and_stays_as_it_was() -> None:
+    (before,) = [each for each in items(channel()) if each["title"].startswith("cup begins")]
+    assert before["description"] == "Board: bruttium. At the table: Anna (yellow), Bruno (red)"
+    play(2)
+    assert before in items(channel())
+
+
 def test_each_item_leads_to_a_page_that_is_there() -> None:
     for each in items(channel()):
         assert each["link"].startswith("https://example.org/club/")
