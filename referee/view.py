@@ -123,7 +123,7 @@ class Chart(NamedTuple):
 
     id: str
     heading: Phrase
-    x: tuple[str, ...]
+    x: tuple[Word, ...]
     series: tuple[Series, ...]
     table: Table | None = None
 

@@ -9,6 +9,7 @@ from referee import log, private, titles
 from referee.asides import ASIDES
 from referee.chance import Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
+from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRIVATE, chain_alone, right
 from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, refuse_other_log
 from referee.misfit import refuse_misfits
 from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
@@ -153,11 +154,6 @@ class Known(NamedTuple):
     wrong: Phrase | None = None
 
 
-NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
-AT_THE_END = say("Chance: the secret told at the end fits the commitment, and everything shown follows from it.")
-PRIVATE = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
-
-
 def secret_behind(table: Table, found: log.Log) -> Known:
     """The secret that the log tells, or the one kept here."""
     last = found.documents[-1]
@@ -226,22 +222,11 @@ def judged(folder: str, found: log.Log, head: str | None, says: Phrase, known: K
     return Verdict(folder, game, True, last, hash, None, says, (), known.told)
 
 
-def right(entries: int) -> Phrase:
-    if entries == 0:
-        return say("The header is right; there is no entry yet.")
-    if entries == 1:
-        return say("The only entry is right: the chain, its position.")
-    return say("All {entries} entries are right: the chain, every move, every position.", entries=entries)
-
-
 def sealed(found: log.Log) -> Phrase:
     """What is right of a log whose moves can be judged only with a secret that is not here."""
     for number, document in enumerate(found.documents):
         refuse_misfits(number, document)
-    if found.last == 1:
-        return say("The chain of the only entry is right. Judging it needs the secret, which the end tells.")
-    words = "The chain of all {entries} entries is right. Judging their moves needs the secret, which the end tells."
-    return say(words, entries=found.last)
+    return chain_alone(found.last)
 
 
 def no_such_head(head: str) -> Phrase:

@@ -2,12 +2,18 @@
 
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
-from archived import SITE, archived, text
+from archived import ROOT, SITE, archived, text
+from cli_runs import run
 
+from referee.desk.proven import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.desk.spoken import shown
+
+sys.path.insert(0, str(ROOT / "tools"))
+import catalogue
 
 
 @pytest.mark.parametrize(
@@ -26,6 +32,19 @@ from referee.desk.spoken import shown
 )
 def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], told: str) -> None:
     assert shown(entry) == told
+
+
+def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:
+    known = {each.text for each in catalogue.messages()}
+    told = [AT_THE_END, NOT_CHECKED, *map(right, (0, 1, 2)), *map(chain_alone, (1, 2))]
+    assert [each.template for each in told if each.template not in known] == []
+
+
+def test_the_rounds_of_a_chart_are_told_in_the_language_of_the_record() -> None:
+    assert run("--language", "de", "archive", "site").code == 0
+    axis = re.findall(r'<text class="mark"[^>]*>([^<]*)</text>', text("bruttium-2/record.html"))
+    assert "Ende" in axis
+    assert "end" not in axis
 
 
 def noted(rest: str) -> str:

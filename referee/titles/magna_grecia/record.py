@@ -86,7 +86,7 @@ def chart(position: Position, record: list[tuple[str, str, Points]]) -> Chart:
     """The same as lines, from the end of round 1 on."""
     table = score_by_round(position, record)
     series = [Series(seat, tuple([points[seat] for _, _, points in record])) for seat in position.setting.seats]
-    return Chart(table.id, table.heading, tuple([name for name, _, _ in record]), tuple(series), table)
+    return Chart(table.id, table.heading, tuple([round_name(name) for name, _, _ in record]), tuple(series), table)
 
 
 def final(moments: Sequence[Any]) -> Table:

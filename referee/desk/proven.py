@@ -1,0 +1,23 @@
+"""What is said of a log that is right: a record of an archive tells it to every reader, so it is translated."""
+
+from referee.words import Phrase, say
+
+NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
+AT_THE_END = say("Chance: the secret told at the end fits the commitment, and everything shown follows from it.")
+PRIVATE = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
+
+
+def right(entries: int) -> Phrase:
+    if entries == 0:
+        return say("The header is right; there is no entry yet.")
+    if entries == 1:
+        return say("The only entry is right: the chain, its position.")
+    return say("All {entries} entries are right: the chain, every move, every position.", entries=entries)
+
+
+def chain_alone(entries: int) -> Phrase:
+    """Of a log whose moves can be judged only with a secret that is not here."""
+    if entries == 1:
+        return say("The chain of the only entry is right. Judging it needs the secret, which the end tells.")
+    words = "The chain of all {entries} entries is right. Judging their moves needs the secret, which the end tells."
+    return say(words, entries=entries)
