@@ -288,6 +288,13 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return across > 1 and down > 1
 
 
+def test_the_number_of_an_entry_stands_on_one_line(page: Page, site: Path) -> None:
+    page.set_viewport_size({"width": 360, "height": 844})
+    page.goto((site / "quadrilateral-4" / "record.html").as_uri())
+    high = "number => parseFloat(getComputedStyle(document.getElementById(`entry-${number}`), '::before').height)"
+    assert page.evaluate(high, 284) == page.evaluate(high, 2)
+
+
 def test_every_link_of_the_list_leads_to_a_file(index: Page, site: Path) -> None:
     addresses = [each.get_attribute("href") or "" for each in index.locator("a").all()]
     assert len(addresses) > 4 * len(IDS)
