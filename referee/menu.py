@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     part    `actions` or `market`: the key of the move file under which it stands; `end`: a line of its own
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first; it may be one of them itself
-    unless  choices of the same rank that may come after it, and not before it
+    unless  choices that may come after it, and not before it
     uses    how much of each of `Menu.budgets`; less than nothing where it gives more; what is left out
             at the end is nothing
     gains   by how much it moves each of `Menu.gauges`

@@ -57,6 +57,17 @@ class Choices:
         self.turning = tuple([number for number, (*_, tile) in zip(self.draws, stacks, strict=True) if tile])
         for more in (self.drawing, self.amphorae, self.ending):
             self.choices += more(free)
+        self.draw_first()
+
+    def draw_first(self) -> None:
+        """Cards are written behind draws, and nothing comes between a draw and its store or build (AT-3.2).
+
+        So a draw is taken before them: then they are offered when an order says what becomes of the building.
+        """
+        cards = tuple([number for number, each in enumerate(self.choices) if each.rank == CARDS])
+        for number in self.draws:
+            draw = self.choices[number]
+            self.choices[number] = draw._replace(unless=(*draw.unless, *cards))
 
     def placings(self) -> Iterator[Choice]:
         """The tile that is due, at each place in each turn in which it looks different (AT-7.1)."""
