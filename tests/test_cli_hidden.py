@@ -245,12 +245,63 @@ def test_what_a_move_says_is_told_once_when_it_is_sent_again_and_goes_on(before:
 
 def test_a_part_that_cannot_be_carried_out_stops_the_order_and_leaves_the_turn_open() -> None:
     seat = mover()
-    ran = run("submit", "-", stdin=move("draw: 1", "build: capital at 99"))
+    text = move("draw: 1", "build: oracle at 4")  # which may be drawn, and is not
+    assert run("check", "-", stdin=text).code == 0
+    ran = run("submit", "-", stdin=text)
     assert ran.code == 0
     assert "Recorded as entry 2 of cup" in ran.err
     assert "The rest of the move was not carried out:" in ran.err
     assert mover() == seat
     assert "Build or store the" in run("show", "cup", "--seat", seat).out
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        (("draw: main", "draw: 1"), ["AT-3.2: What is drawn must be built or stored"]),
+        (("draw: main", "store: pyramid"), ["AT-3.2: There is no building pyramid", "always the building just drawn"]),
+        (("draw: main", "store: true"), ["AT-3.2: There is no building true", "always the building just drawn"]),
+        (("draw: main", "store: capitol"), ["Did you mean capital?"]),
+        (("draw: main", "build: palace at 4"), ["AT-3.2: There is no building palace"]),
+        (("draw: main", "build: tower at 4"), ["AT-2.2: The tower is no main building"]),
+        (("draw: 2", "store: {building: well}"), ["AT-2.2: The well is a main building"]),
+        (
+            ("draw: {stack: 1, then: [{if: road, build: oracle at 4}, {else: [store: palace, draw: 2]}]}",),
+            ["The building just drawn is the road, not oracle", "There is no building palace"],
+        ),
+        (("draw: 1", "build: 99"), ["AT-4.1: There is no hex 99"]),
+        (("draw: 1", "build: s1"), ["AT-4.1: s1 is a shrine"]),
+        (("draw: 1", "store", "store"), ["AT-3.2: Nothing was drawn that could be stored"]),
+        (("draw: 1", "store", "build: tower at 4"), ["AT-3.1", "only a building that was just drawn can be built"]),
+        (("draw: 1", "store", "draw: 2", "tile: from 1 n n n"), ["AT-3.2: What is drawn must be built or stored"]),
+    ],
+)
+def test_what_is_impossible_whatever_is_drawn_is_refused_before_the_draw(
+    actions: tuple[str, ...], said: list[str]
+) -> None:
+    before = disk("games")
+    for command in ("check", "submit"):
+        ran = run(command, "-", stdin=move(*actions))
+        assert (ran.code, disk("games")) == (65, before)
+        assert [words for words in said if words not in ran.out + ran.err] == []
+
+
+def test_the_end_of_the_turn_right_behind_a_draw_is_refused_before_it() -> None:
+    before = disk("games")
+    for command in ("check", "submit"):
+        ran = run(command, "-", stdin=move("draw: 1", end=True))
+        assert (ran.code, disk("games")) == (65, before)
+        assert "AT-3.2: What is drawn must be built or stored" in ran.out + ran.err
+
+
+def test_a_building_that_was_drawn_before_is_in_no_stack_any_more() -> None:
+    """The village lies on the storage board from the deal on; of the two towers one does."""
+    before = disk("games")
+    ran = run("check", "-", stdin=move("draw: 1", "store: village"))
+    assert (ran.code, disk("games")) == (65, before)
+    assert "AT-3.2: No village is left in the stacks of athens." in ran.out + ran.err
+    assert run("check", "-", stdin=move("draw: 1", "store: tower")).code == 0
+    assert run("check", "-", stdin=move("draw: {stack: 1, then: [{if: village, store: village}]}")).code == 0
 
 
 def test_of_what_an_order_left_over_the_steps_before_an_illegal_one_stand() -> None:

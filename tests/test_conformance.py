@@ -115,7 +115,7 @@ def test_a_wrong_case_is_noticed(tmp_path: Path, changes: list[tuple[str, str]],
 def test_a_move_that_stops_after_a_part_is_not_refused_as_a_whole(tmp_path: Path) -> None:
     case = CASES / "attika" / "03-2-draw-before-storing.yaml"
     text = case.read_text(encoding="utf-8")
-    two, one = re.compile(r"moves:\n.*\n.*\n"), "seat: athens\nmove: {actions: [draw: 2, draw: 3]}\n"
+    two, one = re.compile(r"moves:\n.*\n.*\n"), "seat: athens\nmove: {actions: [draw: 2, store: ship]}\n"
     (tmp_path / "case.yaml").write_text(two.sub(one, text), encoding="utf-8")
     says = outcome(str(tmp_path / "case.yaml")).says
     assert "expected a refusal by AT-3.2, but the move is accepted" in says
@@ -134,7 +134,7 @@ def test_a_move_that_stops_after_a_part_is_not_refused_as_a_whole(tmp_path: Path
 )
 def test_where_an_order_stops_is_compared(tmp_path: Path, expect: str, words: str) -> None:
     text = (CASES / "attika" / "03-2-draw-before-storing.yaml").read_text(encoding="utf-8")
-    one = f"seat: athens\nmove: {{actions: [draw: 2, draw: 3]}}\nexpect: {expect}\n"
+    one = f"seat: athens\nmove: {{actions: [draw: 2, store: ship]}}\nexpect: {expect}\n"
     (tmp_path / "case.yaml").write_text(re.sub(r"moves:\n.*\n.*\nexpect.*\n", one, text), encoding="utf-8")
     found = outcome(str(tmp_path / "case.yaml"))
     assert words in found.says

@@ -147,11 +147,11 @@ def test_a_block_that_is_sent_back_untouched_does_what_the_pages_for_players_say
 def test_an_order_that_stopped_is_told_as_the_table_of_exit_codes_says(begun: Shell) -> None:
     assert "an order that stopped in the middle" in TEXTS[ROOT / "docs" / "moderator.md"]
     begun.run("referee new attika --id temple-cup --player athens=Anna --player sparta=Bruno")
-    order = "game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1, build: 99]\n"
+    order = "game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1, store: oracle]\n"
     Path("order.yaml").write_text(order, encoding="utf-8")
     told = begun.run("referee submit --json order.yaml")
     assert '"accepted": true' in told
-    assert "AT-4.1: There is no hex 99" in told
+    assert "AT-3.2: The building just drawn is the " in told
     assert begun.code == 0
 
 

@@ -8,7 +8,19 @@ import os
 from typing import Any
 
 from referee.rulebook import Option, Rulebook, later, law_of
-from referee.titles.attika import amphorae, box, building, expansion, moves, orders, physics, play, setup, turns
+from referee.titles.attika import (
+    amphorae,
+    box,
+    building,
+    expansion,
+    foresight,
+    moves,
+    orders,
+    physics,
+    play,
+    setup,
+    turns,
+)
 from referee.titles.attika.branches import rest
 from referee.titles.attika.public import public
 from referee.titles.attika.record import record
@@ -58,7 +70,7 @@ RULEBOOK = Rulebook(
         Option("first_player", ("drawn", *CITIES), "AT-9.2", say("who begins")),
         Option("group_link", ("same_group", "any_own"), "AT-9.3", say("through what a group hangs together")),
     ),
-    law=law_of(turns, orders, building, amphorae, expansion),
+    law=law_of(turns, orders, foresight, building, amphorae, expansion),
     furnish=box.furnish,
     begin=setup.begin,
     piles=setup.piles,

@@ -89,6 +89,11 @@ def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
     return [((*path, key), *parted(found))]
 
 
+def stack_of(value: Any) -> str:
+    """The stack from which a draw draws, as it is written."""
+    return str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
+
+
 def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
     """The actions of each branch of these orders."""
     for order in orders:

@@ -46,10 +46,15 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
 def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
     if step.hex == NOWHERE:
         return no_such_hex(position, step.at, len(position.land.tiles))
-    built = position.buildings.get(step.hex)
+    return built_over(position, step.hex, step.at)
+
+
+def built_over(position: Position, hex: int, at: str) -> Breach | None:
+    """What stands on a hex already."""
+    built = position.buildings.get(hex)
     if built is None:
         return None
-    facts = {"owner": built.seat, "building": position.building(built.building).name, "at": step.at}
+    facts = {"owner": built.seat, "building": position.building(built.building).name, "at": at}
     says = say("{owner}'s {building} stands on {at} already.", **facts)
     return Breach(says, hint=say("Choose an empty hex; the report lists the cheapest ones."))
 

@@ -28,9 +28,11 @@ from referee.titles.attika.branches import (
     meant,
     orders,
     queue,
+    stack_of,
 )
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.land import NOWHERE, hex_named
+from referee.titles.attika.reached import Reached, reached
 from referee.titles.attika.state import STACKS, Amounts, Position
 
 
@@ -46,12 +48,14 @@ class GiveOrders(NamedTuple):
 
     orders  its conditional orders, nested ones too
     late    the places of what would be drawn, built or bought behind cards that the same list takes
+    ahead   what comes behind a draw, with what may have been drawn
     """
 
     seat: str
     does: bool
     orders: tuple[Order, ...]
     late: tuple[Path, ...]
+    ahead: tuple[Reached, ...]
 
 
 class Draw(NamedTuple):
@@ -130,11 +134,15 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
 
 def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders:
     """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it."""
-    if len(items) == 1 and not is_ordered(items[0][2]):
+    if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
     late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
-    return GiveOrders(seat, True, ordered, late) if ordered or late else TakeTurn(seat, bool(items or end))
+    draws = ordered or any(kind == "draw" for _, kind, _ in items)
+    ahead = reached(items, end) if draws else ()
+    if ordered or late or ahead:
+        return GiveOrders(seat, True, ordered, late, ahead)
+    return TakeTurn(seat, bool(items or end))
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
@@ -153,7 +161,7 @@ def is_for_card(kind: str, value: Any) -> bool:
 
 
 def read_draw(position: Position, seat: str, value: Any) -> Draw:
-    written = str(value if isinstance(value, str) else value["stack"]).strip().lower()
+    written = stack_of(value)
     return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
 
 
@@ -169,8 +177,16 @@ def read_build(position: Position, seat: str, value: str | Mapping[str, Any]) ->
     fields = build_words(value) if isinstance(value, str) else value
     pay, at = fields.get("pay"), built_at(fields)
     amounts = None if pay is None else amounts_of(pay)
-    building, hex = meant(fields.get("building") or ""), hex_named(position.land, at)
-    return Build(seat, building, hex, at, amounts, is_ordered(value))
+    return Build(seat, named(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
+
+
+def building_built(value: str | Mapping[str, Any]) -> str:
+    """The building that a build names; "" if it names none."""
+    return named(build_words(value) if isinstance(value, str) else value)
+
+
+def named(fields: Mapping[str, Any]) -> str:
+    return meant(fields.get("building") or "")
 
 
 def built_at(value: str | Mapping[str, Any]) -> str:
@@ -205,8 +221,12 @@ def summed(given: list[tuple[str, Any]]) -> Amounts:
 
 
 def read_store(position: Position, seat: str, value: Any) -> Store:
-    name = value.get("building") if isinstance(value, dict) else value
-    return Store(seat, meant(name or ""))
+    return Store(seat, building_stored(value))
+
+
+def building_stored(value: Any) -> str:
+    """The building that a store names; "" if it names none."""
+    return named(value) if isinstance(value, dict) else meant(value or "")
 
 
 WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)

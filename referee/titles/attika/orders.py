@@ -8,9 +8,9 @@ from typing import Any
 
 from referee.rulebook import Breach, Path, rule
 from referee.titles.attika.branches import Order, branches_of, meant
-from referee.titles.attika.building import no_such_hex
+from referee.titles.attika.building import built_over, no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
-from referee.titles.attika.land import NOWHERE, hex_of
+from referee.titles.attika.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.moves import Build, GiveOrders, built_at
 from referee.titles.attika.spelling import building_or_all, nearest_or_all
 from referee.titles.attika.state import STACKS, Position
@@ -85,11 +85,25 @@ def builds_where_a_hex_can_be(position: Position, step: GiveOrders) -> list[Brea
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.tiles_left
     return [
-        no_such_hex(position, built_at(value), known)._replace(at=(*path, kind))
-        for items in branches_of(step.orders)
-        for path, kind, value in items
-        if kind == "build" and hex_of(built_at(value), known) == NOWHERE
+        no_such_hex(position, built_at(value), known)._replace(at=at)
+        for at, value in builds_behind(step).items()
+        if hex_of(built_at(value), known) == NOWHERE
     ]
+
+
+def builds_behind(step: GiveOrders) -> dict[Path, Any]:
+    """The builds in branches and behind draws, by their places."""
+    found = {(*path, kind): value for items in branches_of(step.orders) for path, kind, value in items}
+    found.update({each.at: each.value for each in step.ahead})
+    return {at: value for at, value in found.items() if at[-1] == "build"}
+
+
+@rule("AT-4.1", GiveOrders, stage=2)
+def builds_on_no_building_behind_a_draw(position: Position, step: GiveOrders) -> list[Breach]:
+    """What stands on a hex stands there for ever."""
+    builds = [(each.at, built_at(each.value)) for each in step.ahead if each.kind == "build"]
+    over = [(at, built_over(position, hex_named(position.land, name), name)) for at, name in builds]
+    return [breach._replace(at=at) for at, breach in over if breach]
 
 
 @rule("AT-10.9", Build, stage=4)

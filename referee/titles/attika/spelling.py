@@ -31,9 +31,9 @@ def nearest_or_all(word: str, known: Sequence[str]) -> Phrase:
     return nearest(word, known) or all_of(known)
 
 
-def nearest_building(word: str, box: Components) -> Phrase | None:
+def nearest_building(word: str, box: Components, like: float = 0.6) -> Phrase | None:
     """The building that is meant by its name in any of our languages: `torre`, in whatever language reports come."""
-    return nearest_called(word, names_of(names(box)))
+    return nearest_called(word, names_of(names(box)), like)
 
 
 def building_or_all(word: str, box: Components) -> Phrase:
