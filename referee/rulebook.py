@@ -216,7 +216,8 @@ class Rulebook(NamedTuple):
     facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
     """position, events that led to it → plain data that a conformance case may expect"""
     places: Callable[[Any], dict[str, str]] = no_places
-    """position → names of places and what a move calls them: Kyme is C3"""
+    """position → names of places, or of what else a player may call by another name, and what a move calls them: Kyme
+    is C3, Straße is road"""
     menu: Callable[..., Any] | None = None
     """(header, moments) → the `menu.Menu` of the seat to move, from what it may know, where a turn is more than one of
     the `candidates`"""

@@ -94,9 +94,16 @@ def taught(word: str) -> Keyword:
 def names_of(words: Iterable[str]) -> dict[str, str]:
     """What each of these words is called in any of our languages, in plain letters → the word."""
     every = list(words)
-    tongues = [tongue for each in LANGUAGES if (tongue := tongue_of(each))]
-    found = {plain(tongue.term(word)): word for tongue in tongues for word in every}
+    found = {plain(name): word for name, word in translated(every).items()}
     return {**found, **{plain(word): word for word in every}}
+
+
+def translated(words: Iterable[str]) -> dict[str, str]:
+    """What each of these words is called in our other languages, where that is another word → the word."""
+    every = list(words)
+    tongues = [tongue for each in LANGUAGES if (tongue := tongue_of(each))]
+    found = {tongue.term(word): word for tongue in tongues for word in every}
+    return {name: word for name, word in found.items() if name.lower() != word}
 
 
 def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:

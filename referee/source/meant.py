@@ -75,8 +75,9 @@ def by_name(text: str, names: Names) -> Phrase | None:
     """What the names in a text stand for, and the text with that instead: `C3 Kyme n-s` → `C3 n-s`."""
     if len(text) > NAMED:
         return None
+    text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
     found = {name: meant for name, meant in names().items() if re.search(rf"(?i)\b{re.escape(name)}\b", text)}
     for name, meant in found.items():
         text = re.sub(rf"(?i)\b({re.escape(meant)} +)?{re.escape(name)}\b( +{re.escape(meant)}\b)?", meant, text)
-    told = ", ".join(f"{name} is {meant}" for name, meant in found.items())
+    told = ", ".join(f"{name} = {meant}" for name, meant in found.items())
     return say("{told}: write `{text}`.", told=told, text=text) if found else None

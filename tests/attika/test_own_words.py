@@ -94,3 +94,33 @@ def test_a_seat_by_the_name_that_the_report_gives_it(language: str, seat: str, s
 
 def test_who_writes_the_own_name_is_told_the_seat_as_a_file_has_it() -> None:
     assert "`seat: athens`" in told(checked("it", "store", "Anna"))
+
+
+ORDER = "draw: {stack: 1, then: [{if: %s, build: 1}, {else: store}]}"
+
+
+@pytest.mark.parametrize(
+    ("language", "action", "hint"),
+    [
+        ("de", ORDER % "Straße", "Straße = road: schreibe `road`."),
+        ("de", ORDER % "[Turm, Mühle]", "Mühle = mill: schreibe `mill`."),
+        ("de", ORDER % "Mu\u0308hle", "Mühle = mill: schreibe `mill`."),
+        ("de", "build: Straße at 1", "Straße = road: schreibe `road at 1`."),
+        ("de", "build: Straße at 1 pay Hügel 1 Wasser 2", "schreibe `road at 1 pay hill 1 water 2`."),
+        ("de", "build: {building: straße, at: 1}", "Straße = road: schreibe `road`."),
+        ("fr", ORDER % "carrière", "carrière = quarry : écrivez `quarry`."),
+        ("fr", ORDER % '"mine d\u2019argent"', "mine d'argent = silver mine : écrivez `silver mine`."),
+        ("it", "build: tower at 1 pay acqua 1", "acqua = water: scrivi `tower at 1 pay water 1`."),
+        ("en", ORDER % "Münze", "Münze = mint: write `mint`."),
+    ],
+)
+def test_a_name_that_is_not_written_in_plain_letters(language: str, action: str, hint: str) -> None:
+    assert hint in told(checked(language, action))
+
+
+def test_a_seat_that_is_not_written_in_plain_letters() -> None:
+    assert "Athènes = athens : écrivez `athens`." in told(checked("fr", "store", "athènes"))
+
+
+def test_a_letter_of_another_script_is_told_as_before() -> None:
+    assert "U+0430" in told(checked("en", ORDER % "st\u0430tue"))

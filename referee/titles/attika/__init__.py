@@ -97,6 +97,7 @@ RULEBOOK = Rulebook(
     lay=later("referee.titles.attika.cases:lay"),
     left=later("referee.titles.attika.cases:left"),
     facts=later("referee.titles.attika.facts:facts"),
+    places=later("referee.titles.attika.spelling:in_other_words"),
     furniture=lambda: box.SHELVES,
     outcome=later("referee.titles.attika.ending:outcome"),
 )

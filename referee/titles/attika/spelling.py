@@ -1,9 +1,11 @@
 """The name that was meant by a word that is none."""
 
+import re
 from collections.abc import Mapping, Sequence
 
-from referee.titles.attika.components import Components
-from referee.words import Phrase, listed, names_of, plain, say, taught
+from referee.titles.attika.components import LANDSCAPES, Components
+from referee.titles.attika.state import Position
+from referee.words import Phrase, listed, names_of, plain, say, taught, translated
 
 ALIKE = 0.7
 """How like the name of a seat a word must be: `thebes` does not stand for `athens`."""
@@ -12,6 +14,17 @@ ALIKE = 0.7
 def names(box: Components) -> list[str]:
     """How the buildings are called."""
     return [each.name for each in box.buildings.values()]
+
+
+WRITABLE = re.compile("[A-Za-z -]+")
+"""What may stand in a move file for a building: a rule tells what was meant by it."""
+
+
+def in_other_words(position: Position) -> dict[str, str]:
+    """Names in our other languages that have not the shape of what belongs there → what a move file calls it."""
+    buildings = translated(names(position.setting.box))
+    strange = {name: word for name, word in buildings.items() if not WRITABLE.fullmatch(name)}
+    return {**strange, **translated(LANDSCAPES), **translated(position.setting.seats)}
 
 
 def nearest(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
