@@ -11,7 +11,7 @@ import pytest
 
 from referee.desk import mailing, opening
 
-STOPS = ("draw: 1", "store", "draw: 2", "build: capital at 99")
+STOPS = ("draw: 1", "store", "draw: 2", "store: oracle")
 
 
 @pytest.fixture(autouse=True)
