@@ -31,7 +31,7 @@ def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[
     palette = settings.palette if isinstance(settings.palette, str) else dict(settings.palette)
     made = {
         "index.html": site.index(rows, heading, headline(rows), palette or None, bool(look.url)),
-        "statistics.html": site.statistics(statistics.chapters(briefs), heading, headline(rows)),
+        "statistics.html": site.statistics(chapters(found), heading, counted(rows)),
     }
     if look.url:
         made["feed.xml"] = site.feed(feed(briefs, look, heading))
@@ -52,6 +52,17 @@ def headline(rows: Sequence[Listed]) -> Phrase:
     bad = sum(bool(each.trouble) for each in rows)
     words = "Games: {games}; running: {running}; not right: {bad}" if bad else "Games: {games}; running: {running}"
     return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
+
+
+def chapters(found: Sequence[Found]) -> tuple[site.Chapter, ...]:
+    """Statistics of the games that are right: nobody knows what became of the others since their pages were made."""
+    return statistics.chapters([brief for _, kept, brief in found if brief and not kept.trouble])
+
+
+def counted(rows: Sequence[Listed]) -> Phrase:
+    words = headline(rows)
+    left_out = any(each.trouble for each in rows)
+    return listed([words, say("What is not right does not count here.")], ". ") if left_out else words
 
 
 def row(id: str, kept: Kept, brief: Summary | None) -> Listed:

@@ -130,8 +130,9 @@ OWN = {
 }
 CHECKING = (
     say(
-        "Each game was replayed from its log when its pages were made: the chain of entries, every move by the rules, "
-        "and the chance behind it where the secret is told. A log that was rewritten later is refused."
+        "Each game was checked from its log when its pages were made: the chain of entries, every move by the rules, "
+        "and the chance behind it where the secret is told. Of a running game with hidden hands only the chain can be "
+        "checked before the end tells its secret. A log that was rewritten later is refused."
     ),
     say("Anybody can check a log with Python alone, without this program:"),
 )

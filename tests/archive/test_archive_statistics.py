@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from archived import archived, text
+from archived import archived, cut, text
 
 from referee import titles
 from referee.desk import statistics, summaries
@@ -173,6 +173,16 @@ def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
     moments = [Moment(number, {"kind": kind}, begun, (), "") for number, (kind, begun) in enumerate(parts, 1)]
     assert [summaries.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
     assert summaries.turns(book, [Moment(0, {"format": "referee-log/1"}, 0, (), "")]) == 0
+
+
+def test_a_game_that_is_not_right_does_not_count_and_that_is_told() -> None:
+    archived()
+    assert "Attika" in text("statistics.html")
+    assert "does not count here" not in text("statistics.html")
+    cut("rhombus-2", 12)
+    archived(code=65)
+    assert "Attika" not in text("statistics.html")
+    assert "not right: 1. What is not right does not count here.</p>" in text("statistics.html")
 
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
