@@ -176,7 +176,7 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
     chart = section(view, "rounds")
     table = chart.table
     last = int(header["options"]["rounds"])
-    assert chart.x == (*[str(number) for number in range(last + 1)], "end")
+    assert [*map(str, chart.x)] == ["start", *[str(number) for number in range(1, last + 1)], "end"]
     for series, column in zip(chart.series, zip(*[row.cells[2:] for row in table.rows], strict=True), strict=True):
         assert series.values == column
     for number in range(1, last):
