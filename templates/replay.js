@@ -6,6 +6,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const [NUMBER, AT, SEAT, GLYPH, NOTE, HEADLINE, , MILESTONES, CHANGES, SEEN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   const GONE = [-1, 0, 0, 0];
+  const SLIM = 9; // letters that no cell of a short column has
   const WIDE = 5; // numbers of a change: the cell, then how it shows
   const find = (id) => document.getElementById(id);
   const game = film.strands[0].frames;
@@ -117,12 +118,14 @@
     const [heading, ...columns] = film.heads[head];
     const made = element("table");
     made.append(element("caption", heading));
-    const heads = made.createTHead().insertRow();
-    columns.forEach(([name, number], at) =>
-      heads.append(element("th", name, { scope: "col", class: number && at ? "number" : "" })),
-    );
+    const heads = made.createTHead().insertRow(), found = rows.map((each) => film.rows[each]);
+    columns.forEach(([name, number], at) => {
+      const short = at && found.every((row) => film.texts[row[at + 2]].length < SLIM);
+      const kinds = [number && at ? "number" : "", short ? "short" : ""];
+      heads.append(element("th", name, { scope: "col", class: kinds.join(" ").trim() }));
+    });
     const body = made.createTBody();
-    for (const row of rows.map((each) => film.rows[each])) body.append(line(row, columns));
+    for (const row of found) body.append(line(row, columns));
     const parts = element("div", undefined, { class: "wide", tabindex: "0", role: "group", "aria-label": heading });
     parts.append(made);
     return note ? [parts, element("p", film.texts[note], { class: "note" })] : [parts];
@@ -133,7 +136,7 @@
     texts.forEach((text, at) => {
       const words = film.texts[text], number = columns[at][1];
       const cell = at
-        ? element("td", "", { class: number ? "number" : words.length < 9 ? "slim" : "" })
+        ? element("td", "", { class: number ? "number" : words.length < SLIM ? "slim" : "" })
         : element("th", "", { scope: "row", class: number ? "" : "name" });
       if (!at && seat in film.seats) cell.append(chip(seat), " ");
       cell.append(words);
@@ -153,6 +156,14 @@
     find("says").textContent = film.texts[frame[NOTE]];
     find("headline").textContent = film.texts[frame[HEADLINE]];
     find("tables").replaceChildren(...tables.flatMap((each) => table(film.tables[each])));
+    fit();
+  }
+
+  // A table that is wider than its place has its heads of short columns upright.
+  function fit() {
+    const all = [...find("tables").querySelectorAll(".wide")];
+    all.forEach((each) => each.classList.remove("tight"));
+    all.filter((each) => each.scrollWidth > each.clientWidth).forEach((each) => each.classList.add("tight"));
   }
 
   function tellPlace(frames) {
@@ -314,6 +325,7 @@
   });
   addEventListener("hashchange", readAddress);
   addEventListener("popstate", readAddress);
+  addEventListener("resize", fit);
 
   let timer = 0;
   function stop() {

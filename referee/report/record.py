@@ -13,7 +13,7 @@ from referee.report.pages import page, pages, raw
 from referee.report.palette import Paint, Palette, paints
 from referee.report.scene import Paints, asides, borders, frame_around, layer, marks
 from referee.report.scripted import digest
-from referee.report.wording import said
+from referee.report.wording import paragraphs, said
 from referee.view import Board, Chart, Seat, Space, Word
 from referee.words import Phrase, say, taught
 
@@ -95,7 +95,7 @@ def html(record: Record, palette: Palette = None) -> str:
     return page(
         "archive_record.html",
         record=record,
-        about=paragraphs(record.about),
+        about=kept(record.about),
         chips=chips,
         definitions=definitions(tuple(painted.values())),
         style=style,
@@ -147,9 +147,9 @@ def line(entry: Entry, sign: str, painted: Paints) -> str:
     if entry.remark:
         text += f" <q>{clean(entry.remark)}</q>"
     if entry.comment:
-        text += f'<p class="comment">{paragraphs(entry.comment)}</p>'
+        text += f'<p class="comment">{kept(entry.comment)}</p>'
     for told in entry.instead:
-        text += f'<p class="instead">{paragraphs(told)}</p>'
+        text += f'<p class="instead">{kept(told)}</p>'
     return f"{text}{figure(diagram(entry.board, painted, number)) if entry.board else ''}</li>\n"
 
 
@@ -158,10 +158,9 @@ def clean(word: Word) -> Markup:
     return escape(said(word))
 
 
-def paragraphs(word: Word) -> Markup:
-    """A word of notes with its line breaks, as text of the page; lines that are empty are one."""
-    lines = [said(line) for line in str(word).strip().split("\n")]
-    return escape("\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before]))
+def kept(word: Word) -> Markup:
+    """A word of notes as text of the page, with its line breaks."""
+    return escape(paragraphs(word))
 
 
 def figure(diagram: Diagram) -> str:

@@ -22,7 +22,7 @@ from referee.report.geometry import centre
 from referee.report.palette import Paint
 from referee.report.scene import layer, name_size, tile
 from referee.report.tabular import is_number
-from referee.report.wording import said
+from referee.report.wording import paragraphs, said
 from referee.view import Line, Piece, Row, Space, Table, Word
 from referee.words import Phrase, new, say
 
@@ -110,7 +110,7 @@ class Reel:
     def strand(self, strand: Strand) -> dict[str, Any]:
         """A strand as data; `frames` of one that is refused are none."""
         frames = list(self.frames(strand)) if strand.film else []
-        return {"instead": strand.instead, "says": strand.says, "refused": strand.refused, "frames": frames}
+        return {"instead": strand.instead, "says": paragraphs(strand.says), "refused": strand.refused, "frames": frames}
 
     def frames(self, strand: Strand) -> Iterator[list[Any]]:
         assert strand.film
@@ -126,7 +126,7 @@ class Reel:
     def facts(self, shot: Shot, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
         milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
-        note, headline = self.texts[shot.note] if shot.note else 0, self.once(still.headline, self.text)
+        note, headline = self.texts[paragraphs(shot.note)] if shot.note else 0, self.once(still.headline, self.text)
         return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
 
     def sight(self, seen: Seen) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.film import Film
 from referee.report import wording
@@ -55,6 +55,7 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     return page(
         "replay.html",
         play=play,
+        about=escape(wording.paragraphs(play.about)),
         film=film,
         headline=headline(reel, strands[0]),
         paints=painted,

@@ -37,6 +37,12 @@ def said(word: Word) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
 
 
+def paragraphs(word: Word) -> str:
+    """The text of a word line by line, as who wrote it broke it; empty lines that follow each other are one."""
+    lines = [said(line) for line in str(word).strip().split("\n")]
+    return "\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before])
+
+
 def cited(rules: tuple[str, ...]) -> str:
     """Rule numbers as they stand after a sentence: `[MG-8.4] [MG-8.6]`."""
     return " ".join(f"[{said(number)}]" for number in rules)
