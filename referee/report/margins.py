@@ -1,9 +1,9 @@
 """What stands above and below a picture that is a file of its own: which game, the legend, whose design it is."""
 
-from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
-from referee.report.columns import width, wrapped
+from referee.report.columns import wrapped
 from referee.report.geometry import Frame
 from referee.report.key import Entry, entries
 from referee.report.scene import Paints, Tile
@@ -13,11 +13,27 @@ from referee.view import View
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
 """Width of a column of the legend, letters that fit it, from line to line, between entries."""
 TITLE = 24
-"""Letters of a title that are as wide as a column."""
+"""So many letters of a title are as wide as `LETTERS` others."""
 SIZE, LEAST = 22, 11
 """The size of letters, and how many pixels it is at least in a picture whose width is known."""
 NARROWEST = WIDE + GAP
-BROAD = "ABCDEFGHIJKLMNOPQRSTUVWXYZmw@%"
+USUAL, STRANGE = 520, 1030
+"""How broad a usual letter is in thousandths of its size, and one that is not named below, or not in the font."""
+BREADTHS = {
+    letter: breadth
+    for breadth, letters in {
+        320: "'ijlIJ ,.",
+        420: "/:;\\|f-()[]t!r",
+        550: '"*_`sz?c–',
+        620: "LFkvxyPTYoae",
+        700: "EhnuSbdgpq$0123456789{}KAVXZBRCß",
+        790: "UNDGHOQ&",
+        870: "#+<=>^~wM",
+        1000: "%mW@",
+    }.items()
+    for letter in letters
+}
+"""How broad our font draws the letters, at most."""
 
 
 class Placed(NamedTuple):
@@ -75,18 +91,14 @@ def fitted(text: str, room: int) -> list[str]:
 
 
 def letters_of(text: str) -> int:
-    """As how many usual letters a text is wide; one wide letter is made up for by others, many together are not."""
-    return width(text) + sum([is_broad(a) and is_broad(b) for a, b in pairwise(text)])
-
-
-def is_broad(letter: str) -> bool:
-    """Broad is also the sign for letters that the fonts have not."""
-    return letter in BROAD or "\u0180" <= letter <= "\u1fff"
+    """As how many usual letters a text is wide; what stands on a letter takes no room."""
+    drawn = [letter for letter in normalize("NFD", text) if not combining(letter)]
+    return -(-sum([BREADTHS.get(letter, STRANGE) for letter in drawn]) // USUAL)
 
 
 def letters(room: int) -> int:
-    """How many letters stand on a line."""
-    return (room - 2 * GAP) * LETTERS // WIDE
+    """How many usual letters stand on a line."""
+    return (room - 2 * GAP) * 1000 // (SIZE * USUAL)
 
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
