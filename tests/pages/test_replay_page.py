@@ -16,6 +16,7 @@ from referee.desk import notes, replaying
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
 from referee.view import View
+from referee.words import speaking
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
 MAGNA, ATTIKA, LONGEST = "bruttium-2", "rhombus-2", "quadrilateral-4"
@@ -236,6 +237,14 @@ def hand(page: Page) -> list[str]:
     return page.locator("#tables .wide[aria-label='Cards in hand'] tbody tr").all_inner_texts()
 
 
+def test_notes_keep_their_paragraphs(opened: Opened) -> None:
+    text = NOTES.replace("'{evil}'", '"One.\\n\\nTwo:\\n- three"').format()
+    found = notes.notes_in(game(MAGNA), source.read(text.encode(), "notes.yaml"))
+    page = opened(replaying.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
+    for id in ("says", "about"):
+        assert page.locator(f"#{id}").inner_text() == "One.\n\nTwo:\n- three"
+
+
 def test_the_reader_chooses_a_seat_and_sees_what_it_saw(opened: Opened) -> None:
     page = opened(html(ATTIKA), "#entry=10&seat=athens")
     assert page.locator("#seat").input_value() == "athens"
@@ -331,6 +340,18 @@ def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
     page = opened(html(LONGEST), "#entry=223&seat=athens")
     page.set_viewport_size({"width": wide, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+@pytest.mark.parametrize("id", [MAGNA, ATTIKA])
+def test_tables_beside_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
+    with speaking(language):
+        page = opened(replaying.page(TABLE, id))
+    for wide in (360, 1100, 1280, 1440):
+        page.set_viewport_size({"width": wide, "height": 900})
+        page.wait_for_function(
+            "[...document.querySelectorAll('#tables .wide')].every(each => each.scrollWidth <= each.clientWidth)"
+        )
 
 
 def test_the_longest_sample_is_small() -> None:

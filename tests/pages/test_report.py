@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from referee.desk import composing, looking
 from referee.desk.pages import page as page_of
-from referee.desk.table import Table, open_game
+from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,3 +32,53 @@ def test_anybody_can_read_it(opened: Callable[..., Page], page: Page, id: str, e
         found = Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == [], (scheme, width)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"
+"""A name as long as a name may be, without a blank."""
+
+
+def named(game: Game) -> Game:
+    """The game with a long name at every seat."""
+    header = {**game.header, "seats": dict.fromkeys(game.header["seats"], LONG)}
+    return game._replace(log=game.log._replace(documents=(header, *game.log.documents[1:])))
+
+
+@pytest.mark.parametrize(("medium", "widths"), [("screen", (320, 360, 718, 1280)), ("print", (688,))])
+@pytest.mark.parametrize(("id", "entry"), [("bruttium-2", 12), ("rhombus-2", 82)])
+def test_a_long_name_is_broken_and_not_the_page(
+    opened: Callable[..., Page], page: Page, id: str, entry: int, medium: str, widths: tuple[int, ...]
+) -> None:
+    game = named(open_game(TABLE, id, upto=entry))
+    seat = str(game.book.to_move(game.position))
+    opened(page_of(Settings(), looking.seen(game, seat), composing.menu(game, seat)))
+    page.emulate_media(media=medium)  # type: ignore[arg-type]
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        names = page.locator(".seats li, .legend span")
+        assert names.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
+
+
+def test_paper_is_white_beside_the_board(opened: Callable[..., Page], page: Page) -> None:
+    opened(report("bruttium-2", 12, composed=False))
+    page.emulate_media(media="print")
+    colour = page.locator(".picture").first.evaluate("each => getComputedStyle(each).backgroundColor")
+    assert colour == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 30), ("rhombus-2", 82)])
+def test_on_a_phone_a_heading_stays_where_its_table_is_scrolled(
+    opened: Callable[..., Page], page: Page, id: str, entry: int
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    opened(report(id, entry, composed=False))
+    tables = page.locator(".wide:not(.picture)")
+    over = tables.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth)")
+    assert over
+    beside = tables.evaluate_all("""all => all.map(each => {
+        each.scrollLeft = each.scrollWidth;
+        const heading = each.querySelector("caption").getBoundingClientRect(), shown = each.getBoundingClientRect();
+        return heading.left - shown.left >= -1 && heading.right - shown.right <= 1;
+    })""")
+    assert all(beside)
