@@ -48,6 +48,7 @@ class GiveOrders(NamedTuple):
 
     orders  its conditional orders, nested ones too
     late    the places of what would be drawn, built or bought behind cards that the same list takes
+    again   the places of `cards` behind `cards` in the same list
     ahead   what comes behind a draw, with what may have been drawn
     """
 
@@ -55,6 +56,7 @@ class GiveOrders(NamedTuple):
     does: bool
     orders: tuple[Order, ...]
     late: tuple[Path, ...]
+    again: tuple[Path, ...]
     ahead: tuple[Reached, ...]
 
 
@@ -137,11 +139,13 @@ def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders
     if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
-    late = tuple([place for each in (items, *branches_of(ordered)) for place in behind_cards(each)])
+    lists = (items, *branches_of(ordered))
+    late = tuple([place for each in lists for place in behind_cards(each)])
+    again = tuple([place for each in lists for place in given_up_again(each)])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
     ahead = reached(items, end) if draws else ()
-    if ordered or late or ahead:
-        return GiveOrders(seat, True, ordered, late, ahead)
+    if ordered or late or again or ahead:
+        return GiveOrders(seat, True, ordered, late, again, ahead)
     return TakeTurn(seat, bool(items or end))
 
 
@@ -153,6 +157,11 @@ def behind_cards(items: list[Item]) -> Iterator[Path]:
         if taken and kind in ("draw", "build", "amphora") and not for_card:
             yield (*path, kind)
         taken = taken or for_card or kind == "cards"
+
+
+def given_up_again(items: list[Item]) -> list[Path]:
+    """The places at which a list that has given up the open actions gives them up once more."""
+    return [(*path, kind) for path, kind, _ in items if kind == "cards"][1:]
 
 
 def is_for_card(kind: str, value: Any) -> bool:

@@ -108,6 +108,13 @@ def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Brea
     return [Breach(says, place, hint) for place in step.late if is_a_card_left(position)]
 
 
+@rule("AT-3.4", GiveOrders, stage=2)
+def gives_up_the_open_actions_once(position: Position, step: GiveOrders) -> list[Breach]:
+    """Reported before a card is shown: what comes behind it could not be refused any more (AT-10.9)."""
+    says = say("A line before this has given up the rest of the turn: there is nothing left to give up for cards.")
+    return [Breach(says, place, say("Leave this line out.")) for place in step.again]
+
+
 def is_a_card_left(position: Position) -> bool:
     """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
     return position.deck.left + sum(position.discards) > len(position.setting.box.groups)
@@ -202,13 +209,14 @@ def cards_due(position: Position) -> int:
 
 @rule("AT-3.4", GiveUp, stage=1)
 def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breach | None:
-    over, turn = is_over(position, step.seat), position.turn
-    due = 0 if over else cards_due(position)
-    if step.cards is None or step.cards == due:
+    if step.cards is None:
         return None
-    if over:
+    if is_over(position, step.seat):
         says = say("The turn has ended by itself: nothing is left to give up for cards.")
         return Breach(says, hint=say("Leave `cards` out."))
+    turn, due = position.turn, cards_due(position)
+    if step.cards == due:
+        return None
     facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
     hint = say("Write `end: true`; the referee counts.")
     if not turn.done:
