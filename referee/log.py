@@ -89,6 +89,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     """
     folder = os.path.join(games, check_id(game))
     log = parse(first, folder)
+    refuse_giant(first)
     try:
         disk.make_folder(games)
         refuse_taken(folder, game)
@@ -131,6 +132,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     Raises Damage when `new` is not the document that comes next, NotRecorded or Unconfirmed.
     """
     log = extended(seen, new)
+    refuse_giant(log.raw)
     path = os.path.join(folder, NAME)
     try:
         clean(folder)
@@ -141,6 +143,13 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
         raise not_written(error) from error
     settle(fresh, path, folder)
     return Recorded(log.last, log.head, log)
+
+
+def refuse_giant(raw: bytes) -> None:
+    """Raise NotRecorded for a log that `read` would not take."""
+    if len(raw) > disk.LARGEST:
+        most = disk.LARGEST >> 20
+        raise NotRecorded(say("The log would be larger than {most} MB, and could not be read again.", most=most))
 
 
 def clean(folder: str) -> None:

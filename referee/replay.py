@@ -104,13 +104,28 @@ def moments(
     told = fates or telling(book, log, secret)
     yield Moment(0, header, position, (), log.heads[0])
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
-        refuse_misfit_envelope(number, entry)
-        phase = next_phase(number, entry, phase)
-        if entry["kind"] == "nonce":
-            refuse_second_nonce(log, number, entry)
-        moment = explained(book, header, position, number, entry, log.heads[number], told)
-        position = moment.position
+        moment = judge_entry(book, log, number, position, phase, told)
+        position, phase = moment.position, NEXT.get(entry["kind"], phase)
         yield moment
+
+
+def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = sealed) -> Moment:
+    """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
+
+    `position` and `phase` are those before it.
+    """
+    closing_secret(log)
+    return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
+
+
+def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase: str, told: Fates) -> Moment:
+    """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
+    header, entry = log.documents[0], log.documents[number]
+    refuse_misfit_envelope(number, entry)
+    refuse_misplaced(number, entry, phase)
+    if entry["kind"] == "nonce":
+        refuse_second_nonce(log, number, entry)
+    return explained(book, header, position, number, entry, log.heads[number], told)
 
 
 def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:
@@ -161,14 +176,13 @@ def phase_of(log: Chained) -> str:
     return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
 
 
-def next_phase(number: int, entry: Mapping[str, Any], phase: str) -> str:
-    """The phase after an entry. Raises BadEntry when it has no place in this one."""
+def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
+    """Raise BadEntry when an entry has no place in this phase."""
     kind = entry.get("kind")
     if kind not in KINDS[phase]:
         raise BadEntry(
             number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
         )
-    return NEXT.get(kind, phase)
 
 
 def explained(

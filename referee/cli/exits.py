@@ -53,6 +53,8 @@ def code_after(error: Exception) -> int | None:
     """
     if isinstance(error, answers.Illegal | answers.Misplaced):
         return answers.DONE
+    if isinstance(error, answers.Unreplayable):  # to do the same once more is of no use
+        return error.code
     return None if code_of(error) is None else answers.UNCONFIRMED
 
 

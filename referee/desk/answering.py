@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee import log, source
 from referee.asides import turning
 from referee.desk import opening, people, playing, whispers
-from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreported, nearest
+from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreplayable, Unreported, nearest
 from referee.desk.playing import Written
 from referee.desk.recording import Submitted
 from referee.desk.table import Game, Table, folder_of
@@ -44,12 +44,14 @@ class Answer(NamedTuple):
     opening  paragraphs; `refused`, what stopped it, to be printed line by line below them
     entry    the last entry that this recorded now; None: nothing was
     entered  all that this recorded now, such as `entries 6 to 8`
+    fault    a fault of the program, which the moderator must know; None: there was none
     """
 
     opening: tuple[Phrase, ...]
     refused: tuple[Exception, ...] = ()
     entry: int | None = None
     entered: tuple[Phrase, ...] = ()
+    fault: Phrase | None = None
 
 
 def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
@@ -64,6 +66,8 @@ def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
         done += [play(table, sender, wish.block, wish.said)] if wish.block else []
         for each in aside(table, sender, wish) if not (wish.block and wish.block.check) else ():
             done.append(each)  # one by one: what is done stays done when the next is refused
+    except Unreplayable as error:
+        done.append(Answer((FAULTY,), fault=error.says))
     except (Stop, BadInput) as refused:
         if isinstance(refused, NotYours):
             raise
@@ -73,6 +77,10 @@ def answer(table: Table, sender: Sender, wish: Wishes) -> Answer:
 
 NOTHING = say("Nothing was recorded and nothing changed.")
 REFUSED = say("This was refused:")
+FAULTY = say(
+    "A fault in the program kept this from being recorded. It is not your mistake, and nothing else is lost. The "
+    "moderator is notified. Wait for them, or send something else."
+)
 
 
 def joined(done: list[Answer]) -> Answer:
@@ -81,7 +89,9 @@ def joined(done: list[Answer]) -> Answer:
     entries = [each.entry for each in done if each.entry is not None]
     refused = tuple(error for each in done for error in each.refused)
     words = tuple(phrase for each in done for phrase in each.opening)
-    return Answer(words, refused, max(entries, default=None), tuple(one for each in done for one in each.entered))
+    entered = tuple(one for each in done for one in each.entered)
+    faults = [each.fault for each in done if each.fault]
+    return Answer(words, refused, max(entries, default=None), entered, faults[0] if faults else None)
 
 
 def refuse_wishes(sender: Sender, wish: Wishes) -> None:
@@ -213,14 +223,17 @@ def played(sender: Sender, done: Submitted) -> Answer:
         words = [recorded_as(done.entered)]
     words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
     ruled = (done.stopped,) if isinstance(done.stopped, Illegal | Misplaced) else ()
-    if done.stopped:
+    if done.stopped and not isinstance(done.stopped, Unreplayable):
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
     return answered(sender, done, *words, refused=ruled)
 
 
 def answered(sender: Sender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()) -> Answer:
     """What is told of something that became entries, now or by an earlier mail."""
-    return Answer(words, refused, done.entry, (done.entered,)) if sender.made(done) else Answer(words, refused)
+    found = Answer(words, refused, done.entry, (done.entered,)) if sender.made(done) else Answer(words, refused)
+    if isinstance(done.stopped, Unreplayable):
+        return found._replace(opening=(*words, FAULTY), fault=done.stopped.says)
+    return found
 
 
 def aside(table: Table, sender: Sender, wish: Wishes) -> Iterator[Answer]:

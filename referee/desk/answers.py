@@ -8,7 +8,7 @@ from referee.source import Source
 from referee.words import Phrase, say
 
 DONE, BUG, USAGE = 0, 1, 2
-REFUSED, MISSING, MAIL = 65, 66, 69
+REFUSED, MISSING, MAIL, UNREPLAYABLE = 65, 66, 69, 70
 UNWRITABLE, UNCONFIRMED, BUSY = 73, 74, 75
 FORBIDDEN, MISCONFIGURED = 77, 78
 
@@ -47,6 +47,25 @@ class Unwritable(Stop):
     """A file could not be written."""
 
     code = UNWRITABLE
+
+
+class Unreplayable(Stop):
+    """An entry that could not be read back, and so was not recorded: a fault of the program or of a title.
+
+    `fault` is what a replay would say of it.
+    """
+
+    code = UNREPLAYABLE
+
+    def __init__(self, game: str, fault: Phrase) -> None:
+        says = say("With this, {game} could not be read again, so it was not recorded: {fault}", game=game, fault=fault)
+        hint = say(
+            "This is a fault in the program; you did nothing wrong. The log of {game} is unchanged, and the game can "
+            "go on with another move. Please report the fault: this message, what you did, and the log.",
+            game=game,
+        )
+        super().__init__(says, hint)
+        self.fault = fault
 
 
 class NotYours(Stop):

@@ -7,11 +7,11 @@ from referee import log
 from referee.asides import refuse_aside
 from referee.chain import extended
 from referee.desk.answers import Refused
-from referee.desk.recording import Submitted, committed, entry_bytes, recorded_before, told
+from referee.desk.entries import append_entry, entry_bytes
+from referee.desk.recording import Submitted, recorded_before, told
 from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
 from referee.misfit import BadEntry, refuse_misfits
 from referee.replay import CLOSED
-from referee.ruling import Accepted
 from referee.words import say
 
 Fields = Mapping[str, Any]
@@ -46,7 +46,7 @@ def entered(table: Table, game: Game, kind: str, fields: Fields) -> Game:
         refuse_aside(game.header, number, new)
     except BadEntry as bad:
         raise Refused(bad.says) from bad
-    return committed(table, game, kind, fields, {}, Accepted(game.position, ()))
+    return append_entry(table, game, kind, fields, {}, game.position)
 
 
 def refuse_closed(game: Game) -> None:

@@ -9,6 +9,7 @@ from referee import log, private, source
 from referee.asides import ASIDES
 from referee.desk import beside, missing, opening, playing
 from referee.desk.answers import Missing, Refused, Unwritable
+from referee.desk.entries import create_game
 from referee.desk.library import shipped
 from referee.desk.recording import Submitted
 from referee.desk.table import Table
@@ -72,7 +73,7 @@ def play(table: Table, model: log.Log) -> Iterator[Submitted]:
     game = model.header["game"]
     secret = bytes.fromhex(model.documents[-1]["secret"])
     private.create(table.settings.private, game, secret=secret)
-    log.create(table.settings.games, game, first_document(model))
+    create_game(table, game, first_document(model), secret)
     last = 0
     while last < model.last:
         entry = model.entries[last]

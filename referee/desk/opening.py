@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee import chance, furniture, log, private, titles
+from referee.chain import NOTHING_BEFORE
 from referee.desk import editing
 from referee.desk.answers import Missing, Refused, Usage, nearest
-from referee.desk.recording import Submitted, committed, continued, entry_bytes, recorded_before, told
+from referee.desk.entries import append_entry, create_game, entry_bytes, read_game
+from referee.desk.recording import Submitted, recorded_before, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
-from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
+from referee.replay import WAITING, dealt, fate_of, nonces_of
 from referee.rulebook import Rulebook
-from referee.ruling import Accepted
 from referee.words import Phrase, say
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -168,7 +169,8 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
             say("There is a game {game} already. Games are never overwritten: take another name.", game=plan.id)
         )
     if dry_run:
-        begun(table, plan, header, bytes(chance.SECRET_BYTES))
+        zeros = bytes(chance.SECRET_BYTES)
+        read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
         return Submitted(plan.id, "", None, "", False, None)
     left = private.interrupted(table.settings.private, plan.id, digest(plan, header))
     left = left if left and secret in (None, left.secret) else None
@@ -194,8 +196,7 @@ def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.P
     folder, secret = table.settings.private, left.secret if left else secret
     try:
         kept = left or private_part(folder, plan, header, secret)
-        game = begun(table, plan, header, secret)
-        done = log.create(table.settings.games, plan.id, game.log.raw)
+        game = create_game(table, plan.id, first_documents(table, plan, header, secret), secret)
     except log.Unconfirmed:
         raise  # the log may be there, and with it the promise of this secret
     except BaseException:
@@ -203,7 +204,7 @@ def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.P
             private.discard(folder, plan.id, secret)
         raise
     private.begun(folder, plan.id, kept)
-    return game._replace(folder=done.log.folder, log=done.log)
+    return game
 
 
 def private_part(folder: str, plan: Plan, header: Mapping[str, Any], secret: bytes) -> private.Private:
@@ -287,17 +288,15 @@ def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
     return None
 
 
-def begun(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> Game:
-    """The game as it will be written: header, and the deal unless it waits."""
-    fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": "0" * 64}
-    found = log.parse(log.document(fields))
-    game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
+def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> bytes:
+    """The bytes with which the log begins: the header, and the deal unless it waits for nonces."""
+    fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": NOTHING_BEFORE}
+    game = read_game(plan.id, log.document(fields), secret)
     if plan.nonces == "wait":
-        return game
-    fate = fate_of(plan.book, found, secret)
-    position, events = dealt(plan.book, game.position, fate)
-    raw = found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
-    return continued(game, log.parse(raw), Accepted(position, events))
+        return game.log.raw
+    fate = fate_of(plan.book, game.log, secret)
+    position, _ = dealt(plan.book, game.position, fate)
+    return game.log.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
 
 
 def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
@@ -307,7 +306,7 @@ def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = Tr
         given, last = checked_nonce(game, seat, digits), game.log.last
         if nonces_of(game.log)[seat] != given:
             refuse_late(game, seat)
-            game = committed(table, game, "nonce", {"seat": seat, "nonce": given}, {}, Accepted(game.position, ()))
+            game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
         game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
     if game.log.last > last:
         return told(table, game, seat, game.log.last - last, stopped)
@@ -369,5 +368,5 @@ def deal(table: Table, id: str) -> Submitted:
 
 def deal_now(table: Table, game: Game) -> Game:
     fate = Dealer(table, game)
-    position, events = dealt(game.book, game.position, fate)
-    return committed(table, game, "deal", {}, fate.shown, Accepted(position, events))
+    position, _ = dealt(game.book, game.position, fate)
+    return append_entry(table, game, "deal", {}, fate.shown, position)

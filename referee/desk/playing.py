@@ -11,12 +11,13 @@ from referee import log, source
 from referee.asides import ASIDES, standing
 from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
-from referee.desk.recording import MOVE, Kind, Submitted, committed, fields_of, recorded, recorded_before, told
+from referee.desk.entries import append_entry
+from referee.desk.recording import MOVE, Kind, Submitted, recorded, recorded_before, rehearse_entry, told
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
 from referee.desk.unread import unread
 from referee.misfit import own_fields
-from referee.replay import CLOSED, WAITING, Fates, Moment, state_of, telling, worded
+from referee.replay import CLOSED, WAITING, Fates, state_of, telling, worded
 from referee.rulebook import Fate, NoBranch
 from referee.ruling import Accepted, Rejected, Veiled, judge, to_its_end, veiled
 from referee.source import Source
@@ -104,16 +105,11 @@ def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -
         if not before:
             raise
         return repeated(game, written, before, refused)
-    if ruling is None or ruling.rest is not None:  # what can be known is less than the move
+    after = rehearse_entry(table, game, left, ruling) if ruling else None
+    if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
         return Submitted(game.id, seat, None, "", False, None, move=understood([left]), unread=overlooked)
-    entry = {"kind": "move", "at": table.time(), **fields_of(game, left, ruling)}
-    after = Moment(game.log.last + 1, entry, ruling.position, ruling.events, NOT_RECORDED, ruling.passed)
     view = game.book.view(game.header, [*game.moments, after], "")
-    return Submitted(game.id, seat, None, "", False, view, move=understood([entry]), unread=overlooked)
-
-
-NOT_RECORDED = "not recorded"
-"""What a rehearsal's view has for the head that there is none of."""
+    return Submitted(game.id, seat, None, "", False, view, move=understood([after.entry]), unread=overlooked)
 
 
 def game_of(table: Table, text: Source) -> str:
@@ -307,7 +303,15 @@ def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, who
         raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, text, ruling.violations)
+    refuse_nothing(text, ruling)
     return ruling
+
+
+def refuse_nothing(text: Source, ruling: Accepted) -> None:
+    """What makes nothing happen is never recorded: no replay could make anything of it. Raises Misplaced."""
+    if not ruling.events:
+        says = say("This changes nothing in the game, so there is nothing to record.")
+        raise Misplaced(text, (), says, say("Leave it out, or write an action that is possible now."))
 
 
 def refuse_idle(game: Game) -> None:
@@ -334,7 +338,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
 
         secret = committed_secret(table, game.header)
         replayed(game.book, game.log, secret)  # what is closed can be checked by everybody
-        game = committed(table, game, "close", {"secret": secret.hex()}, {}, Accepted(game.position, ()))
+        game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
     return told(table, game, "")
 
 

@@ -120,7 +120,8 @@ UNFINISHED = 3600
 
 def send_due(table: Table, done: Iterable[Received]) -> None:
     """What the others are to know of it. What cannot be sent now is still due, and `status` tells so."""
-    games = list(dict.fromkeys(each.game for each in done if each.game and each.became in (RECORDED, ANSWERED)))
+    acted_on = [each for each in done if each.game and (each.entry is not None or each.became == ANSWERED)]
+    games = list(dict.fromkeys(each.game for each in acted_on))
     if games:
         mailing.send(table, games)
 
@@ -203,9 +204,10 @@ def acted(
         since = underway.begun(table.settings.private, name, last)
         done = answer(table, sender._replace(since=since), wish)
     digest = name.removesuffix(inboxes.ENDING)
-    became = RECORDED if done.entry is not None else ANSWERED
+    became = QUARANTINED if done.fault else RECORDED if done.entry is not None else ANSWERED
     why = [receipts.text_of(each).partition("\n")[0] for each in done.refused]
-    words = say("{answer} (DMARC: {proof})", answer=" ".join([*map(str, done.opening), *why]), proof=proof)
+    facts = [done.fault] if done.fault else [*done.opening, *why]
+    words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
     told = Received(name, became, words, sender.game, sender.seat, done.entry)
     if done.entry is None and not receipts.allowed(table, sender.game, sender.seat, digest):
         return told._replace(became=QUARANTINED, says=silent(words))

@@ -1,16 +1,16 @@
-"""How something becomes an entry of a log, and what is told of it afterwards."""
+"""How a judged move becomes an entry of a log, and what is told of it afterwards."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee import log
 from referee.asides import ASIDES
 from referee.desk import pages
 from referee.desk.answers import Unreported, entered
+from referee.desk.entries import append_entry, entry_bytes, read_back
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table
-from referee.replay import PLAYING, REFEREE, Moment, state_of
+from referee.replay import PLAYING, REFEREE, Moment
 from referee.rulebook import hides
 from referee.ruling import Accepted
 from referee.view import View
@@ -64,36 +64,24 @@ MOVE, MISSED, STOOD_IN = Kind("move"), Kind("missed"), Kind("missed", REFEREE)
 def recorded(table: Table, game: Game, kind: Kind, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
     fields = fields_of(game, move, ruling)
-    return committed(table, game, kind.name, fields | ({"by": kind.by} if kind.by else {}), fate.shown, ruling)
+    fields |= {"by": kind.by} if kind.by else {}
+    return append_entry(table, game, kind.name, fields, fate.shown, ruling.position)
+
+
+def rehearse_entry(table: Table, game: Game, move: Mapping[str, Any], ruling: Accepted) -> Moment:
+    """The moment to which a judged move would lead that shows nothing. Raises Unreplayable, as recording it would."""
+    entry = entry_bytes(table, game, MOVE.name, fields_of(game, move, ruling), {}, ruling.position)
+    return read_back(table, game, entry)._replace(head=NOT_RECORDED)
+
+
+NOT_RECORDED = "not recorded"
+"""What a rehearsal's view has for the head that there is none of."""
 
 
 def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
     fields = {"seat": move["seat"], **game.book.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields
-
-
-def committed(
-    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], after: Accepted
-) -> Game:
-    done = log.append(game.folder, game.log, entry_bytes(table, game, kind, fields, shown, after.position))
-    return continued(game, done.log, after)
-
-
-def continued(game: Game, longer: log.Log, after: Accepted) -> Game:
-    """The game with the log that has one more entry, and where that leads."""
-    moment = Moment(longer.last, longer.documents[-1], after.position, after.events, longer.head, after.passed)
-    return game._replace(log=longer, moments=[*game.moments, moment])
-
-
-def entry_bytes(
-    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], position: Any
-) -> bytes:
-    """The exact bytes of the entry that comes next."""
-    entry = {"entry": game.log.last + 1, "prev": game.log.head, "at": table.time(), "kind": kind, **fields}
-    if shown:
-        entry["shown"] = dict(shown)
-    return log.document({**entry, "state": state_of(game.book, position)})
 
 
 def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:

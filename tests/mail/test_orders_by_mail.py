@@ -9,7 +9,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import mailing, opening
+from referee.desk import entries, mailing, opening
 
 STOPS = ("draw: 1", "store", "draw: 2", "store: oracle")
 
@@ -83,3 +83,20 @@ def test_the_line_of_receive_says_why_the_rest_was_not_carried_out() -> None:
 def test_the_line_of_receive_says_why_a_move_was_refused() -> None:
     says = str(post.one(order("draw: 7")).says)
     assert "This was refused: move:5:11: `7` is not a stack: main, 1, 2 or 3. (DMARC: unknown)" in says
+
+
+def test_of_an_order_with_a_part_that_could_not_be_read_back_the_parts_before_it_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = entries.state_of
+    right = iter((True, True))
+    with monkeypatch.context() as patch:
+        patch.setattr(entries, "state_of", lambda *words: real(*words) if next(right, False) else "5a" * 32)
+        done = post.one(order(*STOPS))
+    assert (done.became, done.entry) == ("quarantined", 3)
+    assert "cup could not be read again, so it was not recorded" in str(done.says)
+    assert subjects() == ["[cup] Recorded as entries 2 to 3: your turn goes on"]
+    (receipt,) = post.receipts()
+    assert "Your move is recorded as entries 2 to 3." in receipt.text
+    assert "A fault in the program kept this from being recorded." in receipt.text
+    assert cli_runs.run("verify", "cup").code == 0

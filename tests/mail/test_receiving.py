@@ -347,3 +347,27 @@ def test_a_mail_of_words_alone_is_told_where_a_move_and_where_words_to_the_other
     assert (done.became, post.last()) == ("answered", 1)
     told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. What the others are to read begins with"
     assert told in post.receipts()[0].text
+
+
+def test_a_move_that_could_not_be_read_back_is_answered_and_the_moderator_sees_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = post.log_bytes()
+    mails = [post.mail(post.fenced(post.move()), post.address("yellow")), post.mail("say: Hello", post.address("red"))]
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.desk.entries.state_of", lambda book, position: "5a" * 32)
+        done = post.receive(*mails)
+    assert [each.became for each in done] == ["quarantined", "quarantined"]
+    assert all("cup could not be read again, so it was not recorded" in str(each.says) for each in done)
+    assert post.log_bytes() == before
+    receipts = post.receipts()
+    assert sorted(each.to for each in receipts) == [post.ANNA, post.BRUNO]
+    for receipt in receipts:
+        assert "A fault in the program kept this from being recorded. It is not your mistake" in receipt.text
+        assert not {"entry", "log", "referee submit", "state"} & set(receipt.text.partition("-----")[0].split())
+    assert (post.spooled("new"), len(post.spooled("quarantine"))) == ([], 2)
+    status = " ".join(cli_runs.run("status").out.split())
+    assert "matters that need you: 2" in status
+    assert "Mail in quarantine: " in status
+    assert "cup could not be read again" in status
+    assert post.one(mails[0]).became == "recorded", "once the fault is fixed the same mail may come again"

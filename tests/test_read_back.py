@@ -1,0 +1,283 @@
+"""Nothing is recorded that cannot be read back, whatever fault a title or the program has, on no path into a log."""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
+
+from referee import log, replay, titles
+from referee.asides import ASIDES
+from referee.desk import missing, opening, people, playing
+from referee.desk.answers import Stop, Unreplayable
+from referee.desk.recording import Submitted
+from referee.desk.table import Table
+from referee.rulebook import Rulebook
+from referee.settings import Settings
+
+ATTIKA = "game: hill\nafter: 1\nseat: athens\nactions: [{cards: 3}, {cards: 0}]\n"
+"""The order that made every later replay impossible when it was recorded as two entries."""
+GIVING_UP = ("takes_a_card_for_each_open_action", "gives_up_the_open_actions_once")
+"""The rules of Attika that refuse it."""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+
+
+def begin_attika() -> None:
+    plan = opening.plan("attika", "hill", ["athens=Anna", "sparta=Bruno"], ["first_player=athens"], None)
+    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+
+
+def without_rules(book: Rulebook, *names: str) -> Rulebook:
+    """A title whose authors forgot some rules."""
+    law = {
+        kind: tuple(tuple(rule for rule in stage if rule.name not in names) for stage in stages)
+        for kind, stages in book.law.items()
+    }
+    return book._replace(law=law)
+
+
+def play_with(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
+    """Let the referee find this title in place of its own."""
+    monkeypatch.setattr("referee.desk.table.titles.book", lambda id: book)
+
+
+def is_good(game: str) -> bool:
+    return run("verify", game).code == 0
+
+
+def test_what_ends_the_turn_twice_is_refused_before_anything_is_recorded() -> None:
+    begin_attika()
+    before = disk()
+    ran = run("submit", "-", stdin=ATTIKA.encode())
+    assert ran.code == 65
+    assert "AT-3.4: A line before this has given up the rest of the turn" in ran.err
+    assert disk() == before
+
+
+def test_a_part_that_changes_nothing_is_not_recorded_whatever_the_title_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_attika()
+    play_with(monkeypatch, without_rules(titles.book("attika"), *GIVING_UP))
+    ran = run("submit", "-", stdin=ATTIKA.encode())
+    assert ran.code == 0
+    assert "This changes nothing in the game, so there is nothing to record." in ran.err
+    assert log.read("games/hill").last == 2
+    assert is_good("hill")
+    again = run("submit", "-", stdin=ATTIKA.encode())
+    assert (again.code, "Already recorded as entry 2" in again.err) == (0, True)
+    assert "This changes nothing in the game" in again.err
+
+
+def test_a_move_that_changes_nothing_is_refused_and_so_is_its_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_attika()
+    play_with(monkeypatch, titles.book("attika")._replace(happens=lambda *step: ()))
+    before = disk()
+    for command in (("submit", "-"), ("check", "-")):
+        ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{draw: 1}").encode())
+        assert ran.code == 65
+        assert "This changes nothing in the game" in ran.err + ran.out
+    assert disk() == before
+
+
+def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begin_attika()
+    play_with(monkeypatch, without_rules(titles.book("attika"), *GIVING_UP))
+    monkeypatch.setattr(playing, "refuse_nothing", lambda text, ruling: None)
+    ran = run("submit", "-", stdin=ATTIKA.encode())
+    assert ran.code == 70
+    assert "Recorded as entry 2 of hill" in ran.err
+    assert "With this, hill could not be read again, so it was not recorded: The rules do not allow" in ran.err
+    assert "do the same once more" not in ran.err
+    assert log.read("games/hill").last == 2
+    assert is_good("hill")
+
+
+def test_a_title_that_records_a_move_wrongly_cannot_spoil_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_attika()
+    book = titles.book("attika")
+    play_with(monkeypatch, book._replace(record=lambda position, move, events: {"actions": []}))
+    before = disk()
+    for command in (("submit", "-"), ("submit", "-", "--dry-run"), ("submit", "-", "--json")):
+        ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{build: market at 3}").encode())
+        assert ran.code == 70
+        assert "This is a fault in the program; you did nothing wrong." in ran.err
+        assert ran.err.endswith("Nothing was recorded.\n")
+        assert ran.out == ""
+    assert disk() == before
+
+
+def test_a_title_that_breaks_down_in_a_replay_is_found_out_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+
+    def broken(*words: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setitem(replay.FOLDS, "move", broken)
+    before = disk()
+    ran = run("submit", "-", stdin=suggestion())
+    assert (ran.code, "ZeroDivisionError: a fault" in ran.err) == (70, True)
+    assert disk() == before
+
+
+TABLE = Table(Settings(), NOW)
+WAITING = ("nonces", "cup", "--nonces", "wait")
+NEW = ("new", "magna-grecia", "--id", "spring", "--player", "red=Bruno", "--player", "yellow=Anna")
+
+
+def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
+    """What has no command of its own: words come by mail, and turns are played for a seat when its time is over."""
+    try:
+        use(TABLE, "cup", *words)
+    except Stop as stop:
+        return Ran(stop.code, "", f"{stop}\nNothing was recorded.\n")
+    return Ran(0, "", "")
+
+
+def talk(words: str = "Hello.") -> Ran:
+    return run_desk(people.talk, "red", words)
+
+
+PATHS: list[tuple[str, Callable[[], Ran]]] = [
+    ("move", lambda: run("submit", "-", stdin=suggestion())),
+    ("missed", miss),
+    ("missed", lambda: run_desk(missing.missed, mover(), None, missing.planned)),
+    ("nonce", lambda: run("nonce", "waits", "red", "aa" * 16)),
+    ("deal", lambda: run("deal", "waits")),
+    ("deal", lambda: run(*NEW)),
+    ("deal", lambda: run(*NEW, "--dry-run")),
+    ("close", lambda: run("close", "cup", "--abandon")),
+    ("talk", talk),
+    ("absent", lambda: run("absent", "cup", "red", "2026-12-24", "2026-12-26")),
+    ("player", lambda: run("player", "cup", "red", "--name", "Eva")),
+    ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
+    ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
+    ("clock", lambda: run("clock", "cup", "allowance=72h")),
+]
+"""Every way into a log, and the kind of its entry."""
+
+
+def mover() -> str:
+    return str(json.loads(run("suggest", "cup", "--json").out)["move"]["seat"])
+
+
+@pytest.fixture
+def games() -> None:
+    """A game in play that has a clock, and one that waits for nonces."""
+    begin()
+    begin("waits", wait_for_nonces=True)
+    assert run("clock", "cup", "allowance=48h").code == 0
+    play(1)
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("path", [path for _, path in PATHS], ids=[f"{n}-{kind}" for n, (kind, _) in enumerate(PATHS)])
+def test_on_every_path_what_cannot_be_read_back_is_not_written(
+    path: Callable[[], Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.desk.entries.state_of", lambda book, position: "5a" * 32)
+        before = disk()
+        ran = path()
+        assert ran.code == 70, ran.err
+        assert "could not be read again, so it was not recorded: The position after it is not the one" in ran.err
+        assert ran.err.endswith("Nothing was recorded.\n")
+        assert disk() == before
+    assert path().code == 0, "without the fault it is recorded"
+    assert is_good("cup")
+
+
+def test_every_kind_of_entry_was_tried() -> None:
+    kinds = {kind for kinds in replay.KINDS.values() for kind in kinds}
+    assert {kind for kind, _ in PATHS} == kinds >= set(ASIDES)
+
+
+ENTERS = re.compile(r"\blog\.(?:append|create)\b|from referee\.log import (?:\([^)]*|.*)\b(?:append|create)\b")
+
+
+def test_one_module_alone_writes_logs() -> None:
+    """What it does before it writes cannot be passed by."""
+    root = Path(titles.__file__).parent.parent
+    found = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if ENTERS.search(re.sub(r'"""(?:.|\n)*?"""', "", path.read_text(encoding="utf-8")))
+    }
+    assert found == {"desk/entries.py"}
+    written = (root / "desk" / "entries.py").read_text(encoding="utf-8")
+    assert len(ENTERS.findall(written)) == 2
+    for function in ("append_entry", "create_game"):
+        body = written.partition(f"def {function}(")[2].partition("\ndef ")[0]
+        assert re.search(r"(?s)(read_back|read_game)\(.*log\.(append|create)\(", body)
+
+
+# The largest log
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Logs may have no more bytes than this: a new game has a sixteenth of it."""
+    begin()
+    largest = os.path.getsize("games/cup/log.yaml") * 16
+    monkeypatch.setattr("referee.disk.LARGEST", largest)
+    return largest
+
+
+def size() -> int:
+    return os.path.getsize("games/cup/log.yaml")
+
+
+def test_talk_fills_an_eighth_of_a_log_and_moves_go_on(small: int) -> None:
+    said = [talk(f"{number} {'x' * 200}") for number in range(20)]
+    codes = [each.code for each in said]
+    assert codes == sorted(codes)
+    assert set(codes) == {0, 65}
+    assert "The log of cup has no room for more messages." in said[-1].err
+    before = size()
+    assert small // 16 < before <= small // 8
+    assert run("submit", "-", stdin=suggestion()).code == 0
+    assert size() > before
+
+
+def test_a_full_log_can_be_read_and_closed(small: int) -> None:
+    ran = run("submit", "-", stdin=suggestion())
+    while ran.code == 0:
+        long = json.dumps({**json.loads(run("suggest", "cup", "--json").out)["move"], "say": "x" * 1000})
+        ran = run("submit", "-", stdin=long.encode())
+    assert ran.code == 65
+    assert "The log of cup is full: nothing more can be recorded in it." in ran.err
+    assert small // 2 < size() <= small - small // 64
+    assert run("close", "cup", "--abandon").code == 0
+    assert size() <= small
+    assert is_good("cup")
+
+
+def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    seen = log.read("games/cup")
+    fields = {**seen.documents[-1], "entry": seen.last + 1, "prev": seen.head, "kind": "talk"}
+    new = log.document(fields)
+    monkeypatch.setattr("referee.disk.LARGEST", len(seen.raw) + len(new) - 1)
+    before = disk()
+    with pytest.raises(log.NotRecorded, match="and could not be read again"):
+        log.append("games/cup", seen, new)
+    with pytest.raises(log.NotRecorded, match="and could not be read again"):
+        log.create("games", "larger", seen.raw + new)
+    assert disk() == before
+    monkeypatch.setattr("referee.disk.LARGEST", len(seen.raw) + len(new))
+    log.append("games/cup", seen, new)
+    assert log.read("games/cup").last == seen.last + 1
+
+
+def test_the_exit_code_is_documented() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "moderator.md").read_text(encoding="utf-8")
+    assert f"\n| {Unreplayable.code} | " in page
