@@ -1,12 +1,21 @@
-"""Play more random games than the tests do: `python tests/contract --games 5000 [--first 200] [--title ID]`."""
+"""Play more random games than the tests do: `python tests/contract --games 5000 [--first 200] [--title ID]`.
+
+Each game keeps the promises of its title, and gets random orders, of which whatever is recorded can be read back.
+"""
 
 import argparse
+import os
 import sys
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from playouts import playout
 from rich.progress import track
 from test_contract import OWN, PROMISES, PROVED
+from test_recorded import assert_verified, send_to_game
 
 from referee import titles
 
@@ -18,6 +27,18 @@ def kept(title: str, seed: int) -> str:
             promise(playout(title, seed))
         except AssertionError as error:
             return f"{title} seed {seed}: {promise.__name__}: {error}"
+    return unread(title, seed)
+
+
+def unread(title: str, seed: int) -> str:
+    """Empty, or which of the orders to the game of this seed does not keep what is promised of all."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            assert_verified(send_to_game(title, seed, Path(folder))[0], Path(folder))
+        except Exception as error:
+            return "\n".join(
+                [f"{title} seed {seed}: {type(error).__name__}: {error}", *getattr(error, "__notes__", ())]
+            )
     return ""
 
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from hidden import Place, World, what_is_hidden_changes_nothing_told
 from playouts import Playout
-from promises import mutant
 
 from referee.ruling import Accepted, judge
 from referee.titles.attika.components import LANDSCAPES
@@ -44,26 +43,6 @@ def taken(real: World) -> dict[tuple[str, int], list[Place]]:
 
 def hidden_hands_change_nothing_told(game: Playout) -> None:
     what_is_hidden_changes_nothing_told(game, held_by_others, PROBES)
-
-
-def nothing_is_looked_at_for_nothing(game: Playout) -> None:
-    """A refused move has shown nothing; what an accepted one shows comes in its last step, and so into the log."""
-    rng, asked = random.Random(game.log.last), list[str]()
-
-    def watched(*question: Any) -> str:
-        asked.append(fate(*question))
-        return asked[-1]
-
-    for _ in range(PROBES // 4):
-        turn, fate = rng.choice(game.turns), game.fate()
-        asked.clear()
-        ruling = judge(game.book, turn.before, mutant(combined_orders(game, rng, turn.move), rng), watched)
-        assert isinstance(ruling, Accepted) or not asked
-
-
-def combined_orders(game: Playout, rng: random.Random, move: Mapping[str, Any]) -> dict[str, Any]:
-    """A move that goes on with the actions of another one."""
-    return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
 
 
 class Part(NamedTuple):
@@ -139,4 +118,4 @@ def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> l
     return parts
 
 
-PROMISES = (hidden_hands_change_nothing_told, nothing_is_looked_at_for_nothing, cut_orders_lead_where_whole_ones_do)
+PROMISES = (hidden_hands_change_nothing_told, cut_orders_lead_where_whole_ones_do)

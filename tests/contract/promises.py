@@ -1,6 +1,7 @@
 """What every title promises, as functions of a random game: each asserts one promise of the design."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from playouts import Playout, combined, fates
@@ -12,6 +13,7 @@ from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
 
 MUTANTS = 40
+LOOKS = 50
 LEAVES: tuple[Any, ...] = ("", "A1", "Z99", "n-s", "n-n", "no", "ß", "-1", 0, -1, 99)
 
 
@@ -110,12 +112,33 @@ def unseen_chance_changes_nothing_seen(game: Playout) -> None:
         assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
 
 
+def nothing_is_looked_at_for_nothing(game: Playout) -> None:
+    """A refused move has shown nothing; what an accepted one shows comes in its last step, and so into the log."""
+    rng, asked = random.Random(game.log.last), list[str]()
+
+    def watched(*question: Any) -> str:
+        asked.append(fate(*question))
+        return asked[-1]
+
+    for _ in range(LOOKS):
+        turn, fate = rng.choice(game.turns), game.fate()
+        asked.clear()
+        ruling = judge(game.book, turn.before, mutant(longer(game, rng, turn.move), rng), watched)
+        assert isinstance(ruling, Accepted) or not asked
+
+
+def longer(game: Playout, rng: random.Random, move: Mapping[str, Any]) -> dict[str, Any]:
+    """A move that goes on with the actions of another one."""
+    return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
+
+
 PROMISES = (
     ends,
     replays_to_the_same_positions,
     log_comes_back_from_its_bytes,
     public_state_is_plain,
     refused_moves_leave_no_trace_and_cite_rules,
+    nothing_is_looked_at_for_nothing,
     some_candidate_is_legal,
     unseen_chance_changes_nothing_seen,
 )
