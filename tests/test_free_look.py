@@ -1,0 +1,76 @@
+"""Nobody has a free look: what was shown stands, whatever follows it in the same move, in every title."""
+
+from pathlib import Path
+
+import pytest
+from toy_title import CARDS, TOY, Act
+
+from referee import titles
+from referee.desk import playing
+from referee.desk.answers import Illegal
+from referee.desk.entries import create_game
+from referee.desk.opening import Plan, first_documents
+from referee.desk.recording import MOVE
+from referee.desk.table import Game, Table, open_game
+from referee.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.settings import Settings
+from referee.source import Source
+
+TOP = "green"
+LOOK = {"turn": ""}
+
+
+def fate(pile: str, index: int) -> str:
+    return TOP
+
+
+def test_the_toy_never_asks_for_an_entry_of_its_own() -> None:
+    assert not TOY.waits((Act("turn", TOP),))
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_step_that_shows_something_is_the_last_whatever_stands_behind_it(card: str) -> None:
+    move = {"seat": "red", "actions": [LOOK, {"guess": card}]}
+    ruling = judge(TOY, (), move, fate)
+    assert isinstance(ruling, Accepted), "a wrong guess would have had a free look"
+    assert ruling.events == (Act("turn", TOP),), "what is behind it is judged when it is recorded, not before"
+    assert ruling.rest == {"seat": "red", "actions": [{"guess": card}]}
+    guessed = judge(TOY, ruling.position, ruling.rest, veiled, whole=False)
+    assert isinstance(guessed, Accepted if card == TOP else Rejected)
+
+
+def test_a_dry_run_says_the_same_of_a_right_and_of_a_wrong_guess() -> None:
+    for card in CARDS:
+        with pytest.raises(Veiled):
+            judge(TOY, (), {"seat": "red", "actions": [LOOK, {"guess": card}]}, veiled)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
+    """A game of the toy that is dealt, on disk."""
+    monkeypatch.setattr(titles, "book", lambda id: TOY)
+    table = Table(Settings(*(str(tmp_path / name) for name in ("games", "private", "reports"))), "2026-11-20T19:00:00Z")
+    plan = Plan(TOY, "cup", {"red": "Bruno", "yellow": "Anna"}, {}, None, None, None, "none")
+    header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
+    header |= {"seats": plan.seats, "nonces": "none"}
+    secret = bytes(range(32))
+    monkeypatch.setattr("referee.desk.table.secret_of", lambda table, id: secret)
+    return table, create_game(table, "cup", first_documents(table, plan, header, secret), secret)
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_the_card_that_was_looked_at_is_on_disk_though_the_guess_was_wrong(
+    game: tuple[Table, Game], number: int
+) -> None:
+    table, dealt = game
+    move = {"seat": "red", "actions": [LOOK, {"guess": CARDS[number]}]}
+    after, stopped = playing.carried_out(table, dealt, Source("move", "", move, {}, {}), MOVE, move)
+    (shown,) = [entry["shown"]["deck/0"] for entry in after.log.entries if "shown" in entry]
+    right = shown == CARDS[number]
+    assert isinstance(stopped, type(None) if right else Illegal)
+    assert [entry.get("actions") for entry in after.log.entries] == [
+        None,
+        [{"turn": ""}],
+        *([[{"guess": shown}]] if right else []),
+    ]
+    assert open_game(table, "cup").position == after.position
