@@ -129,6 +129,16 @@ def test_a_title_that_breaks_down_in_a_replay_is_found_out_before(monkeypatch: p
     assert disk() == before
 
 
+def test_no_game_is_closed_with_a_secret_that_was_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin("waits", wait_for_nonces=True)
+    before = disk()
+    with monkeypatch.context() as patch:
+        patch.setattr(playing, "committed_secret", lambda table, header: bytes(32))
+        ran = run("close", "waits", "--abandon")
+    assert (ran.code, "The secret is not the one to which the header is committed." in ran.err) == (70, True)
+    assert disk() == before
+
+
 TABLE = Table(Settings(), NOW)
 WAITING = ("nonces", "cup", "--nonces", "wait")
 NEW = ("new", "magna-grecia", "--id", "spring", "--player", "red=Bruno", "--player", "yellow=Anna")

@@ -23,3 +23,17 @@ def test_every_refusal_of_the_cases_shows_a_way_out() -> None:
     told = {(path.stem, each.rule): each.hint for path in sorted(CASES.glob("*.yaml")) for each in refused(path)}
     assert len({rule for _, rule in told}) > 15
     assert [key for key, hint in told.items() if not hint and key[1] != OVER] == []
+
+
+def test_a_bill_says_the_cost_the_symbols_and_what_is_left() -> None:
+    (road,) = refused(CASES / "04-5-symbols-of-a-road-are-told.yaml")
+    assert str(road.says) == (
+        "The road costs 5 cards of any kind; at 1 and around it are symbols: water 1 mountain 2. Left to pay: 2 of any "
+        "kind. athens holds hill 1."
+    )
+    (tower,) = refused(CASES / "05-2-bill-of-a-settlement.yaml")
+    assert str(tower.says) == (
+        "The tower costs hill 2 mountain 1 and, as a new settlement, 1 more of any kind (AT-5.2); at 1 and around it "
+        "are symbols: hill 1. Left to pay: hill 1 mountain 1, each by one card of its kind or any two, and 1 of any "
+        "kind. athens holds hill 1 mountain 1."
+    )

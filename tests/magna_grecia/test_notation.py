@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee import conformance, source
+from referee.replay import worded
 from referee.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 
@@ -38,6 +39,32 @@ def played(move: dict[str, Any]) -> tuple[dict[str, Any], Accepted]:
     ruling = judge(RULEBOOK, before(), move, conformance.Shown({}))
     assert isinstance(ruling, Accepted), ruling
     return RULEBOOK.record(before(), move, ruling.events), ruling
+
+
+ACTIONS: dict[str, dict[str, Any]] = {
+    "build G7": {"actions": [], "market": {"build": "G7"}},
+    "sell D6": {"actions": [], "market": {"sell": "D6"}},
+    "road D4 n-s": {"actions": [{"road": "D4 n-s"}]},
+    "road D4 from D3 to D5": {"actions": [{"road": "D4 from D3 to D5"}]},
+    "city D6": {"actions": [{"city": "D6"}]},
+    "oracle D4": {"actions": [{"oracle": "D4"}]},
+    "resupply 3 2": {"actions": [{"resupply": {"road": 3, "city": 2}}]},
+}
+"""Each kind of action in a line, as `referee why` takes it, and the move that it is."""
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
+    move = RULEBOOK.action(text)
+    assert move == ACTIONS[text]
+    written = {"game": "cup", "after": "1", "seat": "brown", **worded(move)}
+    assert not source.fit(written, "magna-grecia.move")[1]
+
+
+@pytest.mark.parametrize("text", ["", "build", "sell", "city", "city D4 D5", "road D4", "resupply 3", "fly D4"])
+def test_half_an_action_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{text}$"):
+        RULEBOOK.action(text)
 
 
 @pytest.mark.parametrize("label", ["B2", "C2", "b2"])

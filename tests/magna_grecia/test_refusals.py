@@ -53,7 +53,9 @@ SALE = {"market": {"sell": "A1"}}
     ("case", "hint"),
     [
         ("04-1-fourth-road-beside-resupply", "Leave out 1 of them, or else all other actions."),
+        ("04-1-fifth-road-beside-resupply", "Leave out 2 of them."),
         ("04-8-fifth-road-with-a-medium-card", "Leave out 1 of them."),
+        ("04-9-two-road-tiles-too-many", "Leave out 2; `resupply` brings tiles for the turns to come."),
         ("04-6-resupply-twice", "Delete this line, and write `resupply: {road: 2, city: 2}` once."),
         ("04-9-staging-area-is-empty", "Write `city: 2` or less."),
     ],
