@@ -11,8 +11,9 @@ from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
 
 from referee import log, replay, titles
 from referee.asides import ASIDES
-from referee.desk import missing, opening, people, playing
-from referee.desk.answers import Stop, Unreplayable
+from referee.cli import exits
+from referee.desk import answers, missing, opening, people, playing
+from referee.desk.answers import Stop
 from referee.desk.recording import Submitted
 from referee.desk.table import Table
 from referee.rulebook import Rulebook
@@ -288,6 +289,13 @@ def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.
     assert log.read("games/cup").last == seen.last + 1
 
 
-def test_the_exit_code_is_documented() -> None:
+INTERRUPTED = 130
+
+
+def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "moderator.md").read_text(encoding="utf-8")
-    assert f"\n| {Unreplayable.code} | " in page
+    table = page.partition("## Exit codes")[2].partition("\n\nResults go")[0]
+    raised = {code for _, code in exits.CODES} | {each.code for each in Stop.__subclasses__()}
+    others = {answers.DONE, answers.BUG, answers.MAIL, INTERRUPTED}
+    assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
+    assert f"{answers.Unreplayable.code} when the program has a fault" in " ".join(run("submit", "--help").out.split())

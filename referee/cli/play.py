@@ -38,7 +38,11 @@ def submit(
     mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
     json: Json = False,
 ) -> None:
-    """Judge a move, record it, and print the report. Example: referee submit move.yaml"""
+    """Judge a move, record it, and print the report. Example: referee submit move.yaml
+
+    The exit code is 0 when the move is recorded, 65 when it is refused, 70 when the program has a fault and recorded
+    nothing that could not be read again. docs/moderator.md lists all exit codes.
+    """
     from referee.desk import playing
 
     if json and html == "-":
