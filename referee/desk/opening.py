@@ -14,7 +14,7 @@ from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.entries import append_entry, create_game, entry_bytes, read_game
 from referee.desk.recording import Submitted, recorded_before, told
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
-from referee.replay import WAITING, dealt, fate_of, nonces_of
+from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
 from referee.rulebook import Rulebook
 from referee.words import Phrase, say
 
@@ -289,14 +289,18 @@ def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
 
 
 def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> bytes:
-    """The bytes with which the log begins: the header, and the deal unless it waits for nonces."""
+    """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
+
+    Raises BadEntry when what was chosen makes no game.
+    """
     fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": NOTHING_BEFORE}
-    game = read_game(plan.id, log.document(fields), secret)
+    found = log.parse(log.document(fields))
+    game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
     if plan.nonces == "wait":
-        return game.log.raw
-    fate = fate_of(plan.book, game.log, secret)
+        return found.raw
+    fate = fate_of(plan.book, found, secret)
     position, _ = dealt(plan.book, game.position, fate)
-    return game.log.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
+    return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
 
 
 def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:

@@ -27,10 +27,10 @@ def kept(title: str, seed: int) -> str:
             promise(playout(title, seed))
         except AssertionError as error:
             return f"{title} seed {seed}: {promise.__name__}: {error}"
-    return unread(title, seed)
+    return fault_of_orders(title, seed)
 
 
-def unread(title: str, seed: int) -> str:
+def fault_of_orders(title: str, seed: int) -> str:
     """Empty, or which of the orders to the game of this seed does not keep what is promised of all."""
     with tempfile.TemporaryDirectory() as folder:
         try:
