@@ -1,5 +1,7 @@
 """Reports of both titles in the browser: nothing is said, nothing is asked for, everybody can read them."""
 
+import re
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,6 +60,28 @@ def test_a_long_name_is_broken_and_not_the_page(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         names = page.locator(".seats li, .legend span")
         assert names.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
+
+
+def pages_of(printed: bytes) -> list[bytes]:
+    """What draws the pages of a PDF, one after the other."""
+    found = [zlib.decompressobj().decompress(each) for each in re.findall(rb"stream\n(x.*?)\nendstream", printed, re.S)]
+    return [each for each in found if b"\nBT\n" in each]
+
+
+@pytest.mark.parametrize(
+    ("id", "entry", "composed"),
+    [("mezzogiorno-4", 25, False), ("mezzogiorno-4", 25, True), ("quadrilateral-4", 204, False)],
+)
+def test_the_board_is_printed_on_the_first_page(
+    opened: Callable[..., Page], page: Page, id: str, entry: int, composed: bool
+) -> None:
+    """Nothing else has so many closed outlines: at least one for each space."""
+    opened(report(id, entry, composed=composed))
+    spaces = page.locator(".picture svg text.label").count()
+    outlines = [each.count(b"\nh\n") for each in pages_of(page.pdf(prefer_css_page_size=True))]
+    assert len(outlines) > 3
+    assert outlines[0] > spaces > 40
+    assert max(outlines[1:]) < outlines[0] / 2
 
 
 def test_paper_is_white_beside_the_board(opened: Callable[..., Page], page: Page) -> None:

@@ -1,0 +1,42 @@
+"""The HTML of a letter as a mail program on a phone shows it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+from post import samples
+
+from referee.post import mime
+from referee.view import Seat
+
+Opened = Callable[..., Page]
+LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"
+DOT = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
+
+
+def page_of(id: str, entry: int, language: str) -> str:
+    """The letter with a long name at every seat; the picture, which comes beside it, is a dot."""
+    letter = samples.letter(id, entry, language)
+    assert letter.view
+    seats = tuple([Seat(each.id, LONG, each.initial) for each in letter.view.seats])
+    mail = samples.opened(
+        mime.message(letter._replace(player=LONG, view=letter.view._replace(seats=seats)), samples.MAIL, samples.KEY)
+    )
+    return re.sub('src="cid:[^"]*"', f'src="{DOT}"', samples.page(mail))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 25), ("quadrilateral-4", 204)])
+def test_no_letter_is_wider_than_a_phone(opened: Opened, page: Page, id: str, entry: int, language: str) -> None:
+    """A word without a blank, such as the commitment to the deal, is broken; tables scroll within the letter."""
+    opened(page_of(id, entry, language))
+    for width in (320, 360, 800):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_words_in_a_table_of_a_letter_are_not_broken(opened: Opened, page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 740})
+    opened(page_of("mezzogiorno-4", 25, "en"))
+    assert page.locator(".wide").evaluate_all("all => all.some(each => each.scrollWidth > each.clientWidth)")
