@@ -297,10 +297,13 @@
     remember();
   }
 
+  // Back to where the variation began. The button that was pressed is gone then: the focus goes to the way in again.
   function leave() {
     if (!now.strand) return;
-    show(0, film.strands[now.strand].instead);
+    const left = now.strand, inside = find("strand").contains(document.activeElement);
+    show(0, film.strands[left].instead);
     remember();
+    if (inside) (document.querySelector(`#branches a[data-place="${left}/0"]`) || find("story")).focus();
   }
 
   function link(strand, at, text) {
@@ -318,10 +321,12 @@
     if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const [strand, at] = place.dataset.place.split("/").map(Number);
+    const entering = place.closest("#branches, #variations"); // asked now: what is shown anew replaces the link
     stop();
     history.pushState(null, "", address(strand, at));
     show(strand, at);
-    if (place.closest("#branches")) find("back").focus();
+    if (entering) find("back").focus();
+    if (entering) find("strand").scrollIntoView({ block: "nearest" });
   });
   addEventListener("hashchange", readAddress);
   addEventListener("popstate", readAddress);

@@ -213,6 +213,21 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     assert page.locator("#strand").is_hidden()
 
 
+@pytest.mark.parametrize("links", ["#branches", "#variations"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_who_enters_a_variation_is_shown_that_and_keeps_the_focus(opened: Opened, links: str, width: int) -> None:
+    """Also on a phone, where the story is below the board; the way back leads to the link into the variation."""
+    page = opened(html(MAGNA), "#entry=16")
+    page.set_viewport_size({"width": width, "height": 700})
+    page.locator(f"{links} a[data-place='5/0']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#strand-name")).to_be_in_viewport()
+    assert page.evaluate("document.activeElement.id") == "back"
+    page.keyboard.press("Enter")
+    assert page.locator("#strand").is_hidden()
+    assert page.evaluate("document.activeElement.dataset.place") == "5/0"
+
+
 def test_a_variation_is_left_by_escape_or_by_going_back(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=17&line=5")
     assert position(page) == "Variation 5, entry 2 of 2"
