@@ -37,6 +37,7 @@ class Choice(NamedTuple):
     uses    how much of each of `Menu.budgets`; less than nothing where it gives more; what is left out
             at the end is nothing
     gains   by how much it moves each of `Menu.gauges`
+    rough   whether they may differ, together with other choices, even for a gauge that is `exact`
     sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
     many    whether it may be taken more than once
     rank    where it is written: choices of a lower rank before those of a higher
@@ -60,6 +61,7 @@ class Choice(NamedTuple):
     piece: Piece | None = None
     covers: int = 1
     shows: str = ""
+    rough: bool = False
 
 
 class Kind(NamedTuple):

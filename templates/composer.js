@@ -1,55 +1,17 @@
 // The composer. It knows no rules: it offers, draws and writes what stands in the menu (see referee/menu.py).
+// It uses the functions of elements.js, menu.js, answer.js and address.js, which run before it.
 "use strict";
 (() => {
-  const byId = (id) => document.getElementById(id);
-  const menu = JSON.parse(byId("menu").textContent);
-  menu.lists = menu.lists.map((list) => list.flatMap((part, at) => // [n]: so many go on from the number before
-    (Array.isArray(part) ? Array.from({ length: part[0] }, (_, more) => list[at - 1] + more + 1) : [part])));
-  menu.choices = menu.choices.map((row) => { // what has its default value is null, or missing at the end
-    const there = menu.fields.map((name, at) => [name, row[at]]).filter(([, value]) => value !== null && value !== undefined);
-    const choice = Object.fromEntries(there);
-    for (const name of ["bars", "unless", "uses", "gains"]) if (name in choice) choice[name] = menu.lists[choice[name]];
-    if (choice.after) choice.after = choice.after.map((list) => menu.lists[list]);
-    return choice;
-  });
+  const menu = readMenu(byId("menu").textContent);
   const words = menu.words;
+  const envelope = answerTo(menu.reply), address = addressOf(menu);
   const board = document.querySelector("#stage .picture svg");
   const spaces = new Map(menu.spaces.map((space) => [space.label, space]));
-  for (const choice of menu.choices) for (const name of ["bars", "unless"]) choice[name] = new Set(choice[name]);
   const MANY = 12; // choices of one kind in one place
   const unfolded = new Set();
   const LINK = 1500; // letters of a link that all mail programs take
 
-  // --- small tools -------------------------------------------------------------------------------------------------
-
-  const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? facts[name] : whole));
-
-  function make(tag, facts = {}, ...children) {
-    return dressed(document.createElement(tag), facts, children);
-  }
-
-  function draw(tag, facts = {}, ...children) {
-    return dressed(document.createElementNS("http://www.w3.org/2000/svg", tag), facts, children);
-  }
-
-  function dressed(element, facts, children) {
-    for (const [name, value] of Object.entries(facts)) {
-      if (name === "on") element.addEventListener("click", value);
-      else if (value === true) element.setAttribute(name, "");
-      else if (value !== false && value !== undefined) element.setAttribute(name, value);
-    }
-    element.append(...children.filter((child) => child !== null && child !== undefined));
-    return element;
-  }
-
-  const tags = (rules) => (rules || []).map((number) => make("span", { class: "rule" }, number));
-  const button = (text, on, facts = {}) => make("button", { type: "button", on, ...facts }, text);
-  const option = (value, text, selected = false) => make("option", { value, selected }, text);
-  const row = (...parts) => make("li", {}, ...parts);
-  const rows = (kind, found) => (found.length ? make("ul", { class: kind }, ...found) : null);
   const cross = (on, choice) => button("×", on, { class: "plain gone", "aria-label": fill(words.removeThis, { choice }) });
-  const hex = (kind, facts = {}) => draw("use", { href: "#hex", class: kind, ...facts });
-  const spaced = (parts) => parts.flatMap((part, at) => (at ? [" ", part] : [part]));
 
   function announce(sentences) {
     byId("notice").replaceChildren(...spaced(sentences.filter(Boolean)));
@@ -58,44 +20,13 @@
 
   // --- what may be taken -------------------------------------------------------------------------------------------
 
-  // A step is a choice taken: { choice, branches: [{ names, answer }], otherwise }; the numbers are places in the menu.
-  let turn = [];
+  const { choiceOf, step, used, ways, hindrance, settled } = choosingFrom(menu);
+  let turn = []; // steps, see menu.js
   let edited = false;
 
-  const choiceOf = (number) => menu.choices[number];
-  const step = (choice) => ({ choice, branches: [], otherwise: null });
   const says = (number) => choiceOf(number).says;
   const reveals = (each) => Boolean(choiceOf(each.choice).shows);
   const onBoard = (choice) => choice.places.some((place) => spaces.has(place));
-  const listOf = (value) => value || [];
-  const has = (steps, number) => steps.some((each) => each.choice === number);
-
-  const used = (steps) => menu.budgets.map((_, at) => steps.reduce((sum, each) => sum + (listOf(choiceOf(each.choice).uses)[at] || 0), 0));
-  const within = (sums, allowance) => sums.every((sum, at) => sum <= allowance.limits[at]);
-  const ways = (sums) => menu.allowances.filter((each) => within(sums, each));
-  const fits = (sums) => !menu.allowances.length || ways(sums).length > 0;
-
-  // Why a choice cannot be taken now, or "" when it can: [reason, numbers that explain it].
-  function hindrance(number, steps) {
-    const choice = choiceOf(number);
-    if (!choice.many && has(steps, number)) return ["taken", []];
-    const barring = steps.filter((each) => choice.bars.has(each.choice) || choiceOf(each.choice).bars.has(number));
-    const early = steps.filter((each) => choice.unless.has(each.choice));
-    if (barring.length || early.length) return ["bars", [...barring, ...early].map((each) => each.choice)];
-    const missing = listOf(choice.after).filter((group) => !group.some((each) => has(steps, each)));
-    if (!fits(used([...steps, step(number)]))) return ["budget", []];
-    if (missing.length) return ["after", missing];
-    const last = steps[steps.length - 1];
-    if (last && choiceOf(last.choice).shows && last.otherwise === null) return ["order", []];
-    return ["", []];
-  }
-
-  // The steps that may stay, one after another, and those that may not.
-  function settled(steps) {
-    const kept = [], dropped = [];
-    for (const each of steps) (hindrance(each.choice, kept)[0] ? dropped : kept).push(each);
-    return { kept, dropped };
-  }
 
   const guessed = (each, at) => choiceOf(each.choice).sure === false || (at + 1 < turn.length && reveals(each));
   const unsure = () => inOrder().some(guessed);
@@ -105,15 +36,24 @@
 
   function take(number) {
     turn = [...turn, step(number)];
-    const choice = choiceOf(number);
+    earlier = [];
+    const choice = choiceOf(number), beside = opened === null;
     close(!choice.shows);
     changed([fill(words.added, { choice: choice.says }), choice.sure === false ? `(${words.checked})` : ""]);
-    if (choice.shows) byId("steps").querySelector("li:last-child .order button").focus();
+    if (choice.shows) focusOrder(turn.length - 1);
+    else if (beside) focusBeside(number);
+  }
+
+  // The choices beside the board are made anew: the same one again, or else their heading.
+  function focusBeside(number) {
+    const again = byId("beside").querySelector(`[data-choice="${number}"]`) || byId("beside").querySelector("h3");
+    (again || byId("turn-heading")).focus({ preventScroll: true });
   }
 
   function remove(at) {
     const gone = turn[at];
     const { kept, dropped } = settled(turn.filter((_, each) => each !== at));
+    earlier.push(snapshot());
     turn = kept;
     asking = null;
     changed([fill(words.removed, { choice: choiceOf(gone.choice).says }), ...fallen(dropped)]);
@@ -123,7 +63,23 @@
   const fallen = (dropped) => dropped.map((each) => fill(words.alsoRemoved, { choice: choiceOf(each.choice).says }));
   const undo = () => turn.length && remove(turn.length - 1);
 
+  // Turns from which something was removed since the last choice: the last of them is put back first.
+  let earlier = [];
+  const snapshot = () => ({ steps: structuredClone(turn), text: edited ? move() : null });
+
+  function redo() {
+    if (!earlier.length) return;
+    const { steps, text } = earlier.pop(), before = turn.map((each) => each.choice);
+    turn = steps;
+    asking = null;
+    if (text !== null && !edited) edit(text);
+    const back = turn.filter((each) => !before.includes(each.choice));
+    changed(back.map((each) => fill(words.added, { choice: says(each.choice) })));
+    focusStep(turn.length - 1);
+  }
+
   function reset() {
+    earlier.push(snapshot());
     turn = [];
     asking = null;
     edited = false;
@@ -372,7 +328,7 @@
   }
 
   function offerButton({ number, choice }) {
-    const found = button("", () => take(number), { class: "offer" });
+    const found = button("", () => take(number), { class: "offer", "data-choice": number });
     found.append(...icon(choice), make("span", {}, choice.says, choice.sure === false ? make("small", {}, words.checked) : ""));
     for (const name of ["focus", "mouseenter"]) found.addEventListener(name, () => haunt(choice));
     for (const name of ["blur", "mouseleave"]) found.addEventListener(name, () => haunt(null));
@@ -424,7 +380,7 @@
 
   function paintBeside() {
     const parts = listed("");
-    byId("beside").replaceChildren(...(parts.length ? [make("h3", {}, words.beside), ...parts] : []));
+    byId("beside").replaceChildren(...(parts.length ? [make("h3", { tabindex: "-1" }, words.beside), ...parts] : []));
     byId("beside").prepend(...menu.advice.map((each) => make("p", { class: "note advice" }, each)));
   }
 
@@ -434,6 +390,7 @@
     byId("steps").replaceChildren(...turn.map(stepRow));
     byId("steps-empty").hidden = byId("begins").hidden = turn.length > 0;
     byId("undo").disabled = byId("reset").disabled = !turn.length;
+    byId("redo").disabled = !earlier.length;
     const sums = used(turn), open = ways(sums);
     const few = menu.budgets.filter((budget) => budget.says).length < 4; // of many only those that the turn uses
     const budgets = menu.budgets.map((budget, at) => ({ budget, at })).filter(({ budget, at }) => budget.says && (sums[at] || few));
@@ -451,10 +408,12 @@
   }
 
   function moved(gauge, at) {
-    const parts = turn.map((each) => listOf(choiceOf(each.choice).gains)[at] || 0).filter(Boolean);
-    const sum = parts.reduce((all, part) => all + part, 0);
-    if (!parts.length) return String(gauge.now);
-    const after = gauge.exact || parts.length < 2 ? gauge.now + sum : fill(words.about, { number: gauge.now + sum });
+    if (!turn.length) return String(gauge.now);
+    const gain = (choice) => listOf(choice.gains)[at] || 0;
+    const parts = turn.map((each) => choiceOf(each.choice)).filter((choice) => gain(choice) || onBoard(choice));
+    const sum = parts.reduce((all, choice) => all + gain(choice), 0);
+    const adds = parts.length < 2 || (gauge.exact && !parts.some((choice) => choice.rough && gain(choice)));
+    const after = adds ? gauge.now + sum : fill(words.about, { number: gauge.now + sum });
     return `${gauge.now} → ${after} (${sum > 0 ? "+" : sum < 0 ? "−" : "±"}${Math.abs(sum)})`;
   }
 
@@ -469,6 +428,10 @@
   function focusStep(at) {
     const rows = byId("steps").querySelectorAll(":scope > li .gone");
     (rows[Math.max(at, 0)] || byId("turn-heading")).focus();
+  }
+
+  function focusOrder(at) {
+    byId("steps").children[at].querySelector(".order > button:not(:disabled), .order select").focus();
   }
 
   // --- orders: what to do with what is shown -----------------------------------------------------------------------
@@ -585,14 +548,14 @@
     asking = null;
     haunt(null);
     changed(sentences);
-    byId("steps").children[at].querySelector(".order > button, .order select").focus();
+    focusOrder(at);
   }
 
   function removeBranch(at, number) {
     turn[at].branches.splice(number, 1);
     asking = null;
     changed([fill(words.removed, { choice: words.orderFor })]);
-    byId("steps").children[at].querySelector(".order > button").focus();
+    focusOrder(at);
   }
 
   // --- the text of the move ----------------------------------------------------------------------------------------
@@ -626,8 +589,11 @@
     return lines.join("\n") + "\n";
   }
 
+  let shownText = ""; // what the field held when it was painted last
+
   function paintText() {
-    if (!edited) byId("text").value = text();
+    if (!edited) byId("text").value = envelope.whole(text());
+    shownText = byId("text").value;
     byId("text").rows = Math.min(16, byId("text").value.split("\n").length + 1);
     byId("edited").hidden = !edited;
     const mark = edited ? "edited" : unbegun() ? "empty" : unsure() ? "checked" : "tried";
@@ -639,7 +605,8 @@
 
   // --- sending -----------------------------------------------------------------------------------------------------
 
-  const sent = () => (menu.reply ? menu.reply.opens + byId("text").value.trimEnd() + "\n" + menu.reply.closes : byId("text").value);
+  const sent = () => byId("text").value;
+  const move = () => envelope.move(sent());
   const named = () => `${menu.move.game}-${menu.move.after}-${menu.move.seat}.yaml`;
 
   function paintMail() {
@@ -680,7 +647,7 @@
   }
 
   function download() {
-    const address = URL.createObjectURL(new Blob([byId("text").value], { type: "application/yaml" }));
+    const address = URL.createObjectURL(new Blob([move()], { type: "application/yaml" }));
     make("a", { href: address, download: named() }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
     announce([fill(words.downloaded, { name: named() })]);
@@ -689,10 +656,8 @@
   // --- kept in the address of the page -----------------------------------------------------------------------------
 
   function keep() {
-    const branches = (each) => each.branches.map(({ names, answer }) => [names, answer]);
-    const kept = [menu.move.head, turn.map((each) => [each.choice, branches(each), each.otherwise]), byId("say").value];
-    if (edited) kept.push(byId("text").value);
-    const hash = turn.length || kept[2] || edited ? `#turn=${encodeURIComponent(JSON.stringify(kept))}` : "#board";
+    const said = byId("say").value;
+    const hash = turn.length || said || edited ? address.write(turn, said, edited ? move() : null) : "#board";
     try {
       history.replaceState(null, "", hash);
     } catch {
@@ -700,27 +665,28 @@
     }
   }
 
+  // The turn in the address takes the place of the one here; one that is not of this page is left alone.
   function restore() {
-    if (!location.hash.startsWith("#turn=")) return;
-    try {
-      const [head, steps, said, changed] = JSON.parse(decodeURIComponent(location.hash.slice(6)));
-      if (head !== menu.move.head) return;
-      const branch = ([names, answer]) => ({ names, answer });
-      const before = steps.map(([choice, branches, otherwise]) => ({ choice, branches: branches.map(branch), otherwise }));
-      if (!before.every(known)) return;
-      turn = settled(before).kept;
-      byId("say").value = String(said).slice(0, 1000);
-      edited = typeof changed === "string";
-      if (edited) byId("text").value = changed;
-      announce([words.restored]);
-    } catch {
-      turn = []; // somebody else's address
-    }
+    const found = address.read(location.hash);
+    if (!found) return;
+    const known = found.steps && found.steps.every(isKnown);
+    if (known) putBack(found);
+    const other = found.entry ? fill(words.otherEntry, { entry: found.entry, number: menu.move.after }) : words.otherPage;
+    announce([known ? words.restored : other]);
+  }
+
+  function putBack({ steps, said, text }) {
+    if (turn.length) earlier.push(snapshot());
+    turn = settled(steps).kept;
+    asking = null;
+    byId("say").value = said;
+    edited = text !== null;
+    if (edited) byId("text").value = envelope.whole(text);
   }
 
   const inside = (number, list) => Number.isInteger(number) && number >= 0 && number < list.length;
 
-  function known(each) {
+  function isKnown(each) {
     if (!inside(each.choice, menu.choices)) return false;
     const secret = secretOf(each);
     if (!secret) return !each.branches.length && each.otherwise === null;
@@ -748,8 +714,27 @@
     announce(sentences);
   }
 
-  const isUndo = (event) => event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    && !event.target.matches("input[type=text], textarea");
+  const commands = { z: undo, Z: redo, y: redo };
+  const commandOf = (event) => (event.ctrlKey || event.metaKey) && !event.altKey
+    && !event.target.matches("input[type=text], textarea") && commands[event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()];
+
+  function edit(text) {
+    edited = true;
+    byId("text").value = envelope.whole(text);
+  }
+
+  // What was typed stays; the lines around the move come back when they were touched.
+  function typed() {
+    const field = byId("text"), before = shownText, at = field.value.length - field.selectionEnd;
+    edited = true;
+    const whole = envelope.repaired(before, field.value);
+    if (whole !== field.value) {
+      field.value = whole;
+      field.setSelectionRange(whole.length - at, whole.length - at);
+    }
+    paintText();
+    keep();
+  }
 
   function rewrite() {
     edited = false;
@@ -759,11 +744,12 @@
   }
 
   function keys(event) {
+    const command = commandOf(event);
     if (event.key === "Escape" && opened !== null) close();
     else if (event.key === "Escape" && asking) stopAsking();
-    else if (isUndo(event)) {
+    else if (command) {
       event.preventDefault();
-      undo();
+      command();
     }
   }
 
@@ -781,10 +767,10 @@
     layKinds();
     byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
     byId("turn-heading").tabIndex = -1;
-    const clicks = { undo, reset, copy, download, rewrite, "choices-close": () => close() };
+    const clicks = { undo, redo, reset, copy, download, rewrite, "choices-close": () => close() };
     for (const [id, done] of Object.entries(clicks)) byId(id).addEventListener("click", done);
     byId("say").addEventListener("input", () => { paintText(); keep(); });
-    byId("text").addEventListener("input", () => { edited = true; paintText(); keep(); });
+    byId("text").addEventListener("input", typed);
     document.addEventListener("keydown", keys);
     document.addEventListener("click", follow);
     document.documentElement.classList.add("composing");
@@ -793,6 +779,11 @@
     byId("begins").append(...menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules)))));
     restore();
     refresh();
+    window.addEventListener("hashchange", () => {
+      restore();
+      refresh();
+      keep();
+    });
   }
 
   begin();

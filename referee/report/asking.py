@@ -3,7 +3,7 @@
 from referee.report.wording import said
 from referee.words import Phrase, say
 
-SLOTS = ("after", "answer", "by", "choice", "count", "limit", "name", "names", "number", "place", "used", "words")
+SLOTS = ("after", "answer", "by", "choice", "count", "entry", "limit", "name", "names", "number", "place", "used", "words")
 
 
 def words() -> dict[str, str]:
@@ -52,11 +52,14 @@ WORDS: dict[str, Phrase] = {
     "remove": say("Remove"),
     "removeThis": say("Remove: {choice}"),
     "undo": say("Undo"),
+    "redo": say("Redo"),
     "reset": say("Begin again"),
     "added": say("Added: {choice}."),
     "removed": say("Removed: {choice}."),
     "alsoRemoved": say("Removed too, since it rested on that: {choice}."),
     "restored": say("Your turn is as you left it."),
+    "otherEntry": say("The link has a turn for entry {entry}. This page is for entry {number}, so it was not used."),
+    "otherPage": say("The link has no turn for this page, so it was not used."),
     "cleared": say("Your turn is empty again."),
     "usedOf": say("{used} of {limit}"),
     "about": say("about {number}"),

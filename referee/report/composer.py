@@ -17,6 +17,8 @@ from referee.report.wording import said
 from referee.view import Piece, Space, View
 from referee.words import Phrase, say
 
+SCRIPTS = ("elements.js", "menu.js", "answer.js", "address.js", "composer.js")
+"""The script of the page, in the order in which its parts run."""
 HEAD = 16
 """So many hex digits of the head stand in a move."""
 FILLING = ("city", "road", "oracle")
@@ -44,7 +46,7 @@ class Composer(NamedTuple):
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
-    script = raw("composer.js")
+    script = Markup("").join(raw(name) for name in SCRIPTS)
     all_pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
     pieces = tuple(dict.fromkeys(piece for piece in all_pieces if piece))
     drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
@@ -93,7 +95,7 @@ LISTS = ("bars", "unless", "uses", "gains")
 """The fields of a choice that are lists of numbers; `after` is a list of such lists."""
 COLUMNS = (
     *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
-    *("covers", "part", "sure", "many", "shows"),
+    *("covers", "part", "sure", "many", "shows", "rough"),
 )
 """The fields of a choice in the order in which its row has them: first those that most have."""
 

@@ -91,7 +91,7 @@ def taken(seen: dict[str, Any]) -> list[Taken]:
     """The turn that stands in the address of the page."""
     if not seen["turn"].startswith("#turn="):
         return []
-    _, steps, _ = json.loads(unquote(seen["turn"].removeprefix("#turn=")))
+    _, steps, *_ = json.loads(unquote(seen["turn"].removeprefix("#turn=")))
     return [
         Taken(choice, "ordered" * bool(branches or last is not None), last is not None)
         for choice, branches, last in steps

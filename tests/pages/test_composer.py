@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
@@ -110,6 +111,61 @@ def test_what_rests_on_a_choice_goes_with_it_and_is_told(composer: Page) -> None
     expect(composer.locator("#undo")).to_be_disabled()
 
 
+def test_what_was_removed_can_be_put_back(composer: Page) -> None:
+    """Step by step, also a whole turn that was begun again; until something else is taken."""
+    redo = composer.locator("#redo")
+    expect(redo).to_be_disabled()
+    for place, says in (("E4", "Road on E4 from n to s"), ("E3", "Road on E3"), ("C3", "City")):
+        take(composer, place, says)
+    before = text(composer)
+    composer.locator("#reset").click()
+    redo.click()
+    assert text(composer) == before
+    expect(redo).to_be_disabled()
+    composer.locator("#steps .gone").first.click()
+    composer.keyboard.press("Control+z")
+    assert steps(composer) == []
+    composer.keyboard.press("Control+y")
+    assert steps(composer) == ["City on C3"]
+    composer.keyboard.press("Control+Shift+z")
+    assert text(composer) == before
+    assert notice(composer) == "Added: Road on E4 from n to s. Added: Road on E3 from n to s."
+    composer.locator("#undo").click()
+    take(composer, "C3", "City")
+    expect(redo).to_be_disabled()
+
+
+def test_a_text_edited_by_hand_is_put_back_with_its_turn(composer: Page) -> None:
+    take(composer, "C3", "City")
+    composer.locator("#text").fill(HEAD + "actions: [city: C3]\n")
+    composer.locator("#reset").click()
+    assert text(composer) == HEAD
+    composer.locator("#redo").click()
+    assert (steps(composer), text(composer)) == (["City on C3"], HEAD + "actions: [city: C3]\n")
+
+
+@pytest.mark.parametrize(
+    ("says", "focus"),
+    [("Take 2 roads", "Beside the board"), ("Take a card for an amphora", "Take a card for an amphora")],
+)
+def test_who_takes_something_beside_the_board_keeps_the_focus(composer: Page, says: str, focus: str) -> None:
+    """On the same choice while it is there, else on the heading of the others."""
+    composer.locator("#beside").get_by_role("button", name=says).focus()
+    for _ in range(2):
+        composer.keyboard.press("Enter")
+        assert composer.evaluate("document.activeElement.textContent") == focus
+
+
+def test_who_orders_for_all_that_may_be_shown_keeps_the_focus(composer: Page) -> None:
+    take(composer, "", "Draw from stack 1")
+    composer.get_by_role("button", name="Add an answer").click()
+    for name in ("temple", "harbour", "well"):
+        composer.get_by_label(name).check()
+    composer.locator("#answer").select_option(label="put it into the store")
+    composer.locator("#add-branch").click()
+    assert composer.evaluate("document.activeElement.tagName") == "SELECT"
+
+
 def test_undo_leaves_writing_alone(composer: Page) -> None:
     take(composer, "C3", "City")
     composer.locator("#say").fill("Hello")
@@ -157,6 +213,22 @@ def test_figures(composer: Page) -> None:
         "1 of 2 MG-4.4",
         "3 roads and 2 cities MG-4.7",
     ]
+
+
+def test_figures_of_steps_without_effect_and_of_a_sale(opened: Opened) -> None:
+    """No effect is said, too; what a sale brings may change with other steps, so that the sum is none to rely on."""
+    uses = {"uses": (0, 0, 1)}
+    idle = Choice("city", ("C3",), say("Walk on C3"), "walk: C3", gains=(), **uses)
+    sale = Choice("build", ("D3",), say("Sell on D3"), "sell: D3", "market", gains=(4, -4), rough=True, **uses)
+    dear = Choice("road", ("E4",), say("Road on E4"), "road: E4", gains=(-1,), **uses)
+    page = opened(sample_menu.page(choices=(idle, sale, dear)))
+    figures = page.locator("#gauges dd")
+    take(page, "C3", "Walk")
+    assert figures.all_inner_texts() == ["12 → 12 (±0) MG-8.2", "30 → 30 (±0)"]
+    take(page, "E4", "Road")
+    assert figures.all_inner_texts() == ["12 → 11 (−1) MG-8.2", "30 → about 30 (±0)"]
+    take(page, "D3", "Sell")
+    assert figures.all_inner_texts() == ["12 → about 15 (+3) MG-8.2", "30 → about 26 (−4)"]
 
 
 def test_pieces_are_drawn_on_every_space_that_is_covered(composer: Page) -> None:

@@ -3,11 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import pytest
 import sample_menu
-from composer_page import HEAD, notice, spot, take, text
+from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
 
 from referee import source
@@ -16,6 +16,9 @@ from referee.words import say, speaking
 from tests.report import sample
 
 Opened = Callable[..., Page]
+
+
+OPENS, CLOSES = sample_menu.REPLY.opens, sample_menu.REPLY.closes
 
 
 def test_edited_by_hand(composer: Page) -> None:
@@ -52,7 +55,8 @@ def test_a_mail(opened: Opened) -> None:
     assert link.startswith("mailto:referee%2Bspring-cup.27.abcdefgh@example.org?")
     parts = parse_qs(urlsplit(link).query)
     assert parts["subject"] == ["Re: [spring-cup] 27"]
-    body = "-----BEGIN MOVE-----\nreply: abcdefgh\n" + text(page) + "-----END MOVE-----\n"
+    body = text(page)
+    assert body == OPENS + HEAD + "actions:\n  - city: C3\n" + CLOSES
     assert parts["body"] == [body.replace("\n", "\r\n")]
     assert "%0D%0A" in link
     assert " " not in unquote(link.partition("?")[0])
@@ -63,6 +67,43 @@ def test_a_mail(opened: Opened) -> None:
     page.locator("#say").fill("ä" * 300)
     expect(page.locator("#mail")).to_be_hidden()
     expect(page.locator("#long")).to_be_visible()
+
+
+def test_where_nothing_can_be_copied_the_whole_answer_is_marked(opened: Opened) -> None:
+    """With the lines around the move, without which a mail has no move in it; the file has the move alone."""
+    page = opened(sample_menu.page(sample_menu.REPLY))
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.evaluate("document.execCommand = () => false")
+    take(page, "C3", "City on C3")
+    page.locator("#copy").click()
+    assert page.evaluate("getSelection().toString()") == OPENS + HEAD + "actions:\n  - city: C3\n" + CLOSES
+    with page.expect_download() as found:
+        page.locator("#download").click()
+    assert found.value.path().read_text() == HEAD + "actions:\n  - city: C3\n"
+
+
+@pytest.mark.parametrize(
+    ("at", "keys", "expected"),
+    [
+        (len(OPENS), ["Backspace"], HEAD),
+        (3, ["x", "Delete"], HEAD),
+        (len(OPENS + HEAD), ["Backspace"], HEAD),
+        (len(OPENS + HEAD) - 1, ["Enter", "e"], HEAD + "e\n"),
+        (0, ["Control+a", "Delete"], "\n"),
+        (0, ["Control+a", "e"], "e\n"),
+    ],
+)
+def test_the_lines_around_the_move_stay_whatever_is_typed(
+    opened: Opened, at: int, keys: list[str], expected: str
+) -> None:
+    page = opened(sample_menu.page(sample_menu.REPLY))
+    page.locator("#text").focus()
+    page.evaluate("at => document.getElementById('text').setSelectionRange(at, at)", at)
+    for key in keys:
+        page.keyboard.press(key)
+    assert text(page) == OPENS + expected + CLOSES
+    page.reload()
+    assert text(page) == OPENS + expected + CLOSES
 
 
 def test_no_mail_without_an_address(composer: Page) -> None:
@@ -116,6 +157,45 @@ def test_an_address_that_is_not_of_this_page_does_no_harm(opened: Opened) -> Non
         page = opened(sample_menu.page(), "#turn=" + turn.replace("{head}", sample.view().head[:16]))
         page.reload()  # another hash alone opens no page
         assert text(page) == HEAD
+
+
+def turn_of(page: Page) -> str:
+    found: str = page.evaluate("location.hash")
+    return found
+
+
+def test_a_link_to_a_turn_opens_in_the_page_that_is_open(composer: Page) -> None:
+    take(composer, "C3", "City on C3")
+    link, before = turn_of(composer), text(composer)
+    composer.locator("#reset").click()
+    take(composer, "E4", "Road on E4 from n to s")
+    composer.evaluate("link => { location.hash = link; }", link)
+    expect(composer.locator("#notice")).to_have_text("Your turn is as you left it.")
+    assert text(composer) == before
+    composer.locator("#redo").click()  # what was here is not lost
+    assert steps(composer) == ["Road on E4 from n to s"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "says"),
+    [
+        (
+            '["4b1f",[[0,[],null]],"",null,26,"spring-cup"]',
+            "The link has a turn for entry 26. This page is for entry 27",
+        ),
+        ('["4b1f",[[0,[],null]],"",null,26,"other"]', "The link has no turn for this page"),
+        ("no", "The link has no turn for this page"),
+    ],
+)
+def test_a_turn_of_another_entry_is_not_dropped_without_a_word(opened: Opened, turn: str, says: str) -> None:
+    page = opened(sample_menu.page(), "#turn=" + quote(turn))
+    expect(page.locator("#notice")).to_contain_text(says)
+    take(page, "C3", "City on C3")
+    before = turn_of(page)
+    page.evaluate("link => { location.hash = link; }", "#turn=" + quote(turn))
+    expect(page.locator("#notice")).to_contain_text(says)
+    assert steps(page) == ["City on C3"]
+    assert turn_of(page) == before  # a reload shows the turn that is here
 
 
 WORDS = [

@@ -27,10 +27,11 @@ RANKS = {"resupply": 1}
 
 
 def gauges(position: Position) -> tuple[Gauge, ...]:
-    """The points that a turn may spend: those of a sale serve from the next turn on (MG-6.8)."""
+    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
+    may spend in this one."""
     purse = position.purses[position.seat]
     return (
-        Gauge(say("points to spend"), purse.points, True, ("MG-6.8",)),
+        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
         Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
         Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
         Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
@@ -41,10 +42,10 @@ def gauges(position: Position) -> tuple[Gauge, ...]:
 def gains(before: Position, after: Position) -> tuple[int, ...]:
     """By how much a choice moves each of `gauges`."""
     old, new = before.purses[before.seat], after.purses[before.seat]
-    return (min(0, new.points - old.points), *[new[at] - old[at] for at in TOLD], outlook(before, after))
+    return (*[new[at] - old[at] for at in COUNTED], outlook(before, after))
 
 
-TOLD = tuple(Purse._fields.index(name) for name in ("roads", "cities", "markets"))
+COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
 
 
 def outlook(before: Position, after: Position) -> int:
@@ -68,6 +69,7 @@ def choice(trial: Trial, old: Position, new: Position, **rest: Any) -> Choice:
         "rank": RANKS.get(trial.kind, 0),
         "piece": piece_of(trial),
         "covers": len(trial.cells) or 1,
+        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
     }
     return Choice(**{**facts, **rest})
 
