@@ -140,7 +140,8 @@
     layer.addEventListener("keydown", pressed);
     // Not on the layer: what listens for focus in a drawing is a stop for Tab itself.
     byId("stage").addEventListener("focusin", ({ target }) => target.matches(".spot") && goTo(target.dataset.place, false));
-    board.append(pieces, ghost, layer);
+    board.querySelector(".letters").before(pieces, ghost);
+    board.append(layer);
   }
 
   function paintBoard() {
@@ -159,7 +160,7 @@
     if (spot.getAttribute("aria-label") === label) return;
     spot.setAttribute("class", `spot ${state}${place === opened ? " open" : ""}`);
     spot.setAttribute("aria-label", label);
-    spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(state, count));
+    spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(state, count, spaces.get(place).badge));
   }
 
   function markOpen(place) {
@@ -169,11 +170,11 @@
   }
 
   // Told by shape: a full disc with the number of choices, a small empty ring, or nothing.
-  function badge(state, count) {
+  function badge(state, count, [cx, cy]) {
     if (state === "none") return [];
-    if (state === "later") return [draw("circle", { class: "dot", cx: 36, cy: -26, r: 7 })];
-    const disc = draw("circle", { class: "disc", cx: 36, cy: -26, r: 15 });
-    return [disc, draw("text", { class: "count", x: 36, y: -20, "text-anchor": "middle" }, count)];
+    if (state === "later") return [draw("circle", { class: "dot", cx, cy, r: 7 })];
+    const disc = draw("circle", { class: "disc", cx, cy, r: 15 });
+    return [disc, draw("text", { class: "count", x: cx, y: cy + 6, "text-anchor": "middle" }, count)];
   }
 
   // The pieces of a choice, one on each space that it covers; the second token on a space stands beside the first.

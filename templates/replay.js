@@ -61,7 +61,8 @@
     const slots = layers.map((layer) => layer.appendChild(drawn("g", { ...place, class: "gone" })));
     const shore = find("shore").appendChild(drawn("use", { href: "#hex", x, y, class: "gone" }));
     const sides = find("sides").appendChild(drawn("path", place));
-    return { slots, shore, sides, shown: GONE };
+    const letters = find("letters").appendChild(drawn("g", place));
+    return { slots, shore, sides, letters, shown: GONE };
   });
 
   const drawings = [];
@@ -90,10 +91,13 @@
       cell.sides.setAttribute("d", film.sides.filter((_, side) => sides & (1 << side)).join(""));
     }
     cell.shown = [look, label, words, sides];
+    cell.letters.replaceChildren();
     if (layer < 0) return;
     const title = drawn("title", {});
     title.textContent = [film.texts[label], film.texts[words]].filter(Boolean).join(": ");
-    cell.slots[layer].append(title, drawing(look, label));
+    const made = drawing(look, label);
+    cell.letters.append(made.querySelector(".lettering"));
+    cell.slots[layer].append(title, made);
   }
 
   function drawBoard(board) {

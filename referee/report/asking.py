@@ -3,7 +3,21 @@
 from referee.report.wording import said
 from referee.words import Phrase, say
 
-SLOTS = ("after", "answer", "by", "choice", "count", "entry", "limit", "name", "names", "number", "place", "used", "words")
+SLOTS = (
+    "after",
+    "answer",
+    "by",
+    "choice",
+    "count",
+    "entry",
+    "limit",
+    "name",
+    "names",
+    "number",
+    "place",
+    "used",
+    "words",
+)
 
 
 def words() -> dict[str, str]:

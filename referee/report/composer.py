@@ -21,6 +21,8 @@ SCRIPTS = ("elements.js", "menu.js", "answer.js", "address.js", "composer.js")
 """The script of the page, in the order in which its parts run."""
 HEAD = 16
 """So many hex digits of the head stand in a move."""
+IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
+"""Where the disc with the number of choices is in a hex: it hides no name."""
 FILLING = ("city", "road", "oracle")
 """Kinds of pieces that have the whole space; others stand in a row."""
 
@@ -130,13 +132,14 @@ def packed(numbers: tuple[int, ...]) -> list[Any]:
 
 
 def space_facts(space: Space) -> dict[str, Any]:
-    """Where a space is, and where one more token in its row would stand."""
+    """Where a space is, where one more token in its row would stand, and where the number of choices stands."""
     x, y = centre(space.q, space.r)
     tokens = sum(piece.kind not in FILLING for piece in space.pieces)
     raised = any(piece.kind == "city" for piece in space.pieces) or space.ground in ("village", "coast")
     right = TOKEN * (tokens + 1) // 2 if tokens else 0
     words = said(space.words)
-    return {"label": said(space.label), "x": x, "y": y, "words": words, "token": [right, 18 if raised else 0]}
+    token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER
+    return {"label": said(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
 
 
 def reading_order(space: Space) -> tuple[int, int]:

@@ -4,7 +4,7 @@ Who makes many pages draws the same pieces again and again, and filling in a tem
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -20,9 +20,17 @@ NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 """Stand in a drawing where something is to be filled in. No text can be taken for them: texts are escaped."""
 
 
+class Drawing(NamedTuple):
+    """A space as markup: its ground and pieces, and what is written over all spaces: its name and label."""
+
+    space: str
+    letters: str
+
+
 def drawn(tile: Tile) -> Markup:
     """A space with all that it has."""
-    return Markup(filled_in(form(tile), tile.x, tile.y, tile.label, tile.name, tile.words))
+    facts = tile.x, tile.y, tile.label, tile.name, tile.words
+    return Markup("".join([filled_in(each, *facts) for each in form(tile)]))
 
 
 def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> str:
@@ -41,10 +49,9 @@ class Pen:
 
     def __init__(self, painted: Painted) -> None:
         self.paints = dict(painted)
-        self.forms: dict[tuple[str, int, tuple[Piece, ...], bool, bool], str] = {}
+        self.forms: dict[tuple[str, int, tuple[Piece, ...], bool, bool], Drawing] = {}
 
-    def drawn(self, space: Space) -> str:
-        """Markup."""
+    def drawn(self, space: Space) -> Drawing:
         label, name, words = said(space.label), said(space.name), said(space.words)
         key = space.ground, name_size(name), space.pieces, bool(label), bool(words)
         found = self.forms.get(key)
@@ -52,7 +59,8 @@ class Pen:
             if len(self.forms) >= MANY:
                 self.forms.clear()
             found = self.forms[key] = form(tile(space, self.paints))
-        return filled_in(found, *centre(space.q, space.r), label, name, words)
+        facts = *centre(space.q, space.r), label, name, words
+        return Drawing(filled_in(found.space, *facts), filled_in(found.letters, *facts))
 
 
 pen = lru_cache(Pen)
@@ -65,13 +73,16 @@ def definitions(paints: tuple[Paint, ...]) -> Markup:
     return Markup(pages().get_template("pieces.svg").module.definitions(paints))  # type: ignore[attr-defined]
 
 
-def form(tile: Tile) -> str:
+def form(tile: Tile) -> Drawing:
     """The same with gaps for its place, and for its label, name and words where it has these."""
     gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "name": tile.name and NAME, "words": ""}
-    text = filled(tile._replace(**gaps))
-    return text.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>") if tile.words else text
+    found = filled(tile._replace(**gaps))
+    if not tile.words:
+        return found
+    return found._replace(space=found.space.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
 
 
 @lru_cache(1 << 13)
-def filled(tile: Tile) -> str:
-    return str(pages().get_template("pieces.svg").module.tile(tile))  # type: ignore[attr-defined]
+def filled(tile: Tile) -> Drawing:
+    pieces: Any = pages().get_template("pieces.svg").module
+    return Drawing(str(pieces.tile(tile)), str(pieces.lettering(tile)))

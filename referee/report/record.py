@@ -78,13 +78,14 @@ class Record(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A board ready to be drawn: its shore, its spaces, and what it is for who does not see it."""
+    """A board ready to be drawn: its shore, its spaces, what is written over them, and what it is in words."""
 
     frame: Frame
     marks: Markup
     outline: str
     shore: Markup
     spaces: Markup
+    letters: Markup
     label: str
 
 
@@ -172,6 +173,7 @@ def diagram(board: Board, painted: Paints, number: int) -> Diagram:
     """What is new with this entry is marked; what somebody at the table needs besides is left out."""
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
     spaces, drawing = sorted(shown.spaces, key=layer), pen(tuple(painted.items()))
+    drawn = [drawing.drawn(space) for space in spaces]
     places = [centre(space.q, space.r) for space in spaces]
     frame = frame_around(shown, places)
     return Diagram(
@@ -179,7 +181,8 @@ def diagram(board: Board, painted: Paints, number: int) -> Diagram:
         marks(shown, [(space.q, space.r) for space in spaces], frame),
         borders(shown.spaces),
         Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
-        Markup("".join([drawing.drawn(space) for space in spaces])),
+        Markup("".join([each.space for each in drawn])),
+        Markup("".join([each.letters for each in drawn])),
         str(say("{board} after entry {entry}", board=board.name, entry=number)),
     )
 

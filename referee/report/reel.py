@@ -278,6 +278,8 @@ def sides(now: dict[Place, Space], space: Space) -> int:
 
 WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
 """A tile as the templates draw it: in a group that says where, with its label in front."""
+LETTERS = re.compile(r'<g .*?pointer-events="none">(.*</g>)', re.DOTALL)
+"""What is written over it, likewise."""
 Bits = tuple[str, ...]
 
 
@@ -294,9 +296,11 @@ def cut(ground: str, size: int, pieces: tuple[Piece, ...], painted: Painted) -> 
     `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
     """
     space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
-    markup = WRAPPED.fullmatch(form(tile(space, dict(painted))._replace(size=size)).strip())
+    drawing = form(tile(space, dict(painted))._replace(size=size))
+    markup, letters = WRAPPED.fullmatch(drawing.space.strip()), LETTERS.fullmatch(drawing.letters.strip())
     assert markup, "a tile is one group"
-    assert LABEL in markup[1], "a tile has its label"
-    text = markup[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
+    assert letters, "what is written over it is another"
+    written = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
+    text = f'{markup[1]}\n<g class="lettering">\n{written}'
     bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
     return layer(space), int(any(piece.fresh == "now" for piece in pieces)), bits

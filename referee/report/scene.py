@@ -81,7 +81,7 @@ Paints = dict[str, Paint]
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """Bare spaces are drawn first, cities and names last: outlines and names reach over the neighbours."""
+    """Bare spaces are drawn first, cities last: their outlines reach over the neighbours."""
     spaces = sorted(board.spaces, key=layer)
     frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
     names = marks(board, [(space.q, space.r) for space in spaces], frame)
@@ -123,7 +123,7 @@ def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Fra
 
 
 def layer(space: Space) -> int:
-    if space.name or any(piece.kind == "city" for piece in space.pieces):
+    if any(piece.kind == "city" for piece in space.pieces):
         return 2
     return 1 if space.pieces else 0
 

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from referee.desk import composing, looking
+from referee.desk import composing, looking, replaying
 from referee.desk.pages import page as page_of
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
@@ -34,6 +34,29 @@ def test_anybody_can_read_it(opened: Callable[..., Page], page: Page, id: str, e
         found = Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == [], (scheme, width)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+COVERED = """() => {
+    const shown = [...document.querySelectorAll("#board svg text.name")].filter(each => each.getClientRects().length);
+    const last = document.querySelector("#board svg .lettering").closest("#letters, .letters");
+    const later = [...last.parentNode.children].slice([...last.parentNode.children].indexOf(last) + 1);
+    const over = later.flatMap(each => [...each.querySelectorAll(".disc, .dot, .pieces *, [id=house]")]);
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const box = each => each.getBoundingClientRect();
+    return [shown.length, shown.every(each => last.contains(each)),
+      shown.filter(name => over.some(each => meets(box(name), box(each)))).map(each => each.textContent)];
+}"""
+"""How many names are on the board, whether they are written over all spaces, and which of them something covers."""
+
+
+@pytest.mark.parametrize("entry", [12, 25, 45])
+def test_no_name_on_the_board_is_covered(opened: Callable[..., Page], entry: int) -> None:
+    """Neither by the tile beside it nor by the disc that counts choices."""
+    page = opened(report("mezzogiorno-4", entry, composed=True))
+    names, over_all, covered = page.evaluate(COVERED)
+    assert (names > 20, over_all, covered) == (True, True, [])
+    page = opened(replaying.page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
+    assert page.evaluate(COVERED) == [names, True, []]
 
 
 LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"
