@@ -102,6 +102,7 @@ class Reel:
         self.branches = branches
         self.boards: dict[int, tuple[dict[Place, Shape], Sequence[Space]]] = {}
         self.scores: list[tuple[int, ...]] = []
+        self.end: Sequence[Space] = ()
         self.text("")
 
     def text(self, word: Any) -> int:
@@ -119,6 +120,7 @@ class Reel:
             changes = board.after(still.spaces)
             if not strand.instead:
                 self.scores.append(still.scores)
+                self.end = still.spaces
                 if len(self.scores) in self.branches:
                     self.boards[len(self.scores)] = dict(board.shapes), still.spaces
             yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]

@@ -13,7 +13,7 @@ from referee.report.geometry import centre, outline
 from referee.report.key import Entry, entry
 from referee.report.pages import page, raw
 from referee.report.palette import paints
-from referee.report.record import ARCHIVE, HEADING, LOG
+from referee.report.record import ARCHIVE, HEADING, LOG, diagram
 from referee.report.reel import HEADLINE, Reel, Strand
 from referee.report.scene import Paints, frame_around, marks
 from referee.report.scripted import digest, embedded
@@ -66,6 +66,8 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         style_digest=digest(style),
         script_digest=digest(script),
         frame=frame,
+        last=diagram(film.board._replace(spaces=tuple(reel.end)), painted, play.strands[0].shots[-1].number),
+        instead=AS_RECORD if play.archived else say("To print any entry: referee show {game} --at 12", game=play.game),
         marks=marks(film.board, places, frame),
         chart=chart(film, reel.scores, painted),
         legend=legend(film, painted),
@@ -141,6 +143,9 @@ def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
 BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log.yaml", LOG))
 """Where the links of a page in an archive lead."""
 
+AS_RECORD = say("The record has every entry of the game.")
+"""Where a page in an archive leads who cannot step through it."""
+
 TEXTS: dict[str, Phrase] = {
     "replay": say("Replay"),
     "skip": say("Skip to the story"),
@@ -162,7 +167,7 @@ TEXTS: dict[str, Phrase] = {
     "note": say("Note"),
     "about": say("About this game"),
     "entries": say("All entries"),
-    "script": say("This page needs JavaScript. Without it, referee show prints each entry of the game."),
+    "script": say("You need JavaScript to step through the game. This is its last position."),
     "standing": say("How things stand"),
 }
 """What stands in the page itself."""

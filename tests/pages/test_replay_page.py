@@ -428,6 +428,28 @@ variations:
 """
 
 
+@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("id", [MAGNA, ATTIKA])
+def test_without_javascript_it_shows_the_last_position(
+    browser: Browser, tmp_path: Path, id: str, archived: bool
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(replaying.made(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8")
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(path.as_uri())
+    shown = game(id)
+    last = view(id, len(shown.moments) - 1)
+    titles = page.locator("noscript svg title").all_text_contents()
+    assert dict(each.split(": ", 1) if ": " in each else (each, "") for each in titles) == expected(last)
+    box = page.locator("noscript .diagram").bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) > 300
+    assert page.locator("noscript a").count() == archived
+    if archived:
+        assert page.locator("noscript a").get_attribute("href") == "record.html"
+    page.close()
+
+
 def test_playing_moves_nothing_but_what_is_shown(opened: Opened) -> None:
     """There is no animation that somebody could want to be spared."""
     page = opened(html(MAGNA))
