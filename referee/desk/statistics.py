@@ -1,7 +1,7 @@
 """What many games together tell, title by title: lengths, seats, first moves, ways of winning, players.
 
-Counts are always shown. A part of a hundred comes with its standard error, and not at all of fewer than five games: few
-games say little. A shared victory counts in equal shares.
+Counts are always shown. A percentage comes with its 95 % confidence interval, and not at all with fewer than five
+games: few games say little. A shared victory counts in equal shares.
 """
 
 from collections import Counter
@@ -105,7 +105,7 @@ def by_place(games: Games, ended: Games) -> Figures | None:
         for players, place in keys
     ]
     columns = (say("Players"), say("Turn order"), *result_columns(ended))
-    return Figures(say("Order of the first turns"), columns, tuple(rows), ERROR) if rows else None
+    return Figures(say("Order of the first turns"), columns, tuple(rows), INTERVAL) if rows else None
 
 
 def by_seat(games: Games, ended: Games) -> Figures | None:
@@ -113,7 +113,7 @@ def by_seat(games: Games, ended: Games) -> Figures | None:
     had = [(game, each) for game in ended for each in game.sitters]
     seats = dict.fromkeys(each.seat for _, each in had)
     rows = [(term(seat), *results([each for each in had if each[1].seat == seat])) for seat in seats]
-    return Figures(say("Seats"), (say("Seat"), *result_columns(ended)), tuple(rows), ERROR) if rows else None
+    return Figures(say("Seats"), (say("Seat"), *result_columns(ended)), tuple(rows), INTERVAL) if rows else None
 
 
 def first_moves(games: Games, ended: Games) -> Figures | None:
@@ -131,7 +131,7 @@ def ways(games: Games, ended: Games) -> Figures | None:
     found = Counter(each.way for each in ended if each.way)
     total = sum(found.values())
     rows = tuple([(way, share(Fraction(number), total)) for way, number in ordered(found)])
-    return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, ERROR) if rows else None
+    return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, INTERVAL) if rows else None
 
 
 def often(games: Games, ended: Games) -> Figures | None:
@@ -140,7 +140,7 @@ def often(games: Games, ended: Games) -> Figures | None:
     alike = [some for _, some in common(had, lambda game, each: each.player)[:MOST]]
     rows = [(some[0][1].player, len(some), *results([each for each in some if each[0].winners])) for some in alike]
     columns = (say("Player"), say("Seats taken"), *result_columns(ended))
-    return Figures(say("Most frequent players"), columns, tuple(rows), ERROR) if rows else None
+    return Figures(say("Most frequent players"), columns, tuple(rows), INTERVAL) if rows else None
 
 
 def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list[tuple[object, list[Had]]]:
@@ -155,7 +155,9 @@ def ordered(found: Counter[str]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-ERROR = say("After ±: the standard error, in parts of a hundred. Of fewer than five games no part is told.")
+INTERVAL = say(
+    "After each percentage: its 95 % confidence interval (Wilson score). With fewer than five games there is none."
+)
 
 
 def result_columns(ended: Games) -> Iterator[Phrase]:
@@ -171,14 +173,25 @@ def results(had: Sequence[Had]) -> Iterator[Word | Share]:
 
 
 def share(part: Fraction, whole: int) -> Share:
-    """`4 (40 % ± 15)`; of few games the number alone, without a bar."""
+    """`4 (40 %, 17–69 %)`; of few games the number alone, without a bar."""
     number = tenths(part)
     if whole < FEWEST:
         return Share(None, number)
     rate = part / whole
-    error = isqrt(int(10_000 * rate * (1 - rate) / whole))
-    words = "{number} ({percent} % ± {error})"
-    return Share(int(rate * 1000), say(words, number=number, percent=rounded(rate * 100), error=error))
+    low, high = [rounded(end * 100) for end in interval(part, whole)]
+    words = "{number} ({percent} %, {low}–{high} %)"
+    return Share(int(rate * 1000), say(words, number=number, percent=rounded(rate * 100), low=low, high=high))
+
+
+Z = Fraction(196, 100)
+"""So many standard deviations to both sides of the mean hold 95 % of a normal distribution."""
+
+
+def interval(part: Fraction, whole: int) -> tuple[Fraction, Fraction]:
+    """The ends of the Wilson score interval (Wilson 1927) of `part` of `whole`: never below 0 or above 1."""
+    middle, square = part + Z * Z / 2, part * (whole - part) / whole + Z * Z / 4
+    half = Z * Fraction(isqrt(int(square * 10**8)), 10**4)
+    return (middle - half) / (whole + Z * Z), (middle + half) / (whole + Z * Z)
 
 
 def mean(numbers: Sequence[int]) -> Word:

@@ -73,7 +73,23 @@ def test_the_summary_counts_all_and_tables_those_with_a_winner() -> None:
 def test_of_fewer_than_five_games_no_part_of_a_hundred_is_told() -> None:
     four, five = [game(n) for n in range(4)], [game(n) for n in range(5)]
     assert told(figures(four, "Seats").rows)[0][2] == "4"
-    assert told(figures(five, "Seats").rows)[0][2] == "5 (100 % ± 0)"
+    assert told(figures(five, "Seats").rows)[0][2] == "5 (100 %, 57–100 %)"
+
+
+def test_none_of_nine_games_is_not_certain_to_be_none_of_the_next() -> None:
+    games = [game(n) for n in range(9)]
+    assert [row[2] for row in told(figures(games, "Seats").rows)] == ["9 (100 %, 70–100 %)", "0 (0 %, 0–30 %)"]
+
+
+@pytest.mark.parametrize("whole", [5, 9, 44, 1000])
+def test_a_confidence_interval_is_that_of_wilson(whole: int) -> None:
+    """It solves |p − part/whole| = z·sqrt(p(1 − p)/whole), and holds the part itself."""
+    for part in (0, Fraction(1, 2), 1, whole // 3, whole - 1, whole):
+        low, high = statistics.interval(Fraction(part), whole)
+        assert 0 <= low <= Fraction(part, whole) <= high <= 1
+        for end in (low, high):
+            apart, error = (end - Fraction(part, whole)) ** 2, statistics.Z**2 * end * (1 - end) / whole
+            assert abs(apart - error) < Fraction(1, 10**4)
 
 
 @pytest.mark.parametrize("heading", ["Seats", "Order of the first turns", "Ways of winning", "Most frequent players"])
@@ -106,15 +122,15 @@ def test_tenths_are_told_as_the_language_does(point: str) -> None:
 def test_a_shared_victory_counts_in_equal_shares() -> None:
     games = [*(game(n) for n in range(9)), game(9, scores=(35, 35))]
     yellow, red = told(figures(games, "Seats").rows)
-    assert yellow == ["yellow", "10", "9.5 (95 % ± 6)", "39.5"]
-    assert red == ["red", "10", "0.5 (5 % ± 6)", "30.5"]
+    assert yellow == ["yellow", "10", "9.5 (95 %, 66–99 %)", "39.5"]
+    assert red == ["red", "10", "0.5 (5 %, 1–34 %)", "30.5"]
 
 
 def test_the_order_of_the_first_turns_is_that_of_the_log_and_not_of_the_seats() -> None:
     games = [game(n) for n in range(7)]  # red began in four, yellow in three; yellow always wins
     first, second = told(figures(games, "Order of the first turns").rows)
-    assert first == ["2", "1", "7", "3 (43 % ± 18)", "34.3"]
-    assert second == ["2", "2", "7", "4 (57 % ± 18)", "35.7"]
+    assert first == ["2", "1", "7", "3 (43 %, 16–75 %)", "34.3"]
+    assert second == ["2", "2", "7", "4 (57 %, 25–84 %)", "35.7"]
 
 
 def test_first_moves_are_those_that_occur_twice_and_more_the_frequent_first() -> None:
