@@ -177,12 +177,35 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
     table = chart.table
     last = int(header["options"]["rounds"])
     assert [*map(str, chart.x)] == ["start", *[str(number) for number in range(1, last + 1)], "end"]
-    for series, column in zip(chart.series, zip(*[row.cells[2:] for row in table.rows], strict=True), strict=True):
-        assert series.values == column
+    columns = zip(*[row.cells[2:] for row in table.rows], strict=True)
+    for series, column in zip(chart.series, columns, strict=True):
+        assert [f"{total}" for total in series.values] == [str(cell).split(" (")[0] for cell in column]
     for number in range(1, last):
         ended = max(each.number for each in moments if each.position.clock.round == number)
-        purses = moments[ended + 1].position.purses
-        assert table.rows[number].cells[2:] == tuple(purses[seat].points for seat in seats)
+        position = moments[ended + 1].position
+        in_hand, at_end = (
+            [position.purses[seat].points for seat in seats],
+            [scoring.projected(position)[seat] for seat in seats],
+        )
+        assert [each.values[number] for each in chart.series] == at_end
+        told = [
+            f"{total} ({points})" * (total != points) or str(points)
+            for total, points in zip(at_end, in_hand, strict=True)
+        ]
+        assert [*map(str, table.rows[number].cells[2:])] == told
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_the_chart_and_the_replay_show_who_would_win(variant: int) -> None:
+    """The total of the standing, in each entry of the replay; points in hand are spent to score later."""
+    header, moments = played(variant)
+    assert RULEBOOK.film
+    film = RULEBOOK.film(header, moments, [""])
+    seats = [seat.id for seat in film.seats]
+    for still in film.stills:
+        totals = {row.seat: row.cells[5] for row in still.seen[0].tables[0].rows}
+        assert still.scores == tuple([totals[seat] for seat in seats])
+    assert str(film.score) == str(section(shown(variant), "rounds").heading)
 
 
 def test_the_score_of_a_round_is_told_when_it_is_over() -> None:

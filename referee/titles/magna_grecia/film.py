@@ -9,6 +9,7 @@ from referee.telling import chance_fixed, components_known, seated
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia import picture, record, tables, worth
 from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.scoring import projected
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.titles.magna_grecia.story import told
 from referee.titles.magna_grecia.view import headline
@@ -27,7 +28,7 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
         seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.setting.seats]),
         board=board(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        score=say("Points"),
+        score=record.AHEAD,
         stills=stills(header, moments, len(readers), first),
     )
 
@@ -53,7 +54,7 @@ def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> 
         yield Still(
             spaces=surface.after(position, picture.freshness(position, turns, news)),
             headline=headline(header, moment),
-            scores=tuple(record.points_of(moment.position).values()),
+            scores=tuple(projected(position).values()),
             milestones=milestones(moment),
             seen=(Seen(story, standing(header, moment, position)),) * readers,
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.titles.magna_grecia.events import (
     GameEnded,
@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.events import (
 )
 from referee.titles.magna_grecia.physics import evolve
 from referee.titles.magna_grecia.places import noted, spot
-from referee.titles.magna_grecia.scoring import tiles_left
+from referee.titles.magna_grecia.scoring import projected, tiles_left
 from referee.titles.magna_grecia.state import Position
 from referee.view import Chart, Row, Series, Table, Word
 from referee.words import say, term
@@ -21,6 +21,7 @@ from referee.words import say, term
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
 
 Points = dict[str, int]
+"""Of each seat."""
 
 
 def ending(moments: Sequence[Any]) -> int:
@@ -49,44 +50,62 @@ def points_of(position: Position) -> Points:
     return {seat: purse.points for seat, purse in position.purses.items()}
 
 
-def rounds(moments: Sequence[Any]) -> list[tuple[str, str, Points]]:
-    """`(name, card, points)` for the start, the end of each round played and, of a finished game, the end."""
-    found = [("0", "", points_of(moments[0].position))]
+class Round(NamedTuple):
+    """How the seats stood after a round: their points in hand, and with what the final scoring would have added."""
+
+    name: Word
+    card: str
+    points: Points
+    totals: Points
+    over: bool = False
+
+
+def rounds(moments: Sequence[Any]) -> list[Round]:
+    """The start, the end of each round played and, of a finished game, the end."""
+    found = [round_of(say("start"), "", moments[0].position)]
     card, number = "", 0
     for moment in moments[1:]:
         for event in moment.events:
             if isinstance(event, RoundBegan):
                 if number:
-                    found.append((str(number), card, points_of(moment.position)))
+                    found.append(round_of(str(number), card, moment.position))
                 card, number = event.card, event.round
     end = ending(moments)
     if end:
-        found.append((str(number), card, points_of(before_scoring(moments))))
-        found.append(("end", "", points_of(moments[end].position)))
+        found.append(round_of(str(number), card, before_scoring(moments)))
+        points = points_of(moments[end].position)
+        found.append(Round(say("end"), "", points, points, over=True))
     return found
 
 
-def score_by_round(position: Position, record: list[tuple[str, str, Points]]) -> Table:
-    """The points of each seat at the end of each round."""
+def round_of(name: Word, card: str, position: Position) -> Round:
+    return Round(name, card, points_of(position), projected(position))
+
+
+def score_by_round(position: Position, record: list[Round]) -> Table:
+    """What each seat would have had if the game had ended after each round, and its points in hand if they differ."""
     seats = position.setting.seats
     columns = (say("After round"), say("Card"), *map(term, seats))
-    rows = [
-        Row((round_name(name), card, *[points[seat] for seat in seats]), strong=name == "end")
-        for name, card, points in record
-    ]
-    note = say("Points at the start: MG-2.4; the end: after the final scoring, MG-10.2 and MG-10.3.")
-    return Table("rounds", say("Score by round"), columns, tuple(rows), note)
+    rows = [Row((each.name, each.card, *[score(each, seat) for seat in seats]), strong=each.over) for each in record]
+    note = say("In brackets: the points in hand. Start: MG-2.4; end: after the final scoring, MG-10.2 and MG-10.3.")
+    return Table("rounds", AHEAD, columns, tuple(rows), note)
 
 
-def round_name(name: str) -> Word:
-    return {"0": say("start"), "end": say("end")}.get(name, name)
+def score(found: Round, seat: str) -> Word:
+    """`34 (5)`; one number where nothing would be added."""
+    total, points = found.totals[seat], found.points[seat]
+    return say("{total} ({points})", total=total, points=points) if total != points else total
 
 
-def chart(position: Position, record: list[tuple[str, str, Points]]) -> Chart:
-    """The same as lines, from the end of round 1 on."""
+def chart(position: Position, record: list[Round]) -> Chart:
+    """The same as lines, from the end of round 1 on: who would have won then."""
     table = score_by_round(position, record)
-    series = [Series(seat, tuple([points[seat] for _, _, points in record])) for seat in position.setting.seats]
-    return Chart(table.id, table.heading, tuple([round_name(name) for name, _, _ in record]), tuple(series), table)
+    series = [Series(seat, tuple([each.totals[seat] for each in record])) for seat in position.setting.seats]
+    return Chart(table.id, table.heading, tuple([each.name for each in record]), tuple(series), table)
+
+
+AHEAD = say("Points if the game had ended then")
+"""What a chart of the game shows: points in hand would not say who is ahead, since they are spent to score later."""
 
 
 def final(moments: Sequence[Any]) -> Table:
