@@ -19,14 +19,20 @@ def seated(header: Fields, moments: Sequence[Any]) -> Fields:
     return {**header, "seats": players(header, entries)} if entries else header
 
 
-def whose_view(header: Fields, last: Any, reader: str) -> dict[str, Any]:
+def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
     """The first fields of a `View`: of which game after which moment it is, who sees it, and who sits at the table.
 
-    `header` has the names of those who play (`seated`).
+    `header` has the names of those who play (`seated`); `order`: all seats of the title.
     """
-    seats = tuple([Seat(seat, player, seat[0].upper()) for seat, player in header["seats"].items()])
+    seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
     return {**fields, "seat": reader, "seats": seats}
+
+
+def seats_of(sitters: Mapping[str, str], order: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats of a table, from seat → player; `order`: all seats of the title, from which they have their look."""
+    numbers = {seat: number for number, seat in enumerate(order)}
+    return tuple([Seat(seat, player, seat[0].upper(), numbers.get(seat)) for seat, player in sitters.items()])
 
 
 def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:

@@ -15,11 +15,16 @@ MODERATOR = "*"
 
 
 class Seat(NamedTuple):
-    """A seat at the table: `red`, played by `Bruno`, drawn with initial `R`."""
+    """A seat at the table: `red`, played by `Bruno`, drawn with initial `R`.
+
+    number  its place among all seats of the title, from 0: so it looks alike in every game; None where a title does not
+            say: then its place at the table counts
+    """
 
     id: str
     player: str
     initial: str
+    number: int | None = None
 
 
 class Piece(NamedTuple):

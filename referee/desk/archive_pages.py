@@ -14,7 +14,8 @@ from referee.desk.times import BEGINNING, time
 from referee.report import site
 from referee.report.site import Item, Listed, Player
 from referee.settings import Settings
-from referee.view import Seat, Word
+from referee.telling import seats_of
+from referee.view import Word
 from referee.words import Phrase, language, listed, say
 
 NEWEST = 100
@@ -95,8 +96,17 @@ def trouble(kept: Kept) -> Word:
 
 
 def players(brief: Summary) -> Iterator[Player]:
-    for each in brief.sitters:
-        yield Player(Seat(each.seat, each.player, each.seat[0].upper()), each.score, each.seat in brief.winners)
+    seats = seats_of({each.seat: each.player for each in brief.sitters}, seats_in(brief.title))
+    for each, seat in zip(brief.sitters, seats, strict=True):
+        yield Player(seat, each.score, each.seat in brief.winners)
+
+
+def seats_in(title: str) -> tuple[str, ...]:
+    """All seats of a title; none of one that is not installed any more."""
+    try:
+        return titles.book(title).seats
+    except (titles.UnknownTitle, titles.BrokenTitle):
+        return ()
 
 
 # The feed

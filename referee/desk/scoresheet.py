@@ -11,7 +11,7 @@ from referee.desk.table import Game
 from referee.film import End
 from referee.replay import Moment
 from referee.report.record import Entry, Record, Standing
-from referee.telling import is_same_turn, of_every_title, players, seated
+from referee.telling import is_same_turn, of_every_title, players, seated, seats_of
 from referee.view import Board, Chart, Seat, View, Word
 from referee.words import Phrase, listed, say
 
@@ -32,7 +32,7 @@ def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, vari
 
     `variations`: those of the notes, judged.
     """
-    seats = tuple(seats_of(game))
+    seats = seats_at(game)
     scores = {each.seat: each.score for each in brief.sitters}
     return Record(
         seats=seats,
@@ -53,10 +53,9 @@ def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, vari
     )
 
 
-def seats_of(game: Game) -> Iterator[Seat]:
+def seats_at(game: Game) -> tuple[Seat, ...]:
     """The seats and who plays them at the end: the log alone tells it."""
-    for seat, player in players(game.header, game.log.entries).items():
-        yield Seat(seat, player, seat[0].upper())
+    return seats_of(players(game.header, game.log.entries), game.book.seats)
 
 
 def chart(game: Game) -> Chart | None:

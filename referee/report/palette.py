@@ -1,9 +1,12 @@
 """Colours of seats that everybody can tell apart, with a pattern each, and the ink that is legible on them.
 
-`printed`   what the printed pieces are called, their lightness spread so that any two stay at least 42 CIE76 apart for
-            all three kinds of dichromats (Machado 2009, full severity) and in grey; seats with other names as in `safe`
-`safe`      by the order of seats: orange, blue, white and black are at least 55 apart, all six at least 42
-`contrast`  by the order of seats, at least 47 apart; every letter on them has 7:1 (level AAA of WCAG 2)
+Seats that are called by a colour (yellow, orange, brown, red) have one of its hues in every palette, lighter or darker,
+so that texts say what pictures show; other seats have theirs by their number in the title. How far apart any two are at
+least (CIE76; normal sight and all three kinds of dichromats, Machado 2009, full severity):
+
+`printed`   as the printed pieces are called: 32; other seats as in `safe`
+`safe`      called by a colour: 41; others: orange, blue, white and black 55, all six 42
+`contrast`  called by a colour: 37; others: 47; every letter on them has 7:1 (level AAA of WCAG 2)
 `grey`      for paper: evenly spread greys, from four seats on less than 40 apart: there pattern and initial tell more
 """
 
@@ -27,7 +30,14 @@ class Name(StrEnum):
 Palette = Mapping[str, str] | str | None
 """The name of a palette, or colours for some of the seats, the others as printed."""
 
-NAMED = {"yellow": ("#fff3b0", 0), "orange": ("#ffa600", 1), "brown": ("#1a0f0a", 2), "red": ("#b8180a", 3)}
+NAMED = ("yellow", "orange", "brown", "red")
+"""What seats may be called; the number of a name is that of its pattern."""
+HUES = {
+    Name.printed: ("#fdeb8f", "#f5a306", "#3f1c0c", "#d83126"),
+    Name.safe: ("#fff9ab", "#ffaf00", "#311100", "#c8492b"),
+    Name.contrast: ("#fdf09e", "#ed9a00", "#2d1209", "#ac2208"),
+}
+"""The colours of seats that are called so, in the order of `NAMED`."""
 BY_ORDER = ("#e69f00", "#0072b2", "#ffffff", "#000000", "#ff3366", "#9900ff")
 STRONG = ("#000000", "#66ff66", "#4d1aff", "#ffffff", "#993300", "#e680ff")
 GREYS = (
@@ -68,10 +78,13 @@ def colours(seats: tuple[Seat, ...], name: str) -> dict[str, tuple[str, int]]:
     if name not in list(Name):
         raise ValueError(f"there is no palette {name!r}; there are {', '.join(Name)}")
     # a mixture would bring colours together that were not compared
-    if name == Name.printed and all(seat.id in NAMED for seat in seats):
-        return {seat.id: NAMED[seat.id] for seat in seats}
+    if name in HUES and all(seat.id in NAMED for seat in seats):
+        return {seat.id: (HUES[Name(name)][at], at) for seat in seats for at in [NAMED.index(seat.id)]}
     order = {Name.contrast: STRONG, Name.grey: greys(len(seats))}.get(Name(name), BY_ORDER)
-    return {seat.id: (order[at % len(order)], at % PATTERNS) for at, seat in enumerate(seats)}
+    numbers = [at if seat.number is None else seat.number for at, seat in enumerate(seats)]
+    places = range(len(seats)) if name == Name.grey else numbers  # greys are spread over those at the table
+    found = zip(seats, places, numbers, strict=True)
+    return {seat.id: (order[at % len(order)], number % PATTERNS) for seat, at, number in found}
 
 
 def greys(seats: int) -> tuple[str, ...]:

@@ -1,12 +1,20 @@
 """Colours of seats: far apart for everybody, inks legible, overrides checked."""
 
+import math
+import re
 from itertools import combinations
 
 import pytest
 
-from referee.report.palette import BY_ORDER, NAMED, Name, Paint, paints
-from referee.view import Seat
-from tests.report.colours import SIGHTS, apart, contrast
+from referee import telling
+from referee.desk import scoresheet
+from referee.desk.table import Table, open_game
+from referee.report import html
+from referee.report.palette import BY_ORDER, HUES, NAMED, PATTERNS, Name, Paint, paints
+from referee.settings import Settings
+from referee.view import Chart, Seat, Series
+from referee.words import say
+from tests.report.colours import SIGHTS, apart, contrast, lab
 
 NAMES = ("yellow", "orange", "brown", "red")
 
@@ -33,13 +41,71 @@ def nearest(painted: dict[str, Paint], sight: str) -> float:
 @pytest.mark.parametrize("name", [name for name in Name if name != Name.grey])
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]}-{len(table)}")
 def test_any_two_seats_differ_for_every_sight(table: tuple[str, ...], name: Name, sight: str) -> None:
-    least = {Name.contrast: 47, Name.safe: 55 if len(table) <= 4 else 42}.get(name, 42)
+    by_number = {Name.contrast: 47}.get(name, 55 if len(table) <= 4 else 42)
+    least = CALLED[name] if table[0] in NAMES else by_number
     assert nearest(paints(seats(*table), name), sight) >= least
 
 
+CALLED = {Name.printed: 32, Name.safe: 41, Name.contrast: 37}
+"""How far apart seats are that are called by their colours: within the hues of their names no further is possible."""
+
+
+@pytest.mark.parametrize("name", HUES)
 @pytest.mark.parametrize("named", [*(NAMES[:1] + NAMES[2:], NAMES[1:], NAMES[:3], NAMES[2:], NAMES[::3])])
-def test_any_of_the_named_seats_differ(named: tuple[str, ...]) -> None:
-    assert min(nearest(paints(seats(*named)), sight) for sight in SIGHTS) >= 42
+def test_any_of_the_named_seats_differ(named: tuple[str, ...], name: Name) -> None:
+    assert min(nearest(paints(seats(*named), name), sight) for sight in SIGHTS) >= CALLED[name]
+
+
+FAMILIES = {"yellow": (85, 105, 82), "orange": (60, 85, 60), "brown": (35, 75, 9), "red": (18, 43, 28)}
+"""The hues of a name in CIE L*a*b*, as degrees from and to, and how light it is at least."""
+
+
+@pytest.mark.parametrize("name", HUES)
+@pytest.mark.parametrize("seat", NAMES)
+def test_a_seat_that_is_called_by_a_colour_has_it_in_every_palette(seat: str, name: Name) -> None:
+    light, a, b = lab(paints(seats(*NAMES), name)[seat].fill, "normal")
+    first, last, least = FAMILIES[seat]
+    assert first <= math.degrees(math.atan2(b, a)) <= last
+    assert light >= least
+    assert math.hypot(a, b) >= (16 if seat == "brown" else 39)  # it is no grey and no black
+
+
+def test_the_brown_of_the_printed_palette_is_no_black() -> None:
+    light, a, b = lab(paints(seats(*NAMES))["brown"].fill, "normal")
+    assert light >= 14
+    assert math.hypot(a, b) >= 20
+
+
+@pytest.mark.parametrize("name", Name)
+def test_a_seat_looks_alike_at_every_table_of_its_title(name: Name) -> None:
+    """By its place among all seats of the title; only greys are spread over those who play."""
+    whole = telling.seats_of(dict.fromkeys(CITIES, ""), CITIES)
+    everybody = paints(whole, name)
+    for number in range(1, len(CITIES)):
+        for table in combinations(whole, number):
+            for seat, paint in paints(table, name).items():
+                assert paint.pattern == everybody[seat].pattern
+                assert name == Name.grey or paint.fill == everybody[seat].fill
+
+
+@pytest.mark.parametrize("id", ["rhombus-2", "quadrilateral-4", "bruttium-2", "mezzogiorno-4"])
+def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
+    game = open_game(Table(Settings("games", "/nowhere")), id)
+    numbers = {seat: game.book.seats.index(seat) for seat in game.header["seats"]}
+    assert game.book.film
+    seats = [
+        game.book.view(game.header, game.moments, "").seats,
+        game.book.film(game.header, game.moments, [""]).seats,
+        scoresheet.seats_at(game),
+    ]
+    assert [{each.id: each.number for each in found} for found in seats] == [numbers] * 3
+
+
+def test_every_pattern_has_its_line_in_a_chart() -> None:
+    numbers = [f"seat {number}" for number in range(PATTERNS)]
+    chart = Chart("c", say("Points"), ("1", "2"), tuple([Series(seat, (1, 2)) for seat in numbers]))
+    drawn = str(html.chart_picture(chart, paints(seats(*numbers))))
+    assert len(set(re.findall(r'stroke-dasharray="([^"]*)"', drawn))) == PATTERNS - 1
 
 
 def test_greys_are_spread_as_far_as_they_can_be_and_patterns_tell_the_rest() -> None:
@@ -75,7 +141,7 @@ def test_any_two_of_the_named_seats_differ_in_grey() -> None:
 
 
 def test_ink_is_legible_on_every_colour() -> None:
-    colours = [*(colour for colour, _ in NAMED.values()), *BY_ORDER]
+    colours = [*(colour for hues in HUES.values() for colour in hues), *BY_ORDER]
     inks = paints(seats("a"), {"a": "#ffffff"})["a"].ink, paints(seats("a"), {"a": "#000000"})["a"].ink
     assert inks[0] != inks[1]
     for colour in colours:
@@ -94,7 +160,7 @@ def test_one_unknown_name_moves_all_to_the_colours_by_order() -> None:
 def test_a_chosen_colour_replaces_the_default() -> None:
     chosen = paints(seats("red", "brown"), {"red": "#0072B2"})
     assert chosen["red"].fill == "#0072b2"
-    assert chosen["brown"].fill == NAMED["brown"][0]
+    assert chosen["brown"].fill == HUES[Name.printed][NAMED.index("brown")]
 
 
 @pytest.mark.parametrize("colour", ["red", "#fff", "#12345g", "#1234567", "url(#x)", '#12345"', "", "#١٢٣٤٥٦"])

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.film import Film, Seen, Still
-from referee.telling import chance_fixed, components_known, seated
+from referee.telling import chance_fixed, components_known, seated, seats_of
+from referee.titles.attika import CITIES, known, picture
 from referee.titles.attika import events as happened
-from referee.titles.attika import known, picture
 from referee.titles.attika.brief import Brief
 from referee.titles.attika.components import Components
 from referee.titles.attika.ending import built
@@ -15,7 +15,7 @@ from referee.titles.attika.land import Land, Place
 from referee.titles.attika.state import Position
 from referee.titles.attika.story import Turns, told
 from referee.titles.attika.view import headline
-from referee.view import Board, Line, Seat, Space
+from referee.view import Board, Line, Space
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -28,7 +28,7 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
     box = last.setting.box
     whose = picture.whose(header, last)
     return Film(
-        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.setting.seats]),
+        seats=seats_of(header["seats"], CITIES),
         board=Board(last.setting.layout.name, whose, (), legend=picture.legend(last)),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=say("Buildings on the board"),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.telling import chance_fixed, components_known, seated, whose_view
-from referee.titles.attika import due_tile, mats, progress, sites
+from referee.titles.attika import CITIES, due_tile, mats, progress, sites
 from referee.titles.attika.asked import asked
 from referee.titles.attika.known import Sight, sights
 from referee.titles.attika.names import named, player
@@ -22,7 +22,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     last, header, begun = seen[-1], seated(header, moments), header
     offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
-        **whose_view(header, last, seat),
+        **whose_view(header, last, seat, CITIES),
         title="attika",
         title_name="Attika",
         headline=headline(header, last),

@@ -30,6 +30,9 @@ def missed(position: Position) -> dict[str, Any]:
     return {"actions": [{"oracle": labels[next(free)]}]}
 
 
+COLOURS = ("yellow", "orange", "brown", "red")
+
+
 def furniture() -> tuple[Any, ...]:
     return BOARDS, BOX
 
@@ -39,7 +42,7 @@ RULEBOOK = Rulebook(
     name="Magna Grecia",
     edition=1,
     folder=os.path.dirname(__file__),
-    seats=("yellow", "orange", "brown", "red"),
+    seats=COLOURS,
     players=range(2, 5),
     options=(
         Option("rounds", ("12", "8"), "MG-12.1", say("how many rounds are played")),

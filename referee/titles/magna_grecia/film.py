@@ -5,15 +5,15 @@ from typing import Any, TypeVar
 
 from referee.film import Film, Seen, Still
 from referee.records import changed
-from referee.telling import chance_fixed, components_known, seated
+from referee.telling import chance_fixed, components_known, seated, seats_of
+from referee.titles.magna_grecia import COLOURS, picture, record, tables, worth
 from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia import picture, record, tables, worth
 from referee.titles.magna_grecia.network import holder
 from referee.titles.magna_grecia.scoring import projected
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.titles.magna_grecia.story import told
 from referee.titles.magna_grecia.view import headline
-from referee.view import Board, Seat, Space, Table
+from referee.view import Board, Space, Table
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -25,7 +25,7 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
     last = moments[-1].position
     box = last.setting.components
     return Film(
-        seats=tuple([Seat(each, header["seats"][each], each[0].upper()) for each in last.setting.seats]),
+        seats=seats_of(header["seats"], COLOURS),
         board=board(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=record.AHEAD,

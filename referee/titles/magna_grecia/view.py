@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.telling import chance_fixed, components_known, seated, whose_view
-from referee.titles.magna_grecia import record, tables, worth
+from referee.titles.magna_grecia import COLOURS, record, tables, worth
 from referee.titles.magna_grecia.asked import asked
 from referee.titles.magna_grecia.picture import picture
 from referee.titles.magna_grecia.places import points
@@ -26,7 +26,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
     return View(
-        **whose_view(header, last, seat),
+        **whose_view(header, last, seat, COLOURS),
         title="magna-grecia",
         title_name="Magna Grecia",
         headline=headline(header, last),
