@@ -13,8 +13,13 @@ CITIES = tuple(
     Seat(name, "", name[0].upper()) for name in ("athens", "corinth", "sparta", "thebes", "larissa", "megara")
 )
 LEFT, COLUMN, ROW, TOP, GAP = 330, 140, 124, 130, 60
-ACROSS = LEFT + COLUMN * len(CITIES) + GAP
-"""The width of a half."""
+TABLES = {
+    Name.printed: (PRINTED,),
+    Name.safe: (PRINTED, CITIES),
+    Name.contrast: (PRINTED, CITIES),
+    Name.grey: (CITIES,),
+}
+"""The tables whose seats a sheet shows: where they are called by a colour they have colours of their own."""
 
 Signs = tuple[Piece, ...]
 
@@ -58,10 +63,18 @@ NOBODYS: dict[str, tuple[tuple[str, Signs], ...]] = {
     "oracles at rest": (("village", (Piece("oracle"),)), ("village", (Piece("oracle", fresh="now"),))),
 }
 """What belongs to nobody, by rows."""
+MOST = 6
+"""The most things in a row of these."""
 
 
 def seats(name: Name) -> tuple[Seat, ...]:
-    return PRINTED if name is Name.printed else CITIES
+    return tuple([seat for table in TABLES[name] for seat in table])
+
+
+def paints_of(name: Name) -> dict[str, Paint]:
+    """The paints of all tables, numbered one after the other: each has definitions of its own."""
+    found = {seat: paint for table in TABLES[name] for seat, paint in paints(table, name.value).items()}
+    return {seat: paint._replace(number=number) for number, (seat, paint) in enumerate(found.items())}
 
 
 def signs(seated: tuple[Seat, ...], painted: dict[str, Paint]) -> list[Placed]:
@@ -87,7 +100,7 @@ NAMES = ("in tables", *of_seat("", ()), *NOBODYS)
 def sheet(name: Name) -> str:
     """The sheet of a palette, as SVG."""
     palette: Palette = name.value
-    painted = paints(seats(name), palette)
+    painted = paints_of(name)
     facts: dict[str, Any] = {
         "name": name,
         "signs": signs(seats(name), painted),
@@ -95,7 +108,7 @@ def sheet(name: Name) -> str:
         "seats": [(LEFT + COLUMN * column, seat.id) for column, seat in enumerate(seats(name))],
         "paints": list(painted.values()),
         "dark": dark(),
-        "across": ACROSS,
+        "across": LEFT + COLUMN * max(len(seats(name)), MOST) + GAP,
         "high": TOP + ROW * len(NAMES),
         "top": TOP,
     }
@@ -130,7 +143,9 @@ width="{{ 2 * across }}" height="{{ high }}" font-family="sans-serif">
 {% endfor %}
 {% for y, words in rows %}<text x="30" y="{{ y + 8 }}" font-size="24" class="mark" fill="#1d1b18">{{ words }}</text>
 {% endfor %}
-{% for each in signs %}<g transform="translate({{ each.x }} {{ each.y }})">{{ pieces.tile(each.sign) }}</g>
+{% for each in signs %}<g transform="translate({{ each.x }} {{ each.y }})">
+{{ pieces.tile(each.sign) }}{{ pieces.lettering(each.sign) }}
+</g>
 {% endfor %}
 </g>
 {% endfor %}

@@ -5,7 +5,7 @@ so that texts say what pictures show; other seats have theirs by their number in
 least (CIE76; normal sight and all three kinds of dichromats, Machado 2009, full severity):
 
 `printed`   as the printed pieces are called: 32; other seats as in `safe`
-`safe`      called by a colour: 41; others: orange, blue, white and black 55, all six 42
+`safe`      called by a colour: 40; others: orange, blue, white and black 55, all six 42
 `contrast`  called by a colour: 37; others: 47; every letter on them has 7:1 (level AAA of WCAG 2)
 `grey`      for paper: evenly spread greys, from four seats on less than 40 apart: there pattern and initial tell more
 """
@@ -34,7 +34,7 @@ NAMED = ("yellow", "orange", "brown", "red")
 """What seats may be called; the number of a name is that of its pattern."""
 HUES = {
     Name.printed: ("#fdeb8f", "#f5a306", "#3f1c0c", "#d83126"),
-    Name.safe: ("#fff9ab", "#ffaf00", "#311100", "#c8492b"),
+    Name.safe: ("#fef6aa", "#ffae00", "#2c1306", "#c42009"),
     Name.contrast: ("#fdf09e", "#ed9a00", "#2d1209", "#ac2208"),
 }
 """The colours of seats that are called so, in the order of `NAMED`."""
