@@ -1,4 +1,6 @@
-"""The board as ASCII text: every space is three letters wide and two lines high, odd columns stand one line lower.
+"""The board as ASCII text: every space is two lines high, odd columns stand one line lower.
+
+A space is three letters wide, or as wide as the longest label where labels are printed: no two spaces share a name.
 
 `( )` is a village, `{ }` a village on the coast, `[R]` a city of R; an initial with two strokes is a road and the
 strokes its exits; below the bracket stand markets (small letters: sold) and where an oracle points.
@@ -9,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.hexes import grid
-from referee.report.columns import Brush, unpainted
+from referee.report.columns import WIDTH, Brush, unpainted
 from referee.report.wording import said
 from referee.view import Board, Piece, Space
 from referee.words import say
@@ -25,16 +27,14 @@ STROKES = {
     "sw": (1, 0, "/"),
     "nw": (0, 0, "\\"),
 }
-CELL = 4
-"""Letters a column takes: three for the space, one for a sign that something is new."""
-
-
-PART = 16
-"""As many columns stand side by side on a page of 72."""
+ROOM = 3
+"""Letters that a space takes at least; one more is for a sign that something is new."""
+BESIDE = 8
+"""Letters for the names of rows on both sides."""
 
 
 class Glyph(NamedTuple):
-    """The two lines of a space, four letters each."""
+    """The two lines of a space, each as many letters as its room and one more."""
 
     upper: str
     lower: str
@@ -42,17 +42,28 @@ class Glyph(NamedTuple):
 
 def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted) -> list[str]:
     """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
-    named = bool(board.columns)
+    named, room = bool(board.columns), room_of(board)
     cells = {
-        grid(space.q, space.r): painted(space, glyph(space, initials, named), initials, brush) for space in board.spaces
+        grid(space.q, space.r): painted(space, glyph(space, initials, named, room), initials, brush)
+        for space in board.spaces
     }
-    first = min(column for column, _ in cells) // 2 * 2
-    last = max(column for column, _ in cells)
-    parts = [range(start, min(start + PART, last + 1)) for start in range(first, last + 1, PART)]
+    parts = parts_of([column for column, _ in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
     if len(parts) == 1:
-        return part_lines(board, cells, parts[0])
-    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns)] for n, columns in enumerate(parts)]
+        return part_lines(board, cells, parts[0], room)
+    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns, room)] for n, columns in enumerate(parts)]
     return [line for n, lines in enumerate(shown) for line in ([""] * bool(n) + lines)]
+
+
+def room_of(board: Board) -> int:
+    """How many letters a space takes: as many as its label, where that is printed, but two spaces fit a line."""
+    longest = 0 if board.columns else max([len(said(space.label)) for space in board.spaces])
+    return max(ROOM, min(longest, WIDTH // 2 - 1))
+
+
+def parts_of(columns: list[int], most: int) -> list[range]:
+    """The columns of a board in parts of so many at most, an even number; each begins with an even column."""
+    first, last = min(columns) // 2 * 2, max(columns)
+    return [range(start, min(start + most, last + 1)) for start in range(first, last + 1, most)]
 
 
 def caption(board: Board, number: int, parts: list[range]) -> list[str]:
@@ -65,25 +76,23 @@ def caption(board: Board, number: int, parts: list[range]) -> list[str]:
     return [said(say(words, **facts, first=columns[0], last=columns[-1]))]
 
 
-def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range) -> list[str]:
+def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range, room: int) -> list[str]:
     """Some neighbouring columns, the first of them an even one."""
     rows = [row for _, row in cells]
     names = column_names(board, columns)
     numbers = range(2 * min(rows), 2 * max(rows) + 3)
     named = board.rows[: max(rows) + 1]
-    numbered = [with_row(named, number, picture_line(cells, number, columns)).rstrip() for number in numbers]
+    lines = [(number, picture_line(cells, number, columns, room)) for number in numbers]
+    numbered = [with_row(named, number, line).rstrip() for number, line in lines]
     if not numbered[-1]:
         numbered.pop()
     return [*names, *numbered, *names]
 
 
-def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range) -> str:
+def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range, room: int) -> str:
     """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
-    return "".join(half(cells.get((column, (line - column % 2) // 2)), (line - column % 2) % 2) for column in columns)
-
-
-def half(glyph: Glyph | None, lower: int) -> str:
-    return glyph[lower] if glyph else " " * CELL
+    bare = Glyph(" " * (room + 1), " " * (room + 1))
+    return "".join(cells.get((column, (line - column % 2) // 2), bare)[(line - column % 2) % 2] for column in columns)
 
 
 def column_names(board: Board, columns: range) -> list[str]:
@@ -101,17 +110,17 @@ def with_row(names: tuple[str, ...], number: int, line: str) -> str:
     return f"{name:>2} {line}{name:>2}" if names else line
 
 
-def glyph(space: Space, initials: dict[str, str], gridded: bool) -> Glyph:
+def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROOM) -> Glyph:
     """How a space shows: a road as strokes, everything else as a bracketed sign with its tokens below."""
     roads = [piece for piece in space.pieces if piece.kind == "road"]
     mark = freshness(space)
     if roads:
-        return road_glyph(roads[0], initials.get(roads[0].seat, "?"), mark)
-    sign = space_sign(space, initials)
-    empty = "." if gridded else said(space.label)[:3]
-    upper = f"{sign[0]}{sign[1]}{sign[2]}" if sign.strip() else f"{empty:^3}"
-    below = token_signs(space, initials) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
-    return Glyph(upper + mark, f"{below:^3.4}".ljust(CELL))
+        upper, lower = road_lines(roads[0], initials.get(roads[0].seat, "?"))
+        return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
+    sign, name = space_sign(space, initials), "." if gridded else said(space.label)[:room]
+    upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
+    below = token_signs(space, initials, room + 1) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
+    return Glyph(upper, f"{below:^{room}.{room + 1}}".ljust(room + 1))
 
 
 def painted(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
@@ -141,8 +150,9 @@ def whose(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[st
             return upper, lower
     filling = next((piece.seat for piece in space.pieces if piece.kind not in ("market", "oracle")), "")
     below = [piece.seat for piece in space.pieces for _ in token_sign(piece, initials)]
-    start = len(shown.lower) - len(shown.lower.lstrip())
-    return [filling] * 3 + [""], ([""] * start + below + [""] * CELL)[:CELL]
+    start, whole = len(shown.lower) - len(shown.lower.lstrip()), len(shown.lower)
+    above = [filling if letter not in " !'" else "" for letter in shown.upper]
+    return above, ([""] * start + below + [""] * whole)[:whole]
 
 
 def freshness(space: Space) -> str:
@@ -165,10 +175,10 @@ def sign_of(piece: Piece, initials: dict[str, str]) -> str:
     return initials.get(piece.seat) or said(piece.text)[:1] or "?"
 
 
-def token_signs(space: Space, initials: dict[str, str]) -> str:
+def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
     """What stands below: where an oracle points, initials of markets, other texts; `+` when more than fits."""
     signs = "".join(token_sign(piece, initials) for piece in space.pieces)
-    return signs if len(signs) <= CELL else signs[: CELL - 1] + "+"
+    return signs if len(signs) <= room else signs[: room - 1] + "+"
 
 
 def token_sign(piece: Piece, initials: dict[str, str]) -> str:
@@ -180,12 +190,12 @@ def token_sign(piece: Piece, initials: dict[str, str]) -> str:
     return said(piece.text)[:3]
 
 
-def road_glyph(road: Piece, initial: str, mark: str) -> Glyph:
+def road_lines(road: Piece, initial: str) -> tuple[str, str]:
     """Strokes towards both exits, the initial in the middle of the free line (beside the strokes of a straight n-s)."""
-    lines = [[" ", " ", " ", mark], [" "] * CELL]
+    lines = [[" "] * ROOM, [" "] * ROOM]
     for edge in road.edges:
         line, place, stroke = STROKES[edge]
         lines[line][place] = stroke
     line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))
     lines[line][place] = initial
-    return Glyph("".join(lines[0]), "".join(lines[1]))
+    return "".join(lines[0]), "".join(lines[1])

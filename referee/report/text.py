@@ -1,7 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
 from referee.report.columns import WIDTH, Brush, hanging, unpainted, width, wrapped
-from referee.report.lattice import CELL, SYMBOLS, board_lines, glyph, painted
+from referee.report.lattice import ROOM, SYMBOLS, board_lines, glyph, painted
 from referee.report.tabular import table_lines
 from referee.report.wording import (
     ASKED,
@@ -105,7 +105,7 @@ def sample(sign: Piece | str, initials: Initials, brush: Brush = unpainted) -> s
     space = Space(0, 0, ".", ground, "", pieces, say(""))
     shown = glyph(space, initials, True)
     lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
-    whole = shown._replace(upper=shown.upper[:3].ljust(CELL), lower=shown.lower[:3].ljust(CELL))
+    whole = shown._replace(upper=f"{shown.upper[:ROOM]} ", lower=f"{shown.lower[:ROOM]} ")
     return painted(space, whole, initials, brush)[lower].removesuffix(" ")
 
 

@@ -2,10 +2,13 @@
 
 import pytest
 
+from referee.desk.table import Table as Games
+from referee.desk.table import open_game
 from referee.report import text
 from referee.report.columns import WIDTH, width, wrapped
 from referee.report.lattice import board_lines
 from referee.report.wording import IN_WORDS
+from referee.settings import Settings
 from referee.view import Board, Piece, Row, Seat, Space, Table
 from referee.words import say
 from tests.report import sample
@@ -143,3 +146,36 @@ def test_a_board_wider_than_a_page_says_which_columns_each_part_shows() -> None:
     assert captions == ["Part 1 of 2 of the board, columns A to P:", "Part 2 of 2 of the board, columns Q to R:"]
     narrow = Board("b", say(""), spaces[:16], names, ("1",))
     assert "Part" not in "".join(board_lines(narrow, {}))
+
+
+def cut(label: str) -> Space:
+    return Space(0, 0, label, "land", "", (), say(""))
+
+
+@pytest.mark.parametrize("longest", ["1", "20ne", "Peloponnese", "A" * 50])
+def test_a_label_is_printed_whole_and_lines_still_fit_a_page(longest: str) -> None:
+    """Where labels are all that names a space: none is cut that fits."""
+    labels = [longest, *[f"{number}sw" for number in range(30)]]
+    spaces = tuple([cut(label)._replace(q=at, r=-(at // 2)) for at, label in enumerate(labels)])
+    lines = board_lines(Board("b", say(""), spaces), {})
+    assert max(map(len, lines)) <= WIDTH
+    shown = [word for line in lines if not line.startswith("Part") for word in line.split()]
+    assert sorted(shown) == sorted([*labels[1:], longest[: WIDTH // 2 - 1]])
+
+
+@pytest.mark.parametrize(("id", "readers"), [("rhombus-2", ("", "athens")), ("quadrilateral-4", ("", "thebes"))])
+def test_no_two_hexes_share_a_name_on_the_board(id: str, readers: tuple[str, ...]) -> None:
+    """Names are those of moves and tables, in each position of a game."""
+    game = open_game(Games(Settings("games", "/nowhere")), id)
+    for at in range(len(game.moments))[:: len(game.moments) // 12]:
+        for reader in readers:
+            board = game.book.view(game.header, game.moments[: at + 1], reader).board
+            bare = [str(space.label) for space in board.spaces if not space.pieces]
+            shown = [word for line in board_lines(board, {}) for word in line.split()]
+            assert [label for label in bare if shown.count(label) != 1] == []
+
+
+def test_what_is_new_is_marked_beside_its_sign_in_wide_cells() -> None:
+    built = Space(0, 0, "1", "land", "", (Piece("city", "red", text="temple", fresh="now"),), say(""))
+    lines = board_lines(Board("b", say(""), (built, cut("20ne")._replace(q=2, r=-1))), {"red": "R"})
+    assert lines == ["[R]!      20ne", "tem"]
