@@ -38,13 +38,13 @@ class Still(NamedTuple):
 class Film(NamedTuple):
     """A game for some readers: seats, "" for everybody, `view.MODERATOR`.
 
-    board   what never changes of it, without its spaces
+    board   what never changes of it, without its spaces; None where there is none
     score   what the chart shows
     stills  one for each of the moments asked for, made as they are wanted
     """
 
     seats: tuple[Seat, ...]
-    board: Board
+    board: Board | None
     provenance: tuple[Phrase, ...]
     score: Phrase
     stills: Iterator[Still]
@@ -53,7 +53,7 @@ class Film(NamedTuple):
 class End(NamedTuple):
     """What everybody sees of the game after the last still, without what happened and how things stand."""
 
-    board: Board
+    board: Board | None
     headline: Phrase
     provenance: tuple[Phrase, ...]
 
@@ -73,7 +73,7 @@ class Stills(Iterator[Still]):
     def end(self) -> End:
         """When all were asked for."""
         assert self.last, "a game has at least its header"
-        board = self.film.board._replace(spaces=self.last.spaces)
+        board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
         return End(board, self.last.headline, self.film.provenance)
 
 
@@ -84,7 +84,7 @@ def of_views(
     shown = view(header, moments, readers[0])
     return Film(
         shown.seats,
-        shown.board._replace(spaces=()),
+        shown.board and shown.board._replace(spaces=()),
         shown.provenance,
         say(""),
         from_views(view, header, moments, readers, first),
@@ -98,7 +98,8 @@ def from_views(
     for at in range(first, len(moments)):
         views = [view(header, moments[: at + 1], reader) for reader in readers]
         seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
-        yield Still(views[0].board.spaces, views[0].headline, (), (), seen)
+        spaces = views[0].board.spaces if views[0].board else ()
+        yield Still(spaces, views[0].headline, (), (), seen)
 
 
 def tables_of(view: Any) -> tuple[Table, ...]:

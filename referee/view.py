@@ -83,6 +83,11 @@ class Board(NamedTuple):
     insets: tuple[Inset, ...] = ()
 
 
+def drawable(board: Board | None) -> Board | None:
+    """The board where there is something to draw: a game may have none, or one without a space."""
+    return board if board and board.spaces else None
+
+
 class Row(NamedTuple):
     """A line of a table; `rules` are the numbers that say why; `seat` colours it, `strong` marks a total."""
 
@@ -146,7 +151,10 @@ class Asked(NamedTuple):
 
 
 class View(NamedTuple):
-    """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`."""
+    """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
+
+    board   None in a game without one: then reports have neither picture nor legend, and all else
+    """
 
     game: str
     title: str
@@ -159,6 +167,6 @@ class View(NamedTuple):
     headline: Phrase
     provenance: tuple[Phrase, ...]
     story: Lines
-    board: Board
+    board: Board | None
     asked: Asked | None
     sections: tuple[Section, ...]

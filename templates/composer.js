@@ -128,6 +128,7 @@
   }
 
   function layBoard() {
+    if (!board) return; // a game without one
     board.setAttribute("role", "group");
     const layer = draw("g", { class: "spots", role: "group", "aria-label": words.spots });
     for (const space of menu.spaces) {
@@ -147,7 +148,7 @@
   function paintBoard() {
     for (const [place, spot] of spots) paintSpot(place, spot);
     pieces.replaceChildren(...turn.flatMap((each) => drawn(choiceOf(each.choice), true)));
-    if (!here || !spots.has(here)) here = firstSpot();
+    if (board && !spots.has(here)) here = firstSpot();
     for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
   }
 
@@ -251,6 +252,7 @@
 
   const showKind = (kind) => { shownKind = kind; refresh(); };
   function paintKinds() {
+    if (!board) return;
     for (const each of byId("shown").children) each.setAttribute("aria-pressed", String(each.dataset.kind === shownKind));
   }
 
@@ -381,7 +383,7 @@
 
   function paintBeside() {
     const parts = listed("");
-    byId("beside").replaceChildren(...(parts.length ? [make("h3", { tabindex: "-1" }, words.beside), ...parts] : []));
+    byId("beside").replaceChildren(...(parts.length ? [make("h3", { tabindex: "-1" }, board ? words.beside : words.choices), ...parts] : []));
     byId("beside").prepend(...menu.advice.map((each) => make("p", { class: "note advice" }, each)));
   }
 
@@ -775,7 +777,7 @@
     document.addEventListener("keydown", keys);
     document.addEventListener("click", follow);
     document.documentElement.classList.add("composing");
-    for (const id of ["composer", "compose", "hint"]) byId(id).hidden = false;
+    for (const id of ["composer", "compose", ...(board ? ["hint"] : [])]) byId(id).hidden = false;
     byId("begins").append(...menu.begins.map((each) => make("p", { class: "note" }, each)));
     byId("begins").append(...menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules)))));
     restore();

@@ -44,7 +44,7 @@ def idle(game: Game, seat: str) -> Iterator[Refusal]:
 
 def of_singles(view: View, singles: list[Single]) -> Menu:
     """Each lawful single action as a choice that leaves no room for another: of more than one nothing is known."""
-    labels = {str(space.label) for space in view.board.spaces}
+    labels = {str(space.label) for space in view.board.spaces} if view.board else set()
     return Menu(
         game=view.game,
         title=view.title,

@@ -20,7 +20,7 @@ from referee.post.outbox import Mark
 from referee.post.transports import Send, Undelivered, Unreachable, session
 from referee.private import Private
 from referee.replay import CLOSED, WAITING
-from referee.report.palette import Palette
+from referee.report.palette import BadPalette, Palette
 from referee.settings import Misconfigured, Settings
 from referee.telling import minute
 from referee.view import View
@@ -158,9 +158,7 @@ def written(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> byt
     """The bytes of a letter, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
     try:
         return mime.message(letter, mail, key, palette(table, letter))
-    except ValueError as error:
-        if not table.settings.palette:
-            raise
+    except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
 

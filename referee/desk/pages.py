@@ -9,9 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from referee import disk
-from referee.desk.answers import Unwritable
+from referee.desk.answers import Missing, Unwritable
 from referee.settings import Misconfigured, Settings
-from referee.view import Seat, View
+from referee.view import Seat, View, drawable
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -27,10 +27,18 @@ def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
 
 
 def picture(settings: Settings, view: View, width: int = 0) -> str:
-    """The board of a view as an SVG picture, `width` pixels wide or in its own units."""
+    """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
     from referee.report import svg
 
+    refuse_boardless(view)
     return painted(partial(svg.board, width=width), settings, view)
+
+
+def refuse_boardless(view: View) -> None:
+    """Raises Missing: only a board can be a picture."""
+    if not drawable(view.board):
+        words = "{game} has no board, so there is no picture of it. Use --format html, text, bbcode or markdown."
+        raise Missing(say(words, game=view.game))
 
 
 class Seated(Protocol):
@@ -41,7 +49,7 @@ class Seated(Protocol):
 
 
 def image(settings: Settings, view: View, width: int) -> bytes:
-    """The board of a view as a PNG picture, `width` pixels wide."""
+    """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
     from referee.report import raster
 
     return raster.png(picture(settings, view, width), width)
@@ -49,9 +57,11 @@ def image(settings: Settings, view: View, width: int) -> bytes:
 
 def painted(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
     """A report in the configured colours. Raises Misconfigured when these are none."""
+    from referee.report.palette import BadPalette
+
     try:
         return draw(shown, palette(settings, shown))
-    except ValueError as error:
+    except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
 

@@ -11,6 +11,7 @@ from referee.desk.table import Game
 from referee.film import End
 from referee.replay import Moment
 from referee.report.record import Entry, Record, Standing
+from referee.report.wording import designs
 from referee.telling import is_same_turn, of_every_title, players, seated, seats_of
 from referee.view import Board, Chart, Seat, View, Word
 from referee.words import Phrase, listed, say
@@ -104,8 +105,7 @@ def days(brief: Summary) -> Word:
 
 def provenance(end: End) -> Iterator[Word]:
     """Whose design and whose reading this is: the board's first."""
-    yield end.board.provenance
-    yield from (word for word in end.provenance if str(word) != str(end.board.provenance))
+    yield from designs(end.board, end.provenance)
 
 
 def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[Entry]:
@@ -141,7 +141,7 @@ def moved(entry: Mapping[str, Any]) -> Word:
     return ", ".join(played(entry)) or say("pass")
 
 
-def board_after(game: Game, number: int) -> Board:
+def board_after(game: Game, number: int) -> Board | None:
     found: View = game.book.view(game.header, game.moments[: number + 1], "")
     return found.board
 

@@ -70,7 +70,7 @@ def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Momen
         id=found.header["game"],
         title=book.id,
         name=book.name,
-        board=end.board.name if end else "",
+        board=end.board.name if end and end.board else "",
         status=status(book, found, position) if end else RUNNING,
         sealed=end is None,
         sitters=tuple(sitters(found, ended)),

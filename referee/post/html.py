@@ -32,10 +32,11 @@ LINK = 1800
 
 
 def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
-    """The page, and the picture that it shows as `cid:` and this id."""
+    """The page, and the picture that it shows as `cid:` and this id; no bytes in a game without a board."""
     view = letter.view
     assert view is not None
     painted = paints(view.seats, palette)
+    board = inside(view, painted)
     block = fenced(view.asked.block, named.tag) if view.asked and wording.is_asked(letter) else ""
     facts = {
         "letter": letter,
@@ -51,14 +52,14 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
         "answer": wording.ANSWER,
         "mailto": mailto(letter, named, block),
         "alt": said(wording.state(letter)),
-        "picture": picture_id,
+        "picture": picture_id if board else "",
         "larger": wording.LARGER,
         "attached": wording.ATTACHED,
     }
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, picture.png(toned(inside(view, painted), palette))
+    return inlined, picture.png(toned(board, palette)) if board else b""
 
 
 @cache

@@ -77,12 +77,19 @@ def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
     page, png = html.body(letter, named, picture, palette)
-    image = leaf(png, "image/png", "base64")
-    image["Content-ID"] = f"<{picture}>"
-    image["Content-Disposition"] = 'inline; filename="board.png"'
-    related = tree("related", named, [encoded(page, "text/html"), image])
-    read = tree("alternative", named, [text(plain.body(letter, named.tag)), related])
+    shown = encoded(page, "text/html")
+    if png:
+        shown = tree("related", named, [shown, image(png, picture)])
+    read = tree("alternative", named, [text(plain.body(letter, named.tag)), shown])
     return tree("mixed", named, [read, *attached(letter, view, named, palette)])
+
+
+def image(png: bytes, id: str) -> EmailMessage:
+    """The picture of the board, which the page shows by its id."""
+    part = leaf(png, "image/png", "base64")
+    part["Content-ID"] = f"<{id}>"
+    part["Content-Disposition"] = 'inline; filename="board.png"'
+    return part
 
 
 def attached(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:

@@ -57,8 +57,8 @@ def shown(letter: Letter, view: View, tag: str) -> list[Part]:
     if view.asked and wording.is_asked(letter):
         above += instructions(view.asked, initials)
         block = fenced(view.asked.block, tag).rstrip("\n").split("\n")
-    below = [text.board_part(view.board, initials), *(text.section_part(each, initials) for each in view.sections)]
-    below += [text.words_part(view.board), [*text.sources_part(view), *text.position_part(view)]]
+    below = [*text.board_parts(view.board, initials), *(text.section_part(each, initials) for each in view.sections)]
+    below += [*text.words_parts(view.board), [*text.sources_part(view), *text.position_part(view)]]
     return [*map(harmless, above), block, *map(harmless, below)]
 
 

@@ -33,6 +33,7 @@ def filled(phrase: Phrase) -> str:
 WORDS: dict[str, Phrase] = {
     # the board
     "compose": say("Compose the move on the board"),
+    "composeHere": say("Compose the move"),
     "spots": say("The spaces of the board: arrow keys move, Page Up and Page Down go to those with choices"),
     "spotNow": say("{place}, {words}. Choices now: {count}"),
     "spotLater": say("{place}, {words}. Choices after others: {count}"),
@@ -46,6 +47,7 @@ WORDS: dict[str, Phrase] = {
     # the choices at a place
     "choicesAt": say("Choices on {place}"),
     "beside": say("Beside the board"),
+    "choices": say("Choices"),
     "close": say("Close"),
     "after": say("after: {after}"),
     "and": say("{after}; and {by}"),

@@ -64,7 +64,7 @@ def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
-        "spaces": [space_facts(space) for space in sorted(view.board.spaces, key=reading_order)],
+        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
         "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
         "fields": COLUMNS,
         "choices": choices,

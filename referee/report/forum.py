@@ -13,7 +13,7 @@ from referee.report.wording import said
 from referee.view import View
 
 STANDING = ("title", "story", "board", "asked", "may", "block", "final", "standing", "victory", "sources")
-"""What a post tells; who wants more asks for a report."""
+"""What a post tells; who wants more asks for a report. Without a board it tells all: tables show the position then."""
 WORDS = str.maketrans("[]<", "\uff3b\uff3d\uff1c")
 COLUMNS = str.maketrans("[]<", "()\u2039")
 """In columns a sign keeps its width."""
@@ -24,7 +24,9 @@ BOLD = len("[b][/b]")
 
 def post(view: View, public: View) -> str:
     """Lines of at most 72 columns, but for the move block. All but the spoiler is made from the public view."""
-    told = [passage(each) for each in passages.passages(public) if each.id in STANDING]
+    known = passages.passages(public)
+    whole = "board" not in [each.id for each in known]
+    told = [passage(each) for each in known if whole or each.id in STANDING]
     return "\n\n".join(told + spoiler(view, public)) + "\n"
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from referee.report import wording
 from referee.report.chart import drawing
 from referee.report.columns import width
+from referee.report.drawn import definitions
 from referee.report.key import entries
 from referee.report.pages import page, raw
 from referee.report.palette import Palette, paints, toned
@@ -42,6 +43,7 @@ def report(
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
     style = raw("report.css") + (raw("composer.css") if composing else "")
+    spaces = view.board.spaces if view.board else ()
     made = page(
         "report.html",
         view=view,
@@ -50,11 +52,12 @@ def report(
         composing=composing,
         digest=digest(style),
         board=Markup(inside(view, painted)),
+        definitions=definitions(tuple(painted.values())),
         legend=entries(view, painted),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],
-        told=[space for space in view.board.spaces if worth_telling(space)],
-        bare=[space.label for space in view.board.spaces if not worth_telling(space)],
+        told=[space for space in spaces if worth_telling(space)],
+        bare=[space.label for space in spaces if not worth_telling(space)],
         words=wording,
     )
     return toned(made, palette)

@@ -22,7 +22,8 @@ def entries(view: View, paints: Paints) -> list[Entry]:
         entry(Piece("city", seat.id), paints, say("{seat}: {player}", seat=seat.id, player=seat.player))
         for seat in view.seats
     ]
-    return [*seats, *(entry(sign, paints, means) for sign, means in view.board.legend), *news(view, paints)]
+    legend = view.board.legend if view.board else ()
+    return [*seats, *(entry(sign, paints, means) for sign, means in legend), *news(view, paints)]
 
 
 def entry(sign: Piece | str, paints: Paints, means: Word) -> Entry:
@@ -32,7 +33,8 @@ def entry(sign: Piece | str, paints: Paints, means: Word) -> Entry:
 
 def news(view: View, paints: Paints) -> list[Entry]:
     """The ring, and the corner flag in the paint of the first seat that has one."""
-    fresh = {piece.fresh for space in view.board.spaces for piece in space.pieces}
+    spaces = view.board.spaces if view.board else ()
+    fresh = {piece.fresh for space in spaces for piece in space.pieces}
     bare = entry("land", paints, "").sign
     flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
     ring = [Entry(bare._replace(fresh=True), said(NOW))] if "now" in fresh else []

@@ -8,7 +8,7 @@ from referee.report.geometry import Frame
 from referee.report.key import Entry, entries
 from referee.report.scene import Paints, Tile
 from referee.report.wording import place, said
-from referee.view import View
+from referee.view import Board, View
 
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
 """Width of a column of the legend, letters that fit it, from line to line, between entries."""
@@ -65,14 +65,14 @@ class Margins(NamedTuple):
     caption: Text
 
 
-def around(frame: Frame, view: View, painted: Paints, width: int = 0) -> tuple[Frame, Margins]:
+def around(frame: Frame, view: View, board: Board, painted: Paints, width: int = 0) -> tuple[Frame, Margins]:
     """The margins of a picture, and the frame of all. Words stay legible when it is drawn `width` pixels wide."""
     frame = broad(frame)
     scale = max(10, -(-LEAST * 10 * frame.width // (SIZE * width))) if width else 10
     room = frame.width * 10 // scale
     title, facts, head = heading(view, room)
     legend, end = below(entries(view, painted), room)
-    caption = Text(end + LINE, fitted(said(view.board.provenance), letters(room)))
+    caption = Text(end + LINE, fitted(said(board.provenance), letters(room)))
     high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
     foot = frame.y + frame.height
     whole = frame._replace(y=frame.y - high, height=high + frame.height + low)

@@ -51,6 +51,10 @@ PATTERNS = 6
 DARK, LIGHT = "#1d1b18", "#ffffff"
 
 
+class BadPalette(ValueError):
+    """No palette, or colours that cannot be used; the message says why."""
+
+
 class Paint(NamedTuple):
     """How a seat is drawn: `number` names its definitions in a picture, `pattern` its pattern and line style."""
 
@@ -62,7 +66,7 @@ class Paint(NamedTuple):
 
 
 def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]:
-    """A paint for every seat. ValueError unless `palette` is the name of one or maps seats to `#rrggbb`."""
+    """A paint for every seat. Raises BadPalette unless `palette` is the name of one or maps seats to `#rrggbb`."""
     name = palette if isinstance(palette, str) else Name.printed
     chosen = {} if palette is None or isinstance(palette, str) else palette
     default = colours(seats, name)
@@ -74,9 +78,9 @@ def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]
 
 
 def colours(seats: tuple[Seat, ...], name: str) -> dict[str, tuple[str, int]]:
-    """The colour and the pattern of each seat in a palette. ValueError when there is none of that name."""
+    """The colour and the pattern of each seat in a palette. Raises BadPalette when there is none of that name."""
     if name not in list(Name):
-        raise ValueError(f"there is no palette {name!r}; there are {', '.join(Name)}")
+        raise BadPalette(f"there is no palette {name!r}; there are {', '.join(Name)}")
     # a mixture would bring colours together that were not compared
     if name in HUES and all(seat.id in NAMED for seat in seats):
         return {seat.id: (HUES[Name(name)][at], at) for seat in seats for at in [NAMED.index(seat.id)]}
@@ -96,9 +100,9 @@ def checked(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, str
     order = [seat.id for seat in seats]
     for seat, colour in chosen.items():
         if seat not in order:
-            raise ValueError(f"no seat {seat!r} at this table; the seats are {', '.join(order)}")
+            raise BadPalette(f"no seat {seat!r} at this table; the seats are {', '.join(order)}")
         if not is_colour(colour):
-            raise ValueError(f"{colour!r} is not a colour; write it as # and six hexadecimal digits, such as #b8180a")
+            raise BadPalette(f"{colour!r} is not a colour; write it as # and six hexadecimal digits, such as #b8180a")
     return {seat: colour.lower() for seat, colour in chosen.items()}
 
 

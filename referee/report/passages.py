@@ -19,7 +19,7 @@ from referee.report.wording import (
     said,
     sources,
 )
-from referee.view import Asked, Chart, Line, Lines, Section, View
+from referee.view import Asked, Board, Chart, Line, Lines, Section, View, drawable
 from referee.words import Phrase, say, term
 
 PROSE, CODE, BLOCK = "prose", "code", "block"
@@ -38,17 +38,27 @@ class Passage(NamedTuple):
 def passages(view: View) -> list[Passage]:
     """The whole view, in the order of the text report."""
     initials = {seat.id: said(seat.initial) for seat in view.seats}
-    board = say("{board}: {name}", board=BOARD, name=view.board.name)
     found = [
         title(view),
         Passage("story", said(view.story.heading), PROSE, sentences(view.story, initials)),
-        Passage("board", said(board), CODE, tuple(text.picture(view.board, initials))),
+        *board(view.board, initials),
         *asked(view.asked, initials),
         *(passage(section, initials) for section in view.sections),
-        Passage("words", said(IN_WORDS), CODE, tuple(text.words_part(view.board)[2:])),
+        *words(view.board),
         Passage("sources", said(SOURCES), PROSE, tuple(f"- {said(word)}" for word in sources(view))),
     ]
     return [each for each in found if each.lines]
+
+
+def board(board: Board | None, initials: dict[str, str]) -> Iterator[Passage]:
+    if shown := drawable(board):
+        heading = said(say("{board}: {name}", board=BOARD, name=shown.name))
+        yield Passage("board", heading, CODE, tuple(text.picture(shown, initials)))
+
+
+def words(board: Board | None) -> Iterator[Passage]:
+    if shown := drawable(board):
+        yield Passage("words", said(IN_WORDS), CODE, tuple(text.words_lines(shown)))
 
 
 def hidden(view: View, public: View) -> list[Passage]:

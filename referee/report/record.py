@@ -14,7 +14,7 @@ from referee.report.palette import Paint, Palette, paints
 from referee.report.scene import Paints, asides, borders, frame_around, layer, marks
 from referee.report.scripted import digest
 from referee.report.wording import paragraphs, said
-from referee.view import Board, Chart, Seat, Space, Word
+from referee.view import Board, Chart, Seat, Space, Word, drawable
 from referee.words import Phrase, say, taught
 
 HEADING = say("Game record")
@@ -103,7 +103,7 @@ def html(record: Record, palette: Palette = None) -> str:
         digest=digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
         moves=moves(record.entries, painted, chips),
-        last=diagram(record.board, painted, record.entries[-1].number) if record.board and record.entries else None,
+        last=diagram(record.board, painted, record.entries[-1].number) if record.entries else None,
         words=wording,
         own=OWN,
     )
@@ -151,7 +151,7 @@ def line(entry: Entry, sign: str, painted: Paints) -> str:
         text += f'<p class="comment">{kept(entry.comment)}</p>'
     for told in entry.instead:
         text += f'<p class="instead">{kept(told)}</p>'
-    return f"{text}{figure(diagram(entry.board, painted, number)) if entry.board else ''}</li>\n"
+    return f"{text}{figure(diagram(entry.board, painted, number))}</li>\n"
 
 
 def clean(word: Word) -> Markup:
@@ -164,13 +164,20 @@ def kept(word: Word) -> Markup:
     return escape(paragraphs(word))
 
 
-def figure(diagram: Diagram) -> str:
+def figure(diagram: Diagram | None) -> str:
+    if diagram is None:
+        return ""
     drawn = pages().get_template("archive_diagram.svg").module.diagram(diagram)  # type: ignore[attr-defined]
     return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
 
 
-def diagram(board: Board, painted: Paints, number: int) -> Diagram:
-    """What is new with this entry is marked; what somebody at the table needs besides is left out."""
+def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None:
+    """What is new with this entry is marked; what somebody at the table needs besides is left out.
+
+    None where there is no board to draw.
+    """
+    if not (board := drawable(board)):
+        return None
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
     spaces, drawing = sorted(shown.spaces, key=layer), pen(tuple(painted.items()))
     drawn = [drawing.drawn(space) for space in spaces]

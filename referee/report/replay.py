@@ -9,7 +9,7 @@ from referee.film import Film
 from referee.report import wording
 from referee.report.chart import LEFT, RIGHT, Drawing, plotted
 from referee.report.drawn import definitions, drawn
-from referee.report.geometry import centre, outline
+from referee.report.geometry import Frame, centre, outline
 from referee.report.key import Entry, entry
 from referee.report.pages import page, raw
 from referee.report.palette import paints
@@ -18,7 +18,7 @@ from referee.report.reel import HEADLINE, Reel, Strand
 from referee.report.scene import Paints, frame_around, marks
 from referee.report.scripted import digest, embedded
 from referee.report.wording import said
-from referee.view import MODERATOR, Series
+from referee.view import MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
 
 
@@ -51,12 +51,14 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     reel = Reel(tuple(painted.items()), {each.instead for each in play.strands})
     strands = [reel.strand(each) for each in play.strands]
     places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), raw("replay.js")
-    frame = frame_around(film.board, [centre(*each) for each in places])
+    board = drawable(film.board and film.board._replace(spaces=tuple(reel.end)))
+    frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(
         "replay.html",
         play=play,
         about=escape(wording.paragraphs(play.about)),
         film=film,
+        board=board,
         headline=headline(reel, strands[0]),
         paints=painted,
         definitions=definitions(tuple(painted.values())),
@@ -66,11 +68,12 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         style_digest=digest(style),
         script_digest=digest(script),
         frame=frame,
-        last=diagram(film.board._replace(spaces=tuple(reel.end)), painted, play.strands[0].shots[-1].number),
+        last=diagram(board, painted, play.strands[0].shots[-1].number),
         instead=AS_RECORD if play.archived else say("To print any entry: referee show {game} --at 12", game=play.game),
-        marks=marks(film.board, places, frame),
+        marks=marks(board, places, frame) if board else "",
         chart=chart(film, reel.scores, painted),
-        legend=legend(film, painted),
+        legend=legend(film, painted) if board else [],
+        sources=wording.designs(film.board, film.provenance),
         facts=embedded(facts(play, film, reel, strands, painted)),
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
@@ -123,7 +126,7 @@ def reader_name(reader: str, players: Mapping[str, str]) -> str:
 def legend(film: Film, painted: Paints) -> list[Entry]:
     """The seats are named above; here stands what the title's signs mean, and the ring."""
     ring = entry("land", painted, wording.NOW)
-    found = [entry(sign, painted, means) for sign, means in film.board.legend]
+    found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 
 
@@ -168,6 +171,7 @@ TEXTS: dict[str, Phrase] = {
     "about": say("About this game"),
     "entries": say("All entries"),
     "script": say("You need JavaScript to step through the game. This is its last position."),
+    "scriptless": say("You need JavaScript to step through the game."),
     "standing": say("How things stand"),
 }
 """What stands in the page itself."""

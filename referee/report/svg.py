@@ -7,7 +7,7 @@ from referee.report.pages import page
 from referee.report.palette import Paint, Palette, paints, toned
 from referee.report.scene import scene
 from referee.report.wording import BOARD, said
-from referee.view import View
+from referee.view import Board, View, drawable
 from referee.words import Phrase, language, say
 
 
@@ -24,7 +24,9 @@ RECENT: deque[tuple[object, str]] = deque(maxlen=8)
 
 
 def inside(view: View, painted: dict[str, Paint]) -> str:
-    """The board for a page or a letter around it."""
+    """The board for a page or a letter around it; "" where there is none."""
+    if not drawable(view.board):
+        return ""
     key = (language(), painted, view.title_name, view.game, view.entry, view.headline, view.board)
     for known, drawn in RECENT:
         if known == key:
@@ -35,9 +37,11 @@ def inside(view: View, painted: dict[str, Paint]) -> str:
 
 
 def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
-    """The board; `alone` gives it a size, a heading, a legend and a caption."""
-    drawn = scene(view.board, painted)
-    frame, margins = around(drawn.frame, view, painted, width) if alone else (drawn.frame, None)
+    """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
+    board = drawable(view.board)
+    assert board, "a view without a board has no picture"
+    drawn = scene(board, painted)
+    frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
     return page(
         "board.svg",
         scene=drawn,
@@ -45,12 +49,12 @@ def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         paints=list(painted.values()),
-        title=said(say("{board}: {name}", board=BOARD, name=view.board.name)),
-        desc=said(description(view)),
+        title=said(say("{board}: {name}", board=BOARD, name=board.name)),
+        desc=said(description(view, board)),
     )
 
 
-def description(view: View) -> Phrase:
+def description(view: View, board: Board) -> Phrase:
     """One sentence for people who do not see the picture."""
     return say(
         "{title}, game {game}, after entry {entry}. {headline} {provenance}",
@@ -58,5 +62,5 @@ def description(view: View) -> Phrase:
         game=view.game,
         entry=view.entry,
         headline=view.headline,
-        provenance=view.board.provenance,
+        provenance=board.provenance,
     )

@@ -21,7 +21,7 @@ from referee.report.wording import (
     said,
     sources,
 )
-from referee.view import Board, Chart, Line, Lines, Piece, Row, Section, Space, Table, View, Word
+from referee.view import Board, Chart, Line, Lines, Piece, Row, Section, Space, Table, View, Word, drawable
 from referee.words import say, taught, term
 
 Initials = dict[str, str]
@@ -34,10 +34,10 @@ def report(view: View, brush: Brush = unpainted) -> str:
     """
     bare = {seat.id: said(seat.initial) for seat in view.seats}
     initials = {seat: brush(initial, seat) for seat, initial in bare.items()}
-    parts = [title_part(view), lines_part(view.story, initials), board_part(view.board, bare, brush)]
+    parts = [title_part(view), lines_part(view.story, initials), *board_parts(view.board, bare, brush)]
     parts += asked_part(view, initials)
     parts += [section_part(section, initials) for section in view.sections]
-    parts += [words_part(view.board), sources_part(view)]
+    parts += [*words_parts(view.board), sources_part(view)]
     return "\n".join("\n".join(part) + "\n" for part in parts)
 
 
@@ -81,8 +81,11 @@ def note(word: Word | None) -> list[str]:
     return [] if word is None else wrapped(said(word), WIDTH)
 
 
-def board_part(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
-    return [*heading(say("{board}: {name}", board=BOARD, name=board.name)), *picture(board, initials, brush)]
+def board_parts(board: Board | None, initials: Initials, brush: Brush = unpainted) -> list[list[str]]:
+    """The board as the one part of a list; none where there is none."""
+    if not (shown := drawable(board)):
+        return []
+    return [[*heading(say("{board}: {name}", board=BOARD, name=shown.name)), *picture(shown, initials, brush)]]
 
 
 def picture(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
@@ -139,13 +142,19 @@ LABEL = 3
 """Columns that the names of spaces take at least."""
 
 
-def words_part(board: Board) -> list[str]:
+def words_parts(board: Board | None) -> list[list[str]]:
+    """The board in words as the one part of a list; none where there is none."""
+    shown = drawable(board)
+    return [[*heading(IN_WORDS), *words_lines(shown)]] if shown else []
+
+
+def words_lines(board: Board) -> list[str]:
     """Every space that is not bare land, in words, and the labels of the others."""
     told = [space for space in board.spaces if worth_telling(space)]
     bare = [said(space.label) for space in board.spaces if not worth_telling(space)]
     room = 1 + max([LABEL, *[len(said(space.label)) for space in told]])
     lines = [text for space in told for text in hanging(said(space.label).ljust(room), said(space.words))]
-    return heading(IN_WORDS) + lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
+    return lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
 
 
 def worth_telling(space: Space) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.view import MODERATOR, View, Word
+from referee.view import MODERATOR, Board, View, Word
 from referee.words import Phrase, language, say, taught, term
 
 ASKED = say("Whose turn it is")
@@ -63,5 +63,9 @@ def place(view: View) -> Phrase:
 
 def sources(view: View) -> Iterator[Phrase]:
     """Whose design and whose reading this is: the board's first."""
-    yield view.board.provenance
-    yield from (word for word in view.provenance if str(word) != str(view.board.provenance))
+    yield from designs(view.board, view.provenance)
+
+
+def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:
+    """Whose design a board is, where there is one, and what else is said of where things come from; each once."""
+    yield from {str(each): each for each in (*([board.provenance] if board else []), *others)}.values()

@@ -7,13 +7,15 @@ from itertools import combinations
 import pytest
 
 from referee import telling
-from referee.desk import scoresheet
+from referee.desk import mailing, pages, scoresheet
 from referee.desk.table import Table, open_game
-from referee.report import html
+from referee.report import html, svg
 from referee.report.palette import BY_ORDER, HUES, NAMED, PATTERNS, Name, Paint, paints
-from referee.settings import Settings
+from referee.settings import Misconfigured, Settings
 from referee.view import Chart, Seat, Series
 from referee.words import say
+from tests.post import samples
+from tests.report import sample
 from tests.report.colours import SIGHTS, apart, contrast, lab
 
 NAMES = ("yellow", "orange", "brown", "red")
@@ -172,3 +174,24 @@ def test_what_is_no_colour_is_refused(colour: str) -> None:
 def test_a_colour_for_nobody_is_refused() -> None:
     with pytest.raises(ValueError, match="no seat 'blue' at this table; the seats are red"):
         paints(seats("red"), {"blue": "#000000"})
+
+
+def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in drawing is a fault of the program: nobody is sent to look for it in the settings."""
+    bad = Settings(palette=(("yellow", "sunny"),))
+    with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
+        pages.page(bad, sample.view())
+    with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
+        mailing.written(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
+
+    def fail(*_: object, **__: object) -> str:
+        raise ValueError("min() arg is an empty sequence")
+
+    monkeypatch.setattr(svg, "picture", fail)
+    svg.RECENT.clear()
+    named = Settings(palette="safe")
+    for draw in (pages.page, pages.picture):
+        with pytest.raises(ValueError, match="empty sequence"):
+            draw(named, sample.view())
+    with pytest.raises(ValueError, match="empty sequence"):
+        mailing.written(Table(named), samples.letter(), samples.MAIL, samples.KEY)

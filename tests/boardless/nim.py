@@ -1,0 +1,192 @@
+"""Nim (Charles Bouton, 1901) as a title without a board: two seats take matches from heaps, who takes the last wins.
+
+`BOARD` is what its views say of a board: none, or one without a space.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
+from referee.source import dump
+from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
+from referee.view import Asked, Board, Chart, Line, Lines, Row, Series, Table, View
+from referee.words import Phrase, say
+
+SEATS = ("north", "south")
+HEAPS = {"a": 3, "b": 4, "c": 5}
+BOARD: Board | None = None
+EMPTY = Board("table", say("a table with nothing on it"), ())
+
+
+class Position(NamedTuple):
+    heaps: Mapping[str, int]
+    mover: str
+    winner: str
+    taken: Mapping[str, int]
+
+
+class Began(NamedTuple):
+    seat: str
+
+
+class Taken(NamedTuple):
+    seat: str
+    heap: str
+    matches: int
+
+
+class Won(NamedTuple):
+    seat: str
+
+
+class Take(NamedTuple):
+    seat: str
+    heap: str
+    matches: int
+
+
+def evolve(position: Position, event: Any) -> Position:
+    match event:
+        case Began(seat):
+            return position._replace(mover=seat)
+        case Taken(seat, heap, matches):
+            heaps = {**position.heaps, heap: position.heaps[heap] - matches}
+            taken = {**position.taken, seat: position.taken[seat] + matches}
+            return position._replace(heaps=heaps, taken=taken, mover=SEATS[1 - SEATS.index(seat)])
+    return position._replace(mover="", winner=event.seat)
+
+
+def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+    for number, action in enumerate(move.get("actions", [])):
+        matches, heap = action["take"].split(" from ")
+        yield Step(Take(move["seat"], heap, int(matches)), ("actions", number))
+
+
+@rule("NIM-1", Take)
+def seat_is_to_move(position: Position, step: Take) -> Breach | None:
+    return None if step.seat == position.mover else Breach(say("It is not {seat}'s turn.", seat=step.seat))
+
+
+@rule("NIM-2", Take)
+def heap_has_so_many(position: Position, step: Take) -> Breach | None:
+    left = position.heaps[step.heap]
+    return None if step.matches <= left else Breach(say("Heap {heap} has {left}.", heap=step.heap, left=left))
+
+
+def happens(position: Position, step: Take, fate: Fate) -> list[Any]:
+    return [Taken(*step)]
+
+
+def reactions(position: Position, event: Any, fate: Fate) -> Iterator[Won]:
+    if isinstance(event, Taken) and not any(position.heaps.values()):
+        yield Won(event.seat)
+
+
+def public(position: Position) -> dict[str, Any]:
+    return {"heaps": dict(position.heaps), "mover": position.mover, "winner": position.winner}
+
+
+def take(heap: str, matches: int) -> dict[str, Any]:
+    return {"actions": [{"take": f"{matches} from {heap}"}]}
+
+
+def candidates(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+    for heap, left in position.heaps.items():
+        for matches in range(1, left + 1):
+            yield "take", {"seat": position.mover, **take(heap, matches)}
+
+
+def first(position: Position) -> dict[str, Any]:
+    """One match from the first heap that has some."""
+    return take(next(heap for heap, left in position.heaps.items() if left), 1)
+
+
+def outcome(position: Position) -> Outcome | None:
+    if not position.winner:
+        return None
+    return Outcome((position.winner,), position.taken, say("matches"), say("by the last match"))
+
+
+def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+    last, header, begun = moments[-1], seated(header, moments), header
+    return View(
+        **whose_view(header, last, seat, SEATS),
+        title="nim",
+        title_name="Nim",
+        headline=headline(header, last.position),
+        provenance=(chance_fixed(header, moments),),
+        story=Lines("story", say("What happened"), tuple(story(seated(begun, moments[:-1]), last))),
+        board=BOARD,
+        asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
+        sections=(heaps(last.position), chart(moments)),
+    )
+
+
+def headline(header: Mapping[str, Any], position: Position) -> Phrase:
+    seat = position.winner or position.mover
+    facts = {"player": header["seats"].get(seat), "seat": seat}
+    if position.winner:
+        return say("{player} ({seat}) has won.", **facts)
+    return say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+
+
+def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
+    if common := of_every_title(header, moment):
+        yield common
+    for event in moment.events:
+        if isinstance(event, Taken):
+            yield Line(say("{seat} takes {matches} from heap {heap}.", **event._asdict()), ("NIM-2",), event.seat)
+
+
+def heaps(position: Position) -> Table:
+    rows = tuple([Row((heap, left), ("NIM-2",)) for heap, left in position.heaps.items()])
+    return Table("heaps", say("Heaps"), (say("Heap"), say("Matches left")), rows)
+
+
+def chart(moments: Sequence[Any]) -> Chart:
+    """How many matches each seat took."""
+    series = [Series(seat, tuple([each.position.taken[seat] for each in moments])) for seat in SEATS]
+    return Chart("taken", say("Matches taken"), tuple([str(each.number) for each in moments]), tuple(series))
+
+
+def asked(header: Mapping[str, Any], last: Any) -> Asked:
+    seat = last.position.mover
+    may = Lines("may", say("What {seat} may do", seat=seat), (Line(say("Take matches from one heap."), ("NIM-2",)),))
+    begun = "\n".join(move_begun("nim", header, last, seat))
+    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(first(last.position))}")
+
+
+def action(text: str) -> dict[str, Any]:
+    _, matches, _, heap = text.split()
+    return take(heap, int(matches))
+
+
+RULEBOOK = Rulebook(
+    id="nim",
+    name="Nim",
+    edition=1,
+    folder=os.path.dirname(__file__),
+    seats=SEATS,
+    players=range(2, 3),
+    options=(),
+    law=law_of(sys.modules[__name__]),
+    furnish=lambda choices: {},
+    begin=lambda header: Position(HEAPS, "", "", dict.fromkeys(SEATS, 0)),
+    piles=lambda header: {},
+    deal=lambda position, fate: iter([Began("north")]),
+    steps=steps,
+    happens=happens,
+    reactions=reactions,
+    evolve=evolve,
+    record=lambda position, move, events: take(events[0].heap, events[0].matches),
+    missed=first,
+    to_move=lambda position: position.mover or None,
+    public=public,
+    view=view,
+    candidates=candidates,
+    action=action,
+    suggest=lambda position, seed=0: {"seat": position.mover, **first(position)},
+    outcome=outcome,
+)

@@ -1,0 +1,137 @@
+"""A title without a board, and one whose board has no spaces, in every form that a report has."""
+
+import json
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from types import SimpleNamespace
+
+import nim
+import pytest
+from cli_runs import run
+
+from referee import titles
+from referee.view import Board
+
+TOML = """
+[mail]
+from = "Referee <referee@example.org>"
+transport = "files"
+folder = "letters"
+"""
+NOTES = """
+format: referee-notes/1
+game: cup
+entries:
+  '2': {glyph: '!!', says: Well done.}
+variations:
+  - entry: 3
+    says: Or this.
+    moves: [{seat: south, actions: [{take: 2 from b}]}]
+"""
+TURNS = ("north", "3 from a"), ("south", "4 from b"), ("north", "5 from c")
+
+
+@pytest.fixture(params=[None, nim.EMPTY], ids=["no board", "a board without spaces"])
+def board(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Board | None:
+    monkeypatch.setattr(nim, "BOARD", request.param)
+    found: Board | None = request.param
+    return found
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: Board | None) -> None:
+    """A game of Nim, begun by mail in an empty folder."""
+    entry = SimpleNamespace(name="nim", value="nim:RULEBOOK", load=lambda: nim.RULEBOOK)
+    monkeypatch.setattr(titles, "entry_points", lambda: {"nim": entry})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "referee.toml")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
+    Path("referee.toml").write_text(TOML)
+    players = [f"--player={seat}={name}" for seat, name in zip(nim.SEATS, ("Ann", "Bo"), strict=True)]
+    addresses = [f"--address={seat}={seat}@example.org" for seat in nim.SEATS]
+    done("new", "nim", "--id", "cup", *players, *addresses)
+
+
+def done(*words: str, stdin: bytes = b"", code: int = 0) -> str:
+    ran = run(*words, stdin=stdin)
+    assert ran.code == code, ran.out + ran.err
+    return ran.out + ran.err
+
+
+def play(turns: int = len(TURNS)) -> None:
+    for number, (seat, what) in enumerate(TURNS[:turns], 1):
+        done("submit", "-", stdin=f"game: cup\nafter: {number}\nseat: {seat}\nactions: [take: {what}]\n".encode())
+
+
+TEXTS = "Ann (north) is to move.", "Matches left", "Matches taken", "Take matches from one heap."
+
+
+@pytest.mark.parametrize("form", ["text", "html", "bbcode", "markdown", "json"])
+def test_every_form_has_all_but_the_board(form: str) -> None:
+    shown = done("show", "cup", "--format", form)
+    for text in TEXTS:
+        assert text in shown, text
+    assert "The board" not in shown
+    assert "Legend" not in shown
+
+
+def test_programs_get_what_the_title_says_of_its_board(board: Board | None) -> None:
+    shown = json.loads(done("show", "cup", "--json"))
+    assert shown["board"] == (None if board is None else {**shown["board"], "spaces": []})
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_there_is_no_picture_and_it_is_said_what_there_is(form: str) -> None:
+    refused = done("show", "cup", "--format", form, "--out", f"board.{form}", code=66)
+    assert refused == "cup has no board, so there is no picture of it. Use --format html, text, bbcode or markdown.\n"
+    assert not Path(f"board.{form}").exists()
+
+
+def test_the_page_draws_the_chart_and_the_signs_of_the_seats() -> None:
+    page = done("show", "cup", "--format", "html", "--seat", "north")
+    ids = {each.partition('"')[0] for each in page.split(' id="')[1:]}
+    assert {each.partition('"')[0] for each in page.split('href="#')[1:]} <= ids
+    assert 'class="chart"' in page
+
+
+def letters() -> list[EmailMessage]:
+    found = []
+    for path in sorted(Path("letters").rglob("*.eml")):
+        mail = message_from_bytes(path.read_bytes(), policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        found.append(mail)
+    return found
+
+
+def test_letters_are_sent_without_a_picture() -> None:
+    done("send")
+    play()
+    done("send")
+    assert len(letters()) == 4
+    for mail in letters():
+        assert "image/png" not in {part.get_content_type() for part in mail.walk()}
+        for kind in ("plain", "html"):
+            body = mail.get_body((kind,))
+            assert isinstance(body, EmailMessage)
+            assert "Matches left" in body.get_content()
+            assert "The board" not in body.get_content()
+            assert "cid:" not in body.get_content()
+
+
+def test_replay_record_and_archive_are_made() -> None:
+    play()
+    done("close", "cup")
+    Path("games/cup/notes.yaml").write_text(NOTES)
+    done("replay", "cup", "--out", "replay.html")
+    assert "Ann (north) has won." in Path("replay.html").read_text()
+    done("archive", "site")
+    for name in ("index.html", "record.html"):
+        assert "Ann" in Path("site/cup", name).read_text()
+    record = Path("site/cup/record.html").read_text()
+    assert 'class="chart"' in record
+    assert "Matches taken" in record
+    assert "The last position" not in record
+    assert "<figcaption></figcaption>" not in record
+    assert "Nim" in Path("site/index.html").read_text()
+    assert "All 5 entries" in done("verify", "cup")
