@@ -69,7 +69,7 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         script_digest=digest(script),
         frame=frame,
         last=diagram(board, painted, play.strands[0].shots[-1].number),
-        instead=AS_RECORD if play.archived else say("To print any entry: referee show {game} --at 12", game=play.game),
+        instead=instead(play),
         marks=marks(board, places, frame) if board else "",
         chart=chart(film, reel.scores, painted),
         legend=legend(film, painted) if board else [],
@@ -146,8 +146,14 @@ def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
 BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log.yaml", LOG))
 """Where the links of a page in an archive lead."""
 
-AS_RECORD = say("The record has every entry of the game.")
-"""Where a page in an archive leads who cannot step through it."""
+
+def instead(play: Play) -> Phrase:
+    """Where who cannot step through the game finds its entries."""
+    if play.archived:
+        return say("The record has every entry of the game.")
+    number = play.strands[0].shots[-1].number
+    return say("To print an entry: referee show {game} --at {entry}", game=play.game, entry=number)
+
 
 TEXTS: dict[str, Phrase] = {
     "replay": say("Replay"),
