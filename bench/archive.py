@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tests", "contract"))
 
-from playouts import Fate, fates, recorded  # noqa: E402
 from rounds import ENVIRONMENT  # noqa: E402
 
 from referee import chain, chance, titles  # noqa: E402
+from referee.contract.playouts import Fate, fates, recorded  # noqa: E402
 from referee.replay import dealt  # noqa: E402
 from referee.ruling import Accepted, judge  # noqa: E402
 

@@ -111,14 +111,14 @@ def test_its_schemas_are_found_and_complete(referee: Player) -> None:
 
 
 def test_random_games_of_it_keep_every_promise(referee: Player) -> None:
-    contract = [str(ROOT / "tests" / "contract"), "--title", "hex", "--first", "0", "--games", "10"]
-    assert "10 games keep every promise" in referee.program(*contract)
+    assert "10 of 10 games keep every promise." in referee("contract", "hex", "--games", "10")
 
 
 def test_its_cases_are_right_and_a_wrong_one_is_told(referee: Player) -> None:
-    cases = EXAMPLE / "cases"
+    cases = EXAMPLE / "referee_hex" / "cases"
     files = sorted(cases.glob("*.yaml"))
     assert f"{len(files)} of {len(files)} cases are right." in referee("conformance", str(cases))
+    assert len(files) < int(referee("conformance").split()[0]), "without a path, the cases of every title are run"
     assert {each for file in files for each in re.findall("HX-[0-9.]+", file.read_text(encoding="utf-8"))} <= LAW.keys()
     wrong = files[0].read_text(encoding="utf-8").replace("red C2", "red 2C")
     (referee.folder / "wrong.yaml").write_text(wrong, encoding="utf-8")
@@ -135,7 +135,7 @@ def test_the_commands_of_its_page_work(referee: Player) -> None:
     assert [each[0] for each in words] == ["pip", "referee", "referee"]
     for command, *rest in words[1:]:
         assert command == "referee"
-        referee(*[str(EXAMPLE / each) if each == "cases" else each for each in rest])
+        referee(*[str(EXAMPLE / each) if each.endswith("cases") else each for each in rest])
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]

@@ -74,7 +74,10 @@ def main(arguments: list[str] | None = None) -> None:
     """The program `referee`. Exits with a code of `desk.answers`."""
     gc.disable()  # a command is short, and nothing of ours refers to itself: a twentieth of the time of a replay
     atexit.register(gc.freeze)  # else Python looks at its end for cycles in everything: a tenth of the time of a submit
-    load(sys.argv[1:] if arguments is None else arguments)
+    if COMPLETING in os.environ:
+        prepare_completion()
+    else:
+        load(sys.argv[1:] if arguments is None else arguments)
 
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
@@ -82,6 +85,19 @@ def main(arguments: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     sys.exit(code(arguments))
+
+
+COMPLETING = "_REFEREE_COMPLETE"
+"""The variable that a shell sets while it asks what the next word may be."""
+
+
+def prepare_completion() -> None:
+    """Load what a shell needs to complete the command line that it has so far."""
+    from typer._completion_classes import completion_init
+
+    completion_init()
+    words = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    load(words.split()[1:])
 
 
 CHAPTERS = {
@@ -94,7 +110,8 @@ CHAPTERS = {
     "archive": ("archive",),
     "look": ("show", "log", "verify"),
     "replay": ("replay",),
-    "learn": ("titles", "boards", "components", "rules", "schema", "conformance", "demo", "doctor"),
+    "learn": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
+    "proof": ("conformance", "contract"),
 }
 """The modules of the commands."""
 
@@ -104,7 +121,8 @@ HEADINGS = {
     "Letters": ("post", "receive"),
     "Players and their time": ("people", "status"),
     "Look and prove": ("look", "replay", "archive"),
-    "Learn, try, and mend": ("learn",),
+    "Learn, try, and fix": ("learn",),
+    "Check a title": ("proof",),
 }
 """What stands in `referee --help`, and the modules whose commands follow."""
 

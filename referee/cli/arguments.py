@@ -4,12 +4,16 @@ from typing import Annotated
 
 import typer
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")]
+from referee.cli.completion import complete_game, complete_seat, complete_title
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
 MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat that is meant.")]
-OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.")]
-TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="A title; see: referee titles")]
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
+OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
+TitleName = Annotated[
+    str, typer.Argument(metavar="TITLE", help="A title; see: referee titles", autocompletion=complete_title)
+]
 
 Words = list[str]
 Players = Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
@@ -27,5 +31,8 @@ ClockWords = Annotated[
 ]
 Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="Where a player's letters go.")]
 Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games by name; all without.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Games by name; all without.", autocompletion=complete_game),
+]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason; players read it.")]

@@ -1,5 +1,6 @@
-"""Commands that need no game: titles, boards, rules, schema, conformance, demo, doctor."""
+"""Commands that need no game: titles, boards, components, rules, schema, completion, demo, doctor."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -9,13 +10,21 @@ from referee.cli.arguments import Json, TitleName
 from referee.words import say, term
 
 
+class Shell(StrEnum):
+    """The shells that can complete the referee's commands."""
+
+    bash = "bash"
+    zsh = "zsh"
+    fish = "fish"
+
+
 @app.command()
 def titles(json: Json = False) -> None:
     """List the titles, their seats and options. Example: referee titles"""
     from referee.desk import library
 
     found = library.all_titles()
-    tell_broken()
+    speech.report_broken_titles()
     if json:
         speech.out_json("referee-titles/1", titles=found)
         return
@@ -25,14 +34,6 @@ def titles(json: Json = False) -> None:
         )
         for name, values in title.options.items():
             speech.out(f"  --option {name}={'|'.join(values)}  {title.meanings[name]}")
-
-
-def tell_broken() -> None:
-    """Tell which installed titles a list leaves out, since they cannot be loaded."""
-    from referee.desk import library
-
-    for each in library.broken():
-        speech.talk(each)
 
 
 boards = typer.Typer(
@@ -54,7 +55,7 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
 
     found = library.boards(title)
     if not title:
-        tell_broken()
+        speech.report_broken_titles()
     if json:
         speech.out_json("referee-boards/1", boards=found)
         return
@@ -154,7 +155,7 @@ def schema(
             speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
         return
     if not name:
-        tell_broken()
+        speech.report_broken_titles()
     if name:
         speech.out(dumps(library.schema(name), ensure_ascii=False, indent=2))
     elif json:
@@ -164,24 +165,15 @@ def schema(
 
 
 @app.command()
-def conformance(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Case files, or folders of them.")],
-    json: Json = False,
+def completion(
+    shell: Annotated[Shell, typer.Argument(help="The shell that you use.", show_default=False)],
 ) -> None:
-    """Run cases against the rules. Example: referee conformance tests/conformance/magna-grecia"""
-    from referee.desk import library
+    """Print what a shell needs to complete commands, options, games and seats. Example: referee completion bash"""
+    from typer._completion_shared import get_completion_script
 
-    files = library.case_files(paths)
-    outcomes = list(speech.progress(library.run_cases(files), say("Cases"), len(files)))
-    bad = [each for each in outcomes if not each.ok]
-    if json:
-        speech.out_json("referee-conformance/1", cases=outcomes)
-    else:
-        for each in bad:
-            speech.out(f"{each.path}: {each.case}\n  {each.says}")
-        speech.out(say("{good} of {all} cases are right.", good=len(outcomes) - len(bad), all=len(outcomes)))
-    if bad:
-        raise typer.Exit(65)
+    from referee.cli import COMPLETING
+
+    speech.out(get_completion_script(prog_name="referee", complete_var=COMPLETING, shell=shell.value))
 
 
 @app.command()

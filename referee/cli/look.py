@@ -7,6 +7,7 @@ import typer
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, OfSeat
 from referee.cli.colours import When
+from referee.cli.completion import complete_game
 from referee.cli.forms import STDOUT, Form, Wanted, refuse
 from referee.report.palette import Name
 from referee.words import say
@@ -67,7 +68,10 @@ def happened(line: "Line") -> str:
 def verify(
     context: typer.Context,
     logs: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME|DIR]...", help="Games, folders or logs; all games without.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME|DIR]...", help="Games, folders or logs; all games without.", autocompletion=complete_game
+        ),
     ] = None,
     head: Annotated[
         str | None, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")

@@ -17,6 +17,7 @@ from referee.cli.arguments import (
     Players,
     SeatName,
     Tiles,
+    TitleName,
     WaitForNonces,
 )
 from referee.cli.reporting import submitted_json, tell
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @app.command()
 def new(
     context: typer.Context,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="Which title is played; see: referee titles")],
+    title: TitleName,
     id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")],
     player: Players,
     option: Choices = None,

@@ -163,3 +163,11 @@ def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Ite
 
 PATIENCE = 1.0
 """Seconds without a bar."""
+
+
+def report_broken_titles() -> None:
+    """Say which installed titles cannot be loaded, and so are left out."""
+    from referee.desk import library
+
+    for each in library.broken():
+        talk(each)

@@ -12,6 +12,8 @@ from referee.rulebook import Rulebook
 from referee.source.schemas import marked
 from referee.words import Phrase, say
 
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
 
 class Title(NamedTuple):
     """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each means."""
@@ -166,6 +168,19 @@ def case_files(paths: list[str]) -> list[str]:
     return files
 
 
+def case_folders() -> list[str]:
+    """The folder of cases of every installed title that can be loaded and has cases."""
+    return [folder for book in books() if os.path.isdir(folder := case_folder(book))]
+
+
+def case_folder(book: Rulebook) -> str:
+    """A title of another package has its cases beside its rules. Ours are together: in a checkout among the tests."""
+    if book.id not in titles.OURS:
+        return os.path.join(book.folder, "cases")
+    inside = os.path.join(HERE, "cases", book.id)
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(HERE), "tests", "conformance", book.id)
+
+
 def run_cases(files: list[str]) -> Iterator[Any]:
     """A `conformance.Outcome` for each case file."""
     yield from conformance().run(files)
@@ -254,6 +269,5 @@ def kind_of(path: str, known: list[Kind]) -> Any:
 
 def shipped(name: str) -> str:
     """A folder of files that come with the program: inside an installed package, beside it in a checkout."""
-    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    inside = os.path.join(here, name)
-    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(here), name)
+    inside = os.path.join(HERE, name)
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(HERE), name)

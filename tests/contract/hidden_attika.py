@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from hidden import Place, World, what_is_hidden_changes_nothing_told
-from playouts import Playout
-
+from referee.contract.hidden import Place, World, what_is_hidden_changes_nothing_told
+from referee.contract.playouts import Playout
 from referee.ruling import Accepted, judge
 from referee.titles.attika.components import LANDSCAPES
 from referee.titles.attika.events import CardDealt, CardTaken

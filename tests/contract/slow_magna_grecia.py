@@ -7,8 +7,7 @@ roads tile by tile, so that a mistake would have to be made twice, in two differ
 from collections.abc import Mapping
 from typing import Any
 
-from playouts import Playout
-
+from referee.contract.playouts import Playout
 from referee.titles.magna_grecia import events as happened
 from referee.titles.magna_grecia.board import Board
 from referee.titles.magna_grecia.markets import is_active, value

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import hidden_attika
 import pytest
 import slow_magna_grecia
-from hidden import what_is_hidden_changes_nothing_told
-from playouts import playout
-from promises import PROMISES, some_candidate_is_legal
 
 from referee import titles
+from referee.contract.hidden import what_is_hidden_changes_nothing_told
+from referee.contract.playouts import playout
+from referee.contract.promises import PROMISES, some_candidate_is_legal
 
 GAMES = {"magna-grecia": 200}
 OTHERS = 16

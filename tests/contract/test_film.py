@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hidden import World, dealt_again, nothing_held, world
 from hidden_attika import held_by_others
-from playouts import Playout, playout
 
+from referee.contract.hidden import World, dealt_again, nothing_held, world
+from referee.contract.playouts import Playout, playout
 from referee.desk import replaying
 from referee.desk.table import Game
 from referee.film import Still

@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hidden import dealt_again, what_is_hidden_changes_nothing_told, world
 from hidden_attika import held_by_others, hidden_hands_change_nothing_told
-from playouts import Playout, playout
 
+from referee.contract.hidden import dealt_again, what_is_hidden_changes_nothing_told, world
+from referee.contract.playouts import Playout, playout
 from referee.replay import BadEntry
 from referee.rulebook import Breach, Fate, Rule, Rulebook
 from referee.titles.attika import known

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from composing import Taken as Took
 from composing import composed, offered, understood, written
-from playouts import Playout, playout
 
 from referee import titles
+from referee.contract.playouts import Playout, playout
 from referee.desk.composing import menu as menu_of
 from referee.desk.looking import lawful
 from referee.desk.spoken import played

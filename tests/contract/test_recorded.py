@@ -4,11 +4,11 @@ import random
 from pathlib import Path
 
 import pytest
-from playouts import playout
-from recorded_orders import Stage, send_orders
 from verifying import ROOT, verdict
 
 from referee import titles
+from referee.contract.playouts import playout
+from referee.contract.recorded_orders import Stage, send_orders
 from referee.desk import playing
 
 SEEDS = 10

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playouts import Playout, header_of, playout
 from verifying import ROOT, verdict
 
 from referee import chain, titles
+from referee.contract.playouts import Playout, header_of, playout
 
 SEEDS = range(40)
 FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}

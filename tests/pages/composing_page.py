@@ -19,7 +19,8 @@ from referee.settings import Settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "contract"))
 from composing import Taken, offered
-from playouts import Playout, playout
+
+from referee.contract.playouts import Playout, playout
 
 NOW = "2026-11-20T19:00:00Z"
 LONGEST = 8

@@ -21,7 +21,8 @@ from referee.words import speaking
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests" / "mail"), str(ROOT / "tests" / "contract")]
 import mailing_game as post  # noqa: E402
-from playouts import playout  # noqa: E402
+
+from referee.contract.playouts import playout  # noqa: E402
 
 LARGEST = 600 * 1024
 

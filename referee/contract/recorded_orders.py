@@ -8,10 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from playouts import Playout
-from random_orders import Writer
-
 from referee import chain, log, private
+from referee.contract.playouts import Playout
+from referee.contract.random_orders import Writer
 from referee.desk import playing, verifying
 from referee.desk.answers import MISSING, REFUSED, Stop
 from referee.desk.recording import Submitted
@@ -45,7 +44,8 @@ class Stage(NamedTuple):
 
 def set_stage(game: Playout, last: int, folder: Path) -> Stage:
     """A folder that holds a random game up to entry `last`, and its secret."""
-    settings = Settings(*(str(folder / name) for name in ("games", "private", "reports")))
+    games, private_parts, reports = (str(folder / name) for name in ("games", "private", "reports"))
+    settings = Settings(games=games, private=private_parts, reports=reports)
     stage = Stage(Table(settings, NOW), str(game.header["game"]))
     stage.path.parent.mkdir(parents=True)
     stage.path.write_bytes(b"".join(chain.pieces(game.log.raw)[: last + 1]))

@@ -8,10 +8,9 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from playouts import Playout
-from promises import mutant
-
 from referee import chance
+from referee.contract.playouts import Playout
+from referee.contract.promises import mutant
 from referee.replay import Moment, moments
 from referee.report import html, plain, text
 from referee.ruling import Accepted, Veiled, judge, veiled

@@ -4,15 +4,16 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from playouts import Playout, combined, fates
-
 from referee import chain
 from referee.canonical import canonical
+from referee.contract.playouts import Playout, combined, fates
 from referee.replay import replay
 from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
 
 MUTANTS = 40
+SAMPLE = 8
+"""So many turns of a game are judged again in another world; all of a game that has fewer."""
 LOOKS = 50
 LEAVES: tuple[Any, ...] = ("", "A1", "Z99", "n-s", "n-n", "no", "ß", "-1", 0, -1, 99)
 
@@ -99,7 +100,7 @@ def some_candidate_is_legal(game: Playout) -> None:
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:
     """Re-dealt: with another secret that has shown the same so far, rulings and public positions are the same."""
     other = fates(game.book, game.header, bytes(31) + b"\xff")()
-    for turn in random.Random(1).sample(game.turns, 8):
+    for turn in random.Random(1).sample(game.turns, min(SAMPLE, len(game.turns))):
         theirs = judge(game.book, turn.before, turn.move, other)
         assert isinstance(theirs, Accepted)
         shown = game.book.public(turn.ruling.position)

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from playouts import Playout, combined
-
 from referee import source
+from referee.contract.playouts import Playout, combined
 from referee.misfit import own_fields
 from referee.rulebook import Rulebook
 from referee.ruling import Accepted, judge

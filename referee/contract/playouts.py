@@ -108,7 +108,7 @@ def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
 def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> dict[str, Any]:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     seed = rng.randrange(1000)
-    bare = {"seat": book.to_move(position), "actions": []}
+    bare: dict[str, Any] = {"seat": book.to_move(position), "actions": []}
     move = book.suggest(position, seed) if rng.random() < SUGGESTED else bare
     parts = rng.randrange(PARTS)
     kinds: dict[str, list[Mapping[str, Any]]] = {}
