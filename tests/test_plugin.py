@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -157,3 +158,17 @@ def test_the_page_names_every_function_of_a_title() -> None:
     from referee.rulebook import Rulebook
 
     assert [name for name in Rulebook._fields if f"`{name}`" not in PAGE] == []
+
+
+def test_a_schema_keyword_that_is_not_supported_is_named_when_the_title_is_loaded(site: Path, tmp_path: Path) -> None:
+    other = tmp_path / "site"
+    shutil.copytree(site, other)
+    schema = other / "referee_hex" / "schemas" / "hex.move.schema.json"
+    content = json.loads(schema.read_text(encoding="utf-8"))
+    content["properties"]["actions"]["uniqueItems"] = True
+    schema.write_text(json.dumps(content), encoding="utf-8")
+    referee = Player(other, tmp_path)
+    said = referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", code=78)
+    assert "hex.move.schema.json has the keyword `uniqueItems` at #/properties/actions" in said
+    assert "minItems" in said, "the keywords that may be used are named"
+    assert "hex cannot be loaded" in referee("titles")

@@ -54,6 +54,9 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         "schemas/log.schema.json",
         "titles/magna_grecia/law.yaml",
         "cli/play.py",
+        "cases/attika/01-1-two-players.yaml",
+        "contract/promises.py",
+        "py.typed",
     ):
         assert f"referee/{wanted}" in names
     for folder in ("templates", "games", "titles/magna_grecia/boards"):
@@ -80,3 +83,38 @@ def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: 
     assert b"MG-7.2" in referee(installed, tmp_path, "rules", "magna-grecia", "MG-7.2")
     assert b"Games made: 1" in referee(installed, tmp_path, "archive", "site")
     assert {"verify.py", "log-format.md"} <= {path.name for path in (tmp_path / "site" / "verify.d").iterdir()}
+
+
+def test_an_installed_wheel_checks_its_titles(installed: Path, tmp_path: Path) -> None:
+    cases = len(list((ROOT / "tests" / "conformance").rglob("*.yaml")))
+    assert f"{cases} of {cases} cases are right.".encode() in referee(installed, tmp_path, "conformance")
+    assert b"2 of 2 games keep every promise." in referee(installed, tmp_path, "contract", "attika", "--games", "2")
+
+
+def test_an_installed_wheel_runs_as_a_module(installed: Path, tmp_path: Path) -> None:
+    command = [installed.parent / "python", "-I", "-m", "referee", "--version"]
+    assert subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stdout.startswith(b"referee ")
+
+
+TITLE = """
+from referee.rulebook import Breach, rule
+from referee.words import say
+
+
+class Step:
+    pass
+
+
+@rule("XX-1.1", Step)
+def is_never_broken(position: object, step: Step) -> Breach | None:
+    reveal_type(say("Nothing."))
+    return None
+"""
+
+
+def test_mypy_reads_the_types_of_an_installed_wheel(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "title.py").write_text(TITLE, encoding="utf-8")
+    checker = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(installed.parent / "python")]
+    done = subprocess.run([*checker, "title.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert "Phrase" in done.stdout

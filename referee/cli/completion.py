@@ -36,7 +36,7 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
         header = log.read(folder_of(table_of(context), str(game))).header
     except Exception:  # a shell that asks for the next word has no use for an error
         return []
-    return [seat for seat in header["seats"] if seat.startswith(incomplete.lower())]
+    return [seat for seat in header["seats"] if seat.startswith(incomplete)]
 
 
 def complete_title(incomplete: str) -> list[str]:

@@ -7,6 +7,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import Json, TitleName
+from referee.cli.completion import complete_title
 from referee.words import say, term
 
 
@@ -19,21 +20,27 @@ class Shell(StrEnum):
 
 
 @app.command()
-def titles(json: Json = False) -> None:
+def titles(
+    title: Annotated[
+        str, typer.Argument(metavar="[TITLE]", help="Only this title.", autocompletion=complete_title)
+    ] = "",
+    json: Json = False,
+) -> None:
     """List the titles, their seats and options. Example: referee titles"""
     from referee.desk import library
 
-    found = library.all_titles()
-    speech.report_broken_titles()
+    found = library.all_titles(title)
+    if not title:
+        speech.report_broken_titles()
     if json:
         speech.out_json("referee-titles/1", titles=found)
         return
-    for title in found:
+    for each in found:
         speech.out(
-            f"{title.id}: {title.name}, edition {title.edition}, {title.players} players: {', '.join(title.seats)}"
+            f"{each.id}: {each.name}, edition {each.edition}, {each.players} players: {', '.join(each.seats)}"
         )
-        for name, values in title.options.items():
-            speech.out(f"  --option {name}={'|'.join(values)}  {title.meanings[name]}")
+        for name, values in each.options.items():
+            speech.out(f"  --option {name}={'|'.join(values)}  {each.meanings[name]}")
 
 
 boards = typer.Typer(

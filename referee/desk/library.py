@@ -27,8 +27,9 @@ class Title(NamedTuple):
     meanings: dict[str, Phrase]
 
 
-def all_titles() -> list[Title]:
-    return [title_of(book) for book in books()]
+def all_titles(only: str = "") -> list[Title]:
+    """All titles that can be loaded, or only the one that is named. Raises `titles.UnknownTitle`."""
+    return [title_of(book) for book in ([titles.book(only)] if only else books())]
 
 
 def books() -> Iterator[Rulebook]:

@@ -56,6 +56,16 @@ def anonymous(content: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in content.items() if key not in ("$id", "$schema")}
 
 
+def files_in(place: str) -> Iterator[tuple[str, Any]]:
+    """The name and content of each schema file in a folder, by name; nothing where there is no such folder."""
+    if not os.path.isdir(place):
+        return
+    for file in sorted(os.listdir(place)):
+        if file.endswith(ENDING):
+            with open(os.path.join(place, file), encoding="utf-8") as opened:
+                yield file, json.load(opened)
+
+
 def loaded(name: str) -> dict[str, Any]:
     for place in places(name) if os.path.basename(name) == name else ():
         path = os.path.join(place, name + ENDING)

@@ -4,7 +4,7 @@ jsonschema is imported only to explain what does not fit: its import alone costs
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -31,6 +31,18 @@ SILENT = {
     "defaultSnippets",
     "x-slips",
 }
+
+
+READ_WITH_OTHERS = ("type", "then", "else")
+
+
+class UnsupportedKeyword(ValueError):
+    """A schema has a keyword that the referee does not support; `at` is the JSON pointer of the part that has it."""
+
+    def __init__(self, keyword: str, at: str) -> None:
+        super().__init__(keyword, at)
+        self.keyword = keyword
+        self.at = at
 
 
 def check(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = dict) -> Any:
@@ -73,8 +85,8 @@ def made(part: dict[str, Any], root: dict[str, Any], known: dict[str, Check]) ->
             steps.append(KEYWORDS[keyword](wanted, part, lambda inner: made(inner, root, known)))
         elif keyword == "$ref":
             steps.append(referred(wanted, root, known))
-        elif keyword not in SILENT and keyword not in ("type", "then", "else"):
-            raise NotImplementedError(f"schema keyword {keyword}")
+        elif keyword not in SILENT and keyword not in READ_WITH_OTHERS:
+            raise UnsupportedKeyword(keyword, "")
     if len(steps) == 1:
         return steps[0]
     return all_of(steps)
@@ -274,3 +286,34 @@ KEYWORDS: dict[str, Callable[..., Check]] = {
     "enum": asked("enum", object, lambda value, wanted: value in wanted),
     "const": asked("const", object, lambda value, wanted: bool(value == wanted)),
 }
+
+IN_ONE = ("items", "additionalProperties", "propertyNames", "if", "then", "else")
+IN_LIST = ("anyOf", "oneOf", "allOf")
+IN_MAPPING = ("properties", "$defs")
+"""The keywords whose value is a schema, a list of schemas, or a mapping to schemas."""
+
+
+def supported_keywords() -> list[str]:
+    """The keywords of JSON Schema that a title's schemas may use, by name."""
+    return sorted({*KEYWORDS, *SILENT, *READ_WITH_OTHERS, "$ref"})
+
+
+def refuse_unsupported(part: Any, at: str = "#") -> None:
+    """Raise UnsupportedKeyword for the first keyword of a schema, or of a part of it, that the referee cannot check."""
+    if not isinstance(part, dict):  # true or false
+        return
+    for keyword, value in part.items():
+        if keyword not in supported_keywords():
+            raise UnsupportedKeyword(keyword, at)
+        for below, inner in schemas_in(keyword, value):
+            refuse_unsupported(inner, f"{at}/{keyword}{below}")
+
+
+def schemas_in(keyword: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The schemas that the value of a keyword holds, and the end of the pointer to each."""
+    if keyword in IN_ONE:
+        yield "", value
+    elif keyword in IN_LIST:
+        yield from ((f"/{number}", inner) for number, inner in enumerate(value))
+    elif keyword in IN_MAPPING:
+        yield from ((f"/{name}", inner) for name, inner in value.items())

@@ -6,6 +6,7 @@ whose value is its `rulebook.Rulebook`. A title is imported when it is asked for
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from os.path import join
 from typing import Any, cast
 
 from referee.rulebook import Rulebook
@@ -73,7 +74,25 @@ def loaded(id: str, entry: Any) -> Rulebook:
         ) from error
     if not isinstance(found, Rulebook):
         raise BrokenTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
+    refuse_unsupported_schemas(found)
     return found
+
+
+def refuse_unsupported_schemas(book: Rulebook) -> None:
+    """Raise BrokenTitle if a schema of the title uses a keyword that the referee cannot check."""
+    from referee.source.schemas import files_in
+    from referee.source.shape import UnsupportedKeyword, refuse_unsupported, supported_keywords
+
+    for name, content in files_in(join(book.folder, "schemas")):
+        try:
+            refuse_unsupported(content)
+        except UnsupportedKeyword as error:
+            words = (
+                "The title {id} cannot be loaded: {schema} has the keyword `{keyword}` at {at}, which the referee does "
+                "not support. Use only: {known}."
+            )
+            facts = {"schema": name, "keyword": error.keyword, "at": error.at, "known": ", ".join(supported_keywords())}
+            raise BrokenTitle(say(words, id=book.id, **facts)) from None
 
 
 def not_known(id: str, known: tuple[str, ...]) -> Phrase:
