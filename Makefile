@@ -10,7 +10,7 @@ TESTS ?= tests
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test proofs lint bench docs catalogue lock clean
+.PHONY: demo test proofs lint versions bench docs catalogue lock clean
 
 demo: $(READY)
 	$(BIN)/referee demo
@@ -28,6 +28,11 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# the smoke tests with the lowest and the newest versions of libraries; the games on every other Python of this machine
+versions: $(READY)
+	$(BIN)/python tools/versions.py dependencies
+	$(BIN)/python tools/versions.py pythons
 
 bench: $(READY)
 	$(BIN)/python bench

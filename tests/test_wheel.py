@@ -1,6 +1,7 @@
 """The wheel, installed alone, works from an empty folder: nothing of the checkout is needed."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -118,3 +119,12 @@ def test_mypy_reads_the_types_of_an_installed_wheel(installed: Path, tmp_path: P
     done = subprocess.run([*checker, "title.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
     assert "Phrase" in done.stdout
+
+
+def test_the_text_for_a_package_index_has_no_broken_picture_or_link(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        (metadata,) = [archive.read(name).decode() for name in archive.namelist() if name.endswith("METADATA")]
+    description = metadata.partition("\n\n")[2]
+    assert "# referee" in description
+    assert "## " in description
+    assert not re.findall(r"<img|!\[|\]\((?!https?:)", description)

@@ -176,7 +176,10 @@ def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
     try:
         from imap_tools import ImapToolsError
     except ImportError as error:
-        words = "To read mail by IMAP, a library is needed that is not here. Install it: pip install imap-tools"
+        words = (
+            "Reading mail by IMAP needs a library that is not installed. Install it with `pipx inject referee imap-tools`, "
+            "or where referee was installed with pip: `pip install 'referee[imap]'`."
+        )
         raise Unreached(say(words)) from error
     try:
         with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
