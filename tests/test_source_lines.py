@@ -31,6 +31,16 @@ def same(raw: bytes) -> bool:
 def test_entries_of_logs_are_read_line_by_line(log: Path) -> None:
     parts = chain.pieces(log.read_bytes())
     assert sum(same(part) for part in parts) >= len(parts) * 9 // 10
+    assert same(parts[0]), "the header, with its comment for editors"
+
+
+@pytest.mark.parametrize(
+    "comment", ["# a comment\n", "# yaml-language-server: x\x00\n", "# yaml-language-server: x\n\n"]
+)
+def test_of_comments_only_the_line_for_editors_is_read_past(comment: str) -> None:
+    assert not same(f"---\n{comment}a: b\n".encode())
+    assert not same(b"---\n# yaml-language-server: x\n")
+    assert same(b"---\n# yaml-language-server: $schema=x.json\na: b\n")
 
 
 @given(st.dictionaries(WORDS, DATA, min_size=1, max_size=4))

@@ -22,6 +22,9 @@ STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
+MODELINE = re.compile("# yaml-language-server: [ -~]*")
+"""The first line of a header: a comment that names the schema to an editor."""
+
 Line = tuple[str, str, str, str | None]
 """Indent, dash, word, text; None where there is none."""
 END: Line = ("\n", "", "", None)
@@ -38,12 +41,13 @@ def plainly(raw: bytes) -> dict[str, Any] | None:
     """The data of a document that begins with its line `---`; None when it is for the strict reader to read."""
     if len(raw) > LONGEST or not raw.isascii() or not raw.startswith(b"---\n") or not raw.endswith(b"\n"):
         return None
+    written = raw[4:-1].decode("ascii").split("\n")
     try:
-        lines = [line(each) for each in raw[4:-1].decode("ascii").split("\n")]
+        lines = [line(each) for each in written[MODELINE.fullmatch(written[0]) is not None :]]
         found, end = mapping([*lines, END], 0, "")
     except Unlike:
         return None
-    return found if end == len(lines) else None
+    return found if found and end == len(lines) else None
 
 
 @lru_cache(maxsize=1024)
