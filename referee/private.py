@@ -24,6 +24,9 @@ MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
+EMPTY = re.compile(rb"^(addresses|languages): \{\}\n", re.MULTILINE)
+"""What `content` writes where no seat has an address or a language."""
+
 EVERY, OWN = "every", "own"
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
@@ -194,7 +197,7 @@ def begun(folder: str, game: str, private: Private) -> None:
 def fields_of(path: str, game: str) -> dict[str, Any]:
     raw = disk.read(path)
     try:
-        fields = source.plain(raw)
+        fields = fields_of_lines(raw) or source.plain(raw)
     except source.BadInput:
         raise wrong(path, game) from None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
@@ -202,6 +205,12 @@ def fields_of(path: str, game: str) -> dict[str, Any]:
     if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
         raise wrong(path, game)
     return fields
+
+
+def fields_of_lines(raw: bytes) -> dict[str, Any] | None:
+    """The fields of a file as `content` writes it, quicker than the YAML parser; None for any other."""
+    comments, _, lines = raw.partition(WARNING)
+    return source.plainly(b"---\n" + EMPTY.sub(b"", lines)) if comments == MODELINE else None
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:

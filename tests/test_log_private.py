@@ -30,6 +30,20 @@ def test_what_is_made_is_read_back(folder: str) -> None:
     assert made.warnings == ()
 
 
+@pytest.mark.parametrize("addresses", [{}, {"red": "bruno@example.org", "yellow": "anna.b+x@example.org"}])
+@pytest.mark.parametrize("languages", [{}, {"red": "it"}])
+def test_what_is_written_is_read_line_by_line_as_the_parser_reads_it(
+    folder: str, addresses: dict[str, str], languages: dict[str, str]
+) -> None:
+    private.create(folder, "spring-cup", addresses=addresses, languages=languages)
+    raw = Path(folder, "spring-cup.yaml").read_bytes()
+    parsed = {key: value for key, value in source.plain(raw).items() if value}
+    assert private.fields_of_lines(raw) == parsed
+    assert private.fields_of_lines(raw.replace(b"# The", b"# the")) is None
+    kept = private.read(folder, "spring-cup")
+    assert (kept.addresses, kept.languages) == (addresses, languages)
+
+
 def test_every_game_has_its_own_secret_unless_one_is_given(folder: str) -> None:
     made = [private.create(folder, game) for game in ("a", "b")]
     assert len({*(each.secret for each in made), *(each.reply_key for each in made)}) == 4
