@@ -136,7 +136,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     path = os.path.join(folder, NAME)
     try:
         clean(folder)
-        refuse_changed(path, seen)
+        refuse_changed(folder, seen)
         fresh = disk.fresh_name(folder, NAME)
         disk.write_new(fresh, log.raw)
     except (OSError, Unreadable) as error:
@@ -158,8 +158,13 @@ def clean(folder: str) -> None:
         disk.forget(path)
 
 
-def refuse_changed(path: str, seen: Log) -> None:
-    if disk.read(path) != seen.raw:
+def is_unchanged(folder: str, seen: Log) -> bool:
+    """Whether the log in `folder` still has the bytes that were seen. Raises Unreadable."""
+    return disk.read(os.path.join(folder, NAME)) == seen.raw
+
+
+def refuse_changed(folder: str, seen: Log) -> None:
+    if not is_unchanged(folder, seen):
         raise NotRecorded(say("The log changed while the move was judged. Try again."))
 
 

@@ -9,7 +9,7 @@ from referee.chain import extended
 from referee.desk.answers import Refused
 from referee.desk.entries import append_entry, entry_bytes
 from referee.desk.recording import Submitted, recorded_before, told
-from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
+from referee.desk.table import Game, Table, current_game, folder_of, refuse_stranger
 from referee.misfit import BadEntry, refuse_misfits
 from referee.replay import CLOSED
 from referee.words import say
@@ -24,10 +24,10 @@ def noted(table: Table, id: str, kind: str, fields: Fields) -> Submitted:
     return recorded(table, id, kind, lambda game: fields)
 
 
-def recorded(table: Table, id: str, kind: str, words: Words) -> Submitted:
-    """Record what `words` makes of the game as it is under the lock."""
+def recorded(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
+    """Record what `words` makes of the game as it is under the lock; `seen`: as it was when it was opened before."""
     with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+        game = current_game(table, id, seen)
         fields = words(game)
         if isinstance(fields, int):
             return recorded_before(game, str(game.log.documents[fields].get("seat", "")), fields)

@@ -8,7 +8,7 @@ from referee.asides import standing, turning
 from referee.desk.answers import Refused
 from referee.desk.playing import carried_out, refuse_idle, refuse_other, stale
 from referee.desk.recording import MISSED, STOOD_IN, Submitted, recorded_before, told
-from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
+from referee.desk.table import Game, Table, current_game, folder_of, refuse_stranger
 from referee.replay import CLOSED
 from referee.source import Source
 from referee.words import Phrase, say
@@ -23,14 +23,21 @@ def planned(game: Game) -> Mapping[str, Any]:
     return move
 
 
-def missed(table: Table, id: str, seat: str, after: int | None = None, instead: Choice | None = None) -> Submitted:
+def missed(
+    table: Table,
+    id: str,
+    seat: str,
+    after: int | None = None,
+    instead: Choice | None = None,
+    seen: Game | None = None,
+) -> Submitted:
     """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
 
     `instead` makes a move for it where a pass is not wanted. To do so twice does no harm: without `after`, a seat whose
-    missed turn is the last entry has not missed another.
+    missed turn is the last entry has not missed another. `seen`: the game as it was when it was opened before.
     """
     with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+        game = current_game(table, id, seen)
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from referee import disk, private
+from referee.desk.closed import ClosedGame, closed_game, seats_behind
 from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
 from referee.desk.due import news
 from referee.desk.seats import substitutes
@@ -13,7 +14,7 @@ from referee.desk.table import Game, Table, folder_of, game_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
 from referee.post import outbox
-from referee.replay import CLOSED, WAITING
+from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
 from referee.settings import Settings
 from referee.view import Line, Lines, Row
@@ -78,9 +79,33 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
 
 def standing(table: Table, id: str) -> Standing:
     try:
-        return told(table, open_game(table, id))
+        closed = closed_game(table, id)
+        return ended(table, closed) if closed else told(table, judged_game(table, id))
     except TROUBLES as error:
         return Standing(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+
+
+def judged_game(table: Table, id: str) -> Game:
+    """A game whose whole log is read. Raises as `open_game`, and BadEntry for a closing entry with a wrong secret."""
+    game = open_game(table, id)
+    closing_secret(game.log)
+    return game
+
+
+def ended(table: Table, game: ClosedGame) -> Standing:
+    """A closed game; its time is in the zone of its header."""
+    at, behind = time(game.at, BEGINNING), seats_behind(table.settings, game)
+    return Standing(
+        game.id,
+        game.book.name,
+        STATES[SHUT],
+        at.isoformat(),
+        entry=game.entry,
+        kind="close",
+        at=local(at, zone_of([game.header])),
+        behind=behind,
+        notes=tuple(unsent(game.id, behind)),
+    )
 
 
 def told(table: Table, game: Game) -> Standing:
@@ -146,8 +171,13 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
         yield say("{player} ({seat}) is away until {day}.", player=game.players[seat], seat=seat, day=day)
     for seat, each in substitutes(game).items():
         yield say("{name} plays {seat} until {day}, then {owner} again.", seat=seat, day=each.until, **each._asdict())
-    if behind:
-        yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(behind), **facts)
+    yield from unsent(game.id, behind)
+
+
+def unsent(id: str, seats: Sequence[str]) -> Iterator[Phrase]:
+    """What to do where seats have not been told of everything."""
+    if seats:
+        yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(seats), game=id)
 
 
 def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:

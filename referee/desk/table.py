@@ -144,6 +144,11 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     return Game(id, folder, found, book, moments)
 
 
+def current_game(table: Table, id: str, seen: Game | None) -> Game:
+    """The game as it is now: `seen`, opened before, if its log still has the same bytes. Raises as `open_game`."""
+    return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
+
+
 def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
     """Raises Refused when the folder of a game holds the log of another."""
     other = found.header.get("game")

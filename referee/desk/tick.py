@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from referee import log, titles
 from referee.desk import beside, heartbeat, missing, seats
 from referee.desk.answers import Stop
+from referee.desk.closed import closed_game
 from referee.desk.deadlines import Turn, deadline, is_event, stopped, turn_of
-from referee.desk.table import Game, Table, folder_of, game_ids, open_game
+from referee.desk.table import Game, Table, current_game, folder_of, game_ids, open_game
 from referee.desk.times import BEGINNING, clock_of, local, terms_of, time, times_of, written, zone_of
-from referee.replay import CLOSED, BadEntry
+from referee.replay import BadEntry, closing_secret
 from referee.source import BadInput
 from referee.words import Phrase, say
 
@@ -69,18 +70,20 @@ def watched(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[
 
 
 def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+    if closed_game(table, id):
+        return
     game = open_game(table, id)
-    if game.phase == CLOSED:
+    if closing_secret(game.log):
         return
     yield from handed_back(table, game, dry_run)
-    game = game if dry_run else open_game(table, id)
+    game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
     if turn is None or not clock_of(game.log.documents) or stopped(game.log.documents):
         return
     fields = gap(table, game, turn, beats)
     documents: list[Fields] = [*game.log.documents]
     if fields:
-        entry = None if dry_run else beside.recorded(table, id, "clock", lambda game: fields).entry
+        entry = None if dry_run else beside.recorded(table, id, "clock", lambda game: fields, game).entry
         yield Act(id, "gap", "", entry, told_gap(game, fields))
         documents.append({"kind": "clock", "at": table.time(), **fields})
     did = step(documents, turn, now_of(table))
@@ -146,10 +149,10 @@ def done(table: Table, game: Game, documents: Sequence[Fields], turn: Turn, did:
     entry = None
     if not dry_run and did in ("missed", "stood in"):
         instead = missing.planned if did == "stood in" else None
-        entry = missing.missed(table, game.id, turn.seat, turn.now, instead).entry
+        entry = missing.missed(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
         fields = {"event": did, "seat": turn.seat, "due": written(found.due)}
-        entry = beside.recorded(table, game.id, "clock", lambda game: still(game, turn, fields)).entry
+        entry = beside.recorded(table, game.id, "clock", lambda game: still(game, turn, fields), game).entry
     return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
 
 

@@ -59,7 +59,8 @@ def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
 
 def longest_word(cells: tuple[str, ...]) -> int:
     """Its width; very long words may be cut."""
-    return max([1, *(min(LONG, width(word)) for cell in cells for word in cell.split())])
+    words = {word for cell in {*cells} for word in cell.split()}
+    return max([1, *(min(LONG, width(word)) for word in words)])
 
 
 def broken_lines(lengths: list[int], wide: int) -> int:
