@@ -17,6 +17,8 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.starts
 
 class Cost(NamedTuple):
     seconds: float
+    processor: float
+    """seconds of a processor, the system's included"""
     kib: int
     """the largest resident set of the process; Linux counts in the pages of the benchmark that started it"""
 
@@ -43,7 +45,7 @@ def run(case: Case) -> Cost:
     seconds = perf_counter() - start
     if process.returncode != case.code:
         sys.exit(f"{case.name}: exit code {process.returncode}, not {case.code}")
-    return Cost(seconds, used.ru_maxrss)
+    return Cost(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def rounds(cases: Sequence[Case], times: int) -> list[list[Cost]]:
