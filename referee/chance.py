@@ -13,6 +13,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SECRET_BYTES = 32
+PRACTICE = "practice"
+"""What the header of a practice game says of its chance."""
+PRACTICE_SECRET = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
+"""The published secret of all practice games: their shuffles can be known by anyone, and prove nothing."""
 NO_NONCE = "none"
 WORDS = 1 << 32
 """How many values a word can have."""
@@ -21,6 +25,11 @@ WORDS = 1 << 32
 def commitment(game: str, secret: bytes) -> str:
     """The public promise, 64 hex digits, made before play: it fixes the secret without telling it."""
     return sha256(b"referee/commit/1\n" + game.encode("ascii") + b"\n" + checked(secret)).hexdigest()
+
+
+def is_practice(game: str, promise: object) -> bool:
+    """Whether a commitment is to the published secret of practice games: no game can hide that, or feign it."""
+    return promise == commitment(game, PRACTICE_SECRET)
 
 
 def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from referee.asides import ASIDES, refuse_aside
 from referee.canonical import canonical
-from referee.chance import NO_NONCE, Drawn, Told, Untold, commitment, final_seed
+from referee.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
 from referee.misfit import BadEntry as BadEntry
 from referee.misfit import (
     own_fields,
@@ -161,6 +161,7 @@ def fate_of(book: Rulebook, log: Chained, secret: bytes) -> Drawn:
 
 def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
     refuse_misfits(0, header)
+    refuse_feigned_chance(header)
     refuse_unlike_title(book, header)
     try:
         return book.begin(header)
@@ -168,6 +169,19 @@ def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
         ) from error
+
+
+def refuse_feigned_chance(header: Fields) -> None:
+    """A game with the published secret says `chance: practice`, and no other does. Raises BadEntry."""
+    said, practice = header.get("chance") == PRACTICE, is_practice(header["game"], header["commitment"])
+    if practice and not said:
+        words = "Its commitment is to the published secret of practice games, but it does not say `chance: practice`."
+        raise BadEntry(0, say(words))
+    if said and not practice:
+        words = "It says `chance: practice`, but its commitment is not to the published secret of practice games."
+        raise BadEntry(0, say(words))
+    if said and header.get("nonces") == "wait":
+        raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
 
 
 def phase_of(log: Chained) -> str:

@@ -6,6 +6,7 @@ And who plays: the names of the players come from the header and from the entrie
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.chance import PRACTICE
 from referee.source.schemas import modeline
 from referee.view import Line, Seat
 from referee.words import Phrase, say, term, terms
@@ -26,7 +27,12 @@ def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()
     """
     seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
-    return {**fields, "seat": reader, "seats": seats}
+    return {**fields, "seat": reader, "seats": seats, "practice": is_practice(header)}
+
+
+def is_practice(header: Fields) -> bool:
+    """Whether a game that was replayed is for practice: anyone can know its shuffle."""
+    return bool(header.get("chance") == PRACTICE)
 
 
 def seats_of(sitters: Mapping[str, str], order: Sequence[str]) -> tuple[Seat, ...]:
@@ -220,6 +226,8 @@ def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Ph
 
 def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:
     """By what chance was fixed before play, and who had a share in it."""
+    if is_practice(header):
+        return say("Chance: this is a practice game. Its secret is published: anyone can know the shuffle.")
     kinds = {moment.entry.get("kind") for moment in moments}
     facts = {"commitment": header["commitment"], "shares": shares(header, moments)}
     if "close" in kinds:

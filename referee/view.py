@@ -6,7 +6,7 @@ All words are `Phrase`s (or plain names and numbers); every number that comes fr
 
 from typing import NamedTuple
 
-from referee.words import Phrase
+from referee.words import Phrase, say
 
 Word = Phrase | str | int
 
@@ -150,10 +150,16 @@ class Asked(NamedTuple):
     block: str
 
 
+def titled(name: str, practice: bool) -> Phrase | str:
+    """The name of a title as the readers of a game see it: that of a practice game says so."""
+    return say("{title}, practice game", title=name) if practice else name
+
+
 class View(NamedTuple):
     """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
 
-    board   None in a game without one: then reports have neither picture nor legend, and all else
+    board     None in a game without one: then reports have neither picture nor legend, and all else
+    practice  anyone can know the shuffle of this game
     """
 
     game: str
@@ -170,3 +176,8 @@ class View(NamedTuple):
     board: Board | None
     asked: Asked | None
     sections: tuple[Section, ...]
+    practice: bool = False
+
+    @property
+    def titled(self) -> Phrase | str:
+        return titled(self.title_name, self.practice)

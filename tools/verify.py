@@ -18,6 +18,7 @@ SCALAR = re.compile(rf"({QUOTED}|{PLAIN})\s*(?:\s#.*)?")
 PAIR = re.compile(rf"({QUOTED}|{PLAIN}):(?: +|(?=\n)|\Z)((?s:.*))")
 IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
 DOCUMENT = re.compile(rb"(#[^\n]*\n)*\w[^\r]*\n(prev|state): '?[0-9a-f]{64}'?\n")
+PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 NESTED = re.compile(rf"- |({QUOTED}|{PLAIN}):(\s|\Z)")
 CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
@@ -144,12 +145,16 @@ def documents(raw):
     return log
 
 
+def promise(game, secret):
+    return sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()
+
+
 def seed_of(log):
     """The final seed, from the secret of the closing entry and the nonces, and these nonces by seat."""
     game, told, nonces = log[0]["game"], str(log[-1].get("secret")), dict.fromkeys(sorted(log[0]["seats"]), "none")
     secret = bytes.fromhex(told) if re.fullmatch("[0-9a-f]{64}", told) else b""
-    if (promise := sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()) != log[0]["commitment"]:
-        raise Wrong(f"entry {len(log) - 1}: its secret is not the promised one: its commitment would be {promise}")
+    if (found := promise(game, secret)) != log[0]["commitment"]:
+        raise Wrong(f"entry {len(log) - 1}: its secret is not the promised one: its commitment would be {found}")
     for n, each in [(n, each) for n, each in enumerate(log) if each.get("kind") == "nonce"]:
         early = log[0]["nonces"] == "wait" and "deal" not in [before.get("kind") for before in log[:n]]
         if not early or nonces.get(each["seat"]) != "none" or not re.fullmatch("[0-9a-f]{32}", each["nonce"]):
@@ -166,6 +171,10 @@ def checks(log, files, head):
         if not (found := [n for n, each in enumerate(log) if len(head) > 11 and each["hash"].startswith(head.lower())]):
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {found[0]}"
+    if (practice := promise(log[0]["game"], PRACTICE) == log[0]["commitment"]) != ("chance" in log[0]):
+        raise Wrong("entry 0: `chance: practice` is said by games with the published secret, and by no others")
+    if practice:
+        yield "practice    the secret is published: anyone can know the shuffle, which proves nothing"
     if not (closing := [n for n, each in enumerate(log) if each.get("kind") == "close"]):
         yield "chance      not checked, since no closing entry tells the secret yet"
         return

@@ -26,6 +26,9 @@ Components = Annotated[
 ]
 Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own; see: referee boards")]
 WaitForNonces = Annotated[bool, typer.Option("--wait-for-nonces", help="Deal only when the players gave nonces.")]
+Practice = Annotated[
+    bool, typer.Option("--practice", help="Try things out: the shuffle is published, and the same each time.")
+]
 ClockWords = Annotated[
     Words | None, typer.Option("--clock", metavar="KEY=VALUE", help="How time is counted: allowance=72h, zone=UTC …")
 ]

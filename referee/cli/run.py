@@ -15,6 +15,7 @@ from referee.cli.arguments import (
     Json,
     Languages,
     Players,
+    Practice,
     SeatName,
     Tiles,
     TitleName,
@@ -41,6 +42,7 @@ def new(
     address: Addresses = None,
     language: Languages = None,
     wait_for_nonces: WaitForNonces = False,
+    practice: Practice = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
     json: Json = False,
 ) -> None:
@@ -60,6 +62,7 @@ def new(
             components=components,
             tiles=tiles,
             wait_for_nonces=wait_for_nonces,
+            practice=practice,
             clock=clock,
             addresses=address,
             languages=language,

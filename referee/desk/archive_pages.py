@@ -56,8 +56,12 @@ def headline(rows: Sequence[Listed]) -> Phrase:
 
 
 def chapters(found: Sequence[Found]) -> tuple[site.Chapter, ...]:
-    """Statistics of the games that are right: nobody knows what became of the others since their pages were made."""
-    return statistics.chapters([brief for _, kept, brief in found if brief and not kept.trouble])
+    """Statistics of the games that are right: nobody knows what became of the others since their pages were made.
+
+    Practice games do not count: their players could know every card to come.
+    """
+    right = [brief for _, kept, brief in found if brief and not kept.trouble]
+    return statistics.chapters([brief for brief in right if not brief.practice])
 
 
 def counted(rows: Sequence[Listed]) -> Phrase:
@@ -71,7 +75,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
     status = BAD if kept.trouble else brief.status if brief else RUNNING
     return Listed(
         id=id,
-        title=brief.name if brief else "",
+        title=str(brief.titled) if brief else "",
         players=tuple(players(brief)) if brief else (),
         result=result(brief) if brief else "",
         way=brief.way if brief else "",
@@ -129,7 +133,7 @@ def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site.Feed:
 def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
     for each in briefs:
         who = listed([sitter.player for sitter in each.sitters], ", ")
-        facts = {"game": each.id, "title": each.name, "players": who}
+        facts = {"game": each.id, "title": each.titled, "players": who}
         link = f"{address}{each.id}/index.html"
         if each.began:
             words = say("{game} begins: {title}, with {players}", **facts)

@@ -14,6 +14,7 @@ from referee.desk.table import Table, book_of, folder_of
 from referee.post import outbox
 from referee.rulebook import Rulebook
 from referee.settings import Settings
+from referee.telling import is_practice
 
 FRONT, BACK = 1 << 14, 1 << 12
 """So many bytes are read of the ends of a log: more than almost every header and every closing entry have."""
@@ -76,7 +77,9 @@ def promise_of(id: str, last: Fields) -> str:
 
 
 def is_usual(book: Rulebook, header: Fields) -> bool:
-    """Whether what is asked of the header of a closed game has the shape that it should have."""
+    """Whether what is asked of the header of a closed game is as it should be."""
+    if is_practice(header) != chance.is_practice(header["game"], header["commitment"]):
+        return False
     seats, clock = header.get("seats"), header.get("clock", {})
     return isinstance(seats, dict) and isinstance(clock, dict) and {*seats} <= {*book.seats} and is_text(clock)
 

@@ -240,7 +240,7 @@ def addressed(
     view: View = game.book.view(game.header, game.moments, seat)
     return Letter(
         game.id,
-        game.book.name,
+        str(view.titled),
         seat,
         game.players[seat],
         kept.addresses[seat],

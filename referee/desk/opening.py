@@ -37,6 +37,7 @@ class Plan(NamedTuple):
     clock: Mapping[str, str] = NOTHING
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
+    practice: bool = False
 
 
 def plan(
@@ -49,6 +50,7 @@ def plan(
     components: str | None = None,
     tiles: str | None = None,
     wait_for_nonces: bool = False,
+    practice: bool = False,
     clock: Sequence[str] | None = None,
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
@@ -57,9 +59,16 @@ def plan(
     book = titles.book(title)
     log.check_id(id)
     seats = seats_of(book, players)
+    if practice and wait_for_nonces:
+        says = say("A practice game cannot wait for nonces: anyone can know its shuffle.")
+        raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
     nonces = "wait" if wait_for_nonces else "none"
-    reached = [kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))]
-    return Plan(book, id, seats, options_of(book, options), board, components, tiles, nonces, clock_of(clock), *reached)
+    reached = {
+        field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
+    }
+    chosen = options_of(book, options)
+    clocked = clock_of(clock)
+    return Plan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
 
 
 def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
@@ -161,15 +170,15 @@ def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
 def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
     """Begin a game: the secret first, then the header with its commitment, and the deal unless nonces are waited for.
 
-    `secret` is given only to play a stored game again.
+    `secret` is given only to play a stored game again; a practice game has the published one.
     """
-    header = header_fields(plan)
+    header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
     if os.path.lexists(table.folder(plan.id)):
         raise log.Taken(
             say("There is a game {game} already. Games are never overwritten: take another name.", game=plan.id)
         )
     if dry_run:
-        zeros = bytes(chance.SECRET_BYTES)
+        zeros = secret or bytes(chance.SECRET_BYTES)
         read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
         return Submitted(plan.id, "", None, "", False, None)
     left = private.interrupted(table.settings.private, plan.id, digest(plan, header))
@@ -236,6 +245,7 @@ def header_fields(plan: Plan) -> dict[str, Any]:
         "options": plan.options,
         "seats": plan.seats,
         "nonces": plan.nonces,
+        **({"chance": chance.PRACTICE} if plan.practice else {}),
         **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 

@@ -7,6 +7,9 @@ AT_THE_END = say("Chance: the secret told at the end fits the commitment, and ev
 PRIVATE = say("Chance: the private secret fits the commitment, and everything shown follows from it.")
 
 
+PRACTICE = say("Chance: this is a practice game. What was shown follows from the published secret, and proves nothing.")
+
+
 def right(entries: int) -> Phrase:
     if entries == 0:
         return say("The header is right; there is no entry yet.")

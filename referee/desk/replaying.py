@@ -12,8 +12,8 @@ from referee.replay import CLOSED, Moment
 from referee.rulebook import hides
 from referee.settings import Settings
 from referee.source import BadInput
-from referee.telling import milestones
-from referee.view import MODERATOR, Word
+from referee.telling import is_practice, milestones
+from referee.view import MODERATOR, Word, titled
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def made(
     strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
     play = replay.Play(
         game=game.id,
-        title_name=game.book.name,
+        title_name=str(titled(game.book.name, is_practice(game.header))),
         head=game.log.head,
         players=game.players,
         readers=sights,

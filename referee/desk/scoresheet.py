@@ -37,7 +37,7 @@ def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, vari
     scores = {each.seat: each.score for each in brief.sitters}
     return Record(
         seats=seats,
-        title=brief.name,
+        title=str(brief.titled),
         game=game.id,
         result=result(brief),
         unit=brief.unit,

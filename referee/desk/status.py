@@ -17,7 +17,8 @@ from referee.post import outbox
 from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
 from referee.settings import Settings
-from referee.view import Line, Lines, Row
+from referee.telling import is_practice
+from referee.view import Line, Lines, Row, titled
 from referee.view import Table as Sheet
 from referee.words import Phrase, say
 
@@ -33,6 +34,7 @@ class Standing(NamedTuple):
     state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
     order  by what it is sorted among those of the same state: the time that is waited for
     seat   who is to move; `player`, its name
+    practice  anyone can know its shuffle
     behind seats whose last letter does not tell of the last entry that concerns them
     """
 
@@ -50,6 +52,7 @@ class Standing(NamedTuple):
     behind: tuple[str, ...] = ()
     away: Mapping[str, str] = {}
     notes: tuple[Phrase, ...] = ()
+    practice: bool = False
 
 
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
@@ -105,6 +108,7 @@ def ended(table: Table, game: ClosedGame) -> Standing:
         at=local(at, zone_of([game.header])),
         behind=behind,
         notes=tuple(unsent(game.id, behind)),
+        practice=is_practice(game.header),
     )
 
 
@@ -134,6 +138,7 @@ def told(table: Table, game: Game) -> Standing:
         behind=behind,
         away=gone,
         notes=tuple(remarks(game, state, behind, gone)),
+        practice=is_practice(game.header),
     )
 
 
@@ -236,7 +241,7 @@ def cells(each: Standing) -> tuple[Phrase | str, ...]:
     late = each.state in (STATES[OVERDUE], STATES[LATE])
     due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
     last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
-    return each.game, each.title, whose, each.since, due if each.seat else "", last
+    return each.game, titled(each.title, each.practice), whose, each.since, due if each.seat else "", last
 
 
 WORDS = {

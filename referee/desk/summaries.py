@@ -9,7 +9,8 @@ from referee.film import End
 from referee.log import Log
 from referee.replay import Moment
 from referee.rulebook import Outcome, Rulebook
-from referee.telling import players
+from referee.telling import is_practice, players
+from referee.view import titled
 from referee.words import ENGLISH, Phrase, speaking
 
 RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
@@ -39,6 +40,7 @@ class Summary(NamedTuple):
     turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
     manner  the `way` in English, by which filters know it in every language
+    practice  anyone could know its shuffle: it does not count
     """
 
     id: str
@@ -60,6 +62,11 @@ class Summary(NamedTuple):
     head: str
     chance: str
     manner: str = ""
+    practice: bool = False
+
+    @property
+    def titled(self) -> Phrase | str:
+        return titled(self.name, self.practice)
 
 
 def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Moment], chance: str) -> Summary:
@@ -86,6 +93,7 @@ def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Momen
         head=found.head,
         chance=chance,
         manner=in_english(ended.way) if ended else "",
+        practice=is_practice(found.header),
     )
 
 

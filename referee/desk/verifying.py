@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 
 from referee import log, private, titles
 from referee.asides import ASIDES
-from referee.chance import Compared, Told
+from referee.chance import PRACTICE_SECRET, Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
-from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRIVATE, chain_alone, right
+from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, refuse_other_log
 from referee.misfit import refuse_misfits
 from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
 from referee.rulebook import Rulebook
 from referee.ruling import Violation
+from referee.telling import is_practice
 from referee.words import Phrase, say
 
 
@@ -155,7 +156,9 @@ class Known(NamedTuple):
 
 
 def secret_behind(table: Table, found: log.Log) -> Known:
-    """The secret that the log tells, or the one kept here."""
+    """The secret that the log tells, the one kept here, or that of all practice games."""
+    if is_practice(found.header):
+        return Known(PRACTICE_SECRET, PRACTICE)
     last = found.documents[-1]
     if last.get("kind") == "close":
         return Known(told_secret(found), AT_THE_END)

@@ -103,7 +103,7 @@ def letters(room: int) -> int:
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
     """Which game, how it stands and which position this is; and how high that is."""
-    title = Text(GAP + 8, fitted(f"{said(view.title_name)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
+    title = Text(GAP + 8, fitted(f"{said(view.titled)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
     start = title.y + (LINE + 8) * len(title.lines)
     facts = [line for word in (view.headline, place(view)) for line in fitted(said(word), letters(room))]
     return title, Text(start, facts), start + LINE * len(facts)

@@ -85,7 +85,7 @@ def reader(view: View) -> Phrase:
 def title(view: View) -> Passage:
     seats = "; ".join(f"{said(seat.initial)} {said(term(seat.id))} {said(seat.player)}" for seat in view.seats)
     lines = said(view.headline), f"{said(SEATS)}: {seats}", said(place(view))
-    return Passage("title", f"{said(view.title_name)}: {said(view.game)}", PROSE, lines)
+    return Passage("title", f"{said(view.titled)}: {said(view.game)}", PROSE, lines)
 
 
 def sentences(lines: Lines, initials: dict[str, str]) -> tuple[str, ...]:

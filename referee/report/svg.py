@@ -27,7 +27,7 @@ def inside(view: View, painted: dict[str, Paint]) -> str:
     """The board for a page or a letter around it; "" where there is none."""
     if not drawable(view.board):
         return ""
-    key = (language(), painted, view.title_name, view.game, view.entry, view.headline, view.board)
+    key = (language(), painted, view.titled, view.game, view.entry, view.headline, view.board)
     for known, drawn in RECENT:
         if known == key:
             return drawn
@@ -58,7 +58,7 @@ def description(view: View, board: Board) -> Phrase:
     """One sentence for people who do not see the picture."""
     return say(
         "{title}, game {game}, after entry {entry}. {headline} {provenance}",
-        title=view.title_name,
+        title=view.titled,
         game=view.game,
         entry=view.entry,
         headline=view.headline,

@@ -52,7 +52,7 @@ def title_part(view: View) -> list[str]:
 
 def headline_part(view: View) -> list[str]:
     """Which game, and where it stands."""
-    name = f"{said(view.title_name)}: {said(view.game)}"
+    name = f"{said(view.titled)}: {said(view.game)}"
     return [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH)]
 
 
