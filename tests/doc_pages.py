@@ -1,7 +1,9 @@
-"""The pages of the documentation as something that can be run: console blocks, line by line.
+"""The pages of the documentation as something that can be run: their blocks, their commands and what these answer.
 
-In a ```console block a line that begins with `$ ` is a command, `> ` continues it, and what follows is its output.
-There `…` stands for whatever may be there: in a line for any text, as a line of its own for any lines.
+Two forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command or belongs to a
+here-document; a ```text block right below it is what all of them answer, and one without such a block is not run. In
+a ```console block a line that begins with `$ ` is a command, `> ` continues it, and what follows is its answer.
+In answers `…` stands for whatever may be there: in a line for any text, as a line of its own for any lines.
 """
 
 import io
@@ -13,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,42 +27,77 @@ CHECKOUT = ("log-format.md", "conformance.md", "conformance-attika.md", "archite
 """Pages whose commands are meant to be run in a checkout."""
 
 ENVIRONMENT = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "", "NO_COLOR": "1", "COLUMNS": "80"}
-PROGRAM = """#!{python}
-import os
-os.urandom = lambda size: bytes(range(size))
-from referee.cli import main
-main()
-"""
+
+
+class Block(NamedTuple):
+    """A block of code: what language it says it is in, its lines, and where these are (from 0, end excluded)."""
+
+    language: str
+    lines: tuple[str, ...]
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
 
 
 class Step(NamedTuple):
-    """A command of a page, the lines that the page shows below it, and where these are (lines from 0, end excluded)."""
+    """Commands of a page, the lines that it shows as their answer, and where these are (from 0, end excluded)."""
 
-    command: str
+    commands: tuple[str, ...]
     shown: tuple[str, ...]
     start: int
     end: int
 
 
-def steps(text: str) -> Iterator[Step]:
-    """The commands of a page in order."""
-    lines = text.split("\n")
-    inside = False
+def blocks(text: str) -> Iterator[Block]:
+    """The blocks of a page in order."""
+    lines, start = text.split("\n"), None
     for number, line in enumerate(lines):
-        inside = line == "```console" or (inside and line != "```")
-        if inside and line.startswith("$ "):
-            yield step_at(lines, number)
+        if start is None and line.startswith("```"):
+            start = number
+        elif start is not None and line == "```":
+            yield Block(lines[start][3:], tuple(lines[start + 1 : number]), start + 1, number)
+            start = None
 
 
-def step_at(lines: list[str], number: int) -> Step:
-    start = number + 1
-    while lines[start].startswith("> "):
-        start += 1
-    end = start
-    while lines[end] != "```" and not lines[end].startswith("$ "):
-        end += 1
-    command = "\n".join(line[2:] for line in lines[number:start])
-    return Step(command, tuple(lines[start:end]), start, end)
+def steps(text: str) -> Iterator[Step]:
+    """The commands of a page in order, with their answers."""
+    for block, below in pairwise([*blocks(text), None]):
+        assert block
+        if block.language == "console":
+            yield from dialogue(block)
+        elif block.language == "sh" and below and is_answer(block, below):
+            yield Step(tuple(commands(block.lines)), below.lines, below.start, below.end)
+
+
+def is_answer(block: Block, below: Block) -> bool:
+    """Whether a block is what the commands of the block above it answer: nothing but an empty line is between."""
+    return below.language == "text" and below.start - block.end == 3
+
+
+def commands(lines: tuple[str, ...]) -> Iterator[str]:
+    """The commands of a block that can be pasted, each with its here-document."""
+    rest = list(lines)
+    while rest:
+        command = [rest.pop(0)]
+        if document := re.search(r"<<'(\w+)'", command[0]):
+            last = rest.index(document[1])
+            command += rest[: last + 1]
+            rest = rest[last + 1 :]
+        yield "\n".join(command)
+
+
+def dialogue(block: Block) -> Iterator[Step]:
+    """The commands of a block that has prompts."""
+    starts = [number for number, line in enumerate(block.lines) if line.startswith("$ ")]
+    for start, end in pairwise([*starts, len(block.lines)]):
+        answer = start + 1
+        while answer < end and block.lines[answer].startswith("> "):
+            answer += 1
+        command = "\n".join(line[2:] for line in block.lines[start:answer])
+        yield Step((command,), block.lines[answer:end], block.start + answer, block.start + end)
 
 
 def fits(shown: tuple[str, ...], answer: str) -> bool:
@@ -73,16 +111,18 @@ def wild(line: str) -> str:
 
 
 class Shell:
-    """Runs the commands of one page in a folder; secrets are always the same, and the clock stands still."""
+    """Runs the commands of one page in a folder."""
 
     def __init__(self, folder: Path, page: Path) -> None:
         self.code = 0
-        self.programs = folder / "programs"
         self.folder = folder / page.stem
         self.folder.mkdir()
         if page.name in CHECKOUT:
             furnish(self.folder)
-        install(self.programs)
+
+    def answer(self, step: Step) -> str:
+        """What the commands of a step say one after the other."""
+        return "".join([self.run(command) for command in step.commands])
 
     def run(self, command: str) -> str:
         """What the command says, on stdout and stderr together."""
@@ -105,7 +145,8 @@ class Shell:
         return said.getvalue()
 
     def outside(self, command: str) -> str:
-        path = os.pathsep.join([str(self.programs), os.path.dirname(sys.executable), os.environ["PATH"]])
+        """The command, or a whole block, as a shell runs it."""
+        path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=self.folder,
@@ -123,11 +164,3 @@ def furnish(folder: Path) -> None:
     for name in ("referee", "schemas", "templates", "tests", "docs", "tools"):
         (folder / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "games", folder / "games")
-
-
-def install(programs: Path) -> None:
-    """A program `referee` whose secrets are always the same."""
-    programs.mkdir()
-    program = programs / "referee"
-    program.write_text(PROGRAM.format(python=sys.executable), encoding="utf-8")
-    program.chmod(0o755)

@@ -132,7 +132,7 @@ def test_rules_that_the_code_cites_stand_in_the_law() -> None:
 
 
 def test_the_commands_of_its_page_work(referee: Player) -> None:
-    words = [step.command.split() for step in steps((EXAMPLE / "README.md").read_text(encoding="utf-8"))]
+    words = [step.commands[0].split() for step in steps((EXAMPLE / "README.md").read_text(encoding="utf-8"))]
     assert [each[0] for each in words] == ["pip", "referee", "referee"]
     for command, *rest in words[1:]:
         assert command == "referee"
