@@ -366,3 +366,9 @@ def test_a_terminal_has_colours_unless_it_can_have_none(monkeypatch: pytest.Monk
 def test_a_private_part_without_its_game_is_told() -> None:
     shutil.rmtree("games/cup")
     assert "private/cup.yaml is kept for cup, but there is no such game in games" in run("doctor").out
+
+
+def test_the_page_of_any_entry_is_made_again_to_the_byte() -> None:
+    for entry in range(1, 6):
+        assert run("show", "cup", "--at", str(entry), "--format", "html", "--out", "again.html").code == 0
+        assert Path("again.html").read_bytes() == Path(f"reports/cup/{entry}.html").read_bytes(), entry

@@ -85,7 +85,7 @@ def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     path = place(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
-        write(path, page(settings, view))
+        write(path, page(settings, view) + "\n")
     except (Unwritable, Misconfigured) as error:
         words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
