@@ -16,7 +16,7 @@ ASIDES = ("talk", "absent", "player", "clock")
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
-    "absent": ("from", "to"),
+    "absent": ("from", "to", "ends"),
     "player": ("player", "until"),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
@@ -70,7 +70,9 @@ def strange(kind: str, entry: Fields) -> Iterator[Phrase]:
 
 def reversed_days(kind: str, entry: Fields) -> Iterator[Phrase]:
     """An absence and a gap end after they begin; a substitute plays until a day, a gap lasts until a time."""
-    if kind == "absent" and entry["to"] < entry["from"]:
+    if kind == "absent" and ("ends" in entry) == ("from" in entry or "to" in entry):
+        yield say("It has either `from` and `to`, or `ends`.")
+    elif kind == "absent" and entry.get("to", "") < entry.get("from", ""):
         yield say("It ends before it begins.")
     if kind == "player" and "T" in entry.get("until", ""):
         yield say("A substitute plays until a day, not until {until}.", until=entry["until"])
@@ -79,6 +81,25 @@ def reversed_days(kind: str, entry: Fields) -> Iterator[Phrase]:
             yield say("A stop that is over has both `since` and `until`.")
         elif "since" in entry and not entry["since"] < entry["until"]:
             yield say("It ends before it begins.")
+
+
+def refuse_wrong_ends(documents: Sequence[Fields], number: int) -> None:
+    """An entry ends absences of the same player that no entry before has ended. Raises BadEntry."""
+    why = next(wrong_ends(documents[:number], documents[number]), None)
+    if why:
+        raise BadEntry(number, why)
+
+
+def wrong_ends(before: Sequence[Fields], entry: Fields) -> Iterator[Phrase]:
+    own = [each for each in before if each.get("seat") == entry.get("seat")]
+    over = [str(number) for each in own for number in each.get("ends", ())]
+    taken = max((n for n, each in enumerate(before) if each in own and each.get("kind") == "player"), default=0)
+    for number in entry.get("ends", ()):
+        ended = before[int(number)] if int(number) < len(before) else {}
+        if ended not in own or "from" not in ended:
+            yield say("It ends entry {entry}, which is no absence of {seat}.", entry=number, seat=entry.get("seat"))
+        elif str(number) in over or int(number) < taken:
+            yield say("It ends the absence of entry {entry}, which has ended already.", entry=number)
 
 
 LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

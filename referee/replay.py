@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
 
-from referee.asides import ASIDES, refuse_aside
+from referee.asides import ASIDES, refuse_aside, refuse_wrong_ends
 from referee.canonical import canonical
 from referee.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
 from referee.misfit import BadEntry as BadEntry
@@ -125,7 +125,10 @@ def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase:
     refuse_misplaced(number, entry, phase)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
-    return explained(book, header, position, number, entry, log.heads[number], told)
+    moment = explained(book, header, position, number, entry, log.heads[number], told)
+    if "ends" in entry:
+        refuse_wrong_ends(log.documents, number)
+    return moment
 
 
 def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:

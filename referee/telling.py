@@ -110,8 +110,17 @@ def talk(facts: Fields) -> Phrase:
 
 
 def absent(facts: Fields) -> Phrase:
+    if "ends" in facts:
+        return absences_ended(facts)
     words = "Entry {entry}: {player} ({seat}) is away from {first} to {last}."
     return say(words, first=facts["from"], last=facts["to"], **facts)
+
+
+def absences_ended(facts: Fields) -> Phrase:
+    numbers = ", ".join(facts["ends"])
+    if len(facts["ends"]) == 1:
+        return say("Entry {entry}: {player} ({seat}) ends the absence of entry {ended}.", ended=numbers, **facts)
+    return say("Entry {entry}: {player} ({seat}) ends the absences of entries {ended}.", ended=numbers, **facts)
 
 
 def player(facts: Fields) -> Phrase:
@@ -153,6 +162,11 @@ def changed(facts: Fields) -> Phrase:
         "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
         "zone: {zone}; a missed turn: {missed}."
     )
+    if "absence" in facts["clock"]:
+        words = (
+            "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+            "zone: {zone}; a missed turn: {missed}; a player may be away for {absence}."
+        )
     return say(words, entry=facts["entry"], **facts["clock"])
 
 

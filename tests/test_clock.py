@@ -11,9 +11,10 @@ from cli_runs import Ran, disk, play, run, suggestion
 from verifying import GREECE, verdict
 
 from referee import log
-from referee.desk import demo, heartbeat, people, seats
-from referee.desk.answers import nearest
+from referee.desk import beside, demo, heartbeat, messages, people, seats
+from referee.desk.answers import Refused, nearest
 from referee.desk.beside import noted
+from referee.desk.recording import Submitted
 from referee.desk.table import Table, open_game
 from referee.replay import replay
 from referee.settings import Settings
@@ -238,6 +239,7 @@ def test_the_clock_can_be_set_and_is_told(now: Now) -> None:
         "weekends=count",
         "zone=UTC",
         "missed=wait",
+        "absence=60d",
     ]
     good("clock", "cup", "weekends=skip", "zone=Europe/Rome")
     assert "Already recorded as entry 2" in good("clock", "cup", "weekends=skip").err
@@ -342,18 +344,22 @@ def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_pa
     assert Path("private/cup.yaml").stat().st_mode & 0o777 == 0o600
 
 
+def said(seat: str, text: str, after: int | None = None) -> Submitted:
+    table = Table(Settings(), "2026-11-16T09:00:00Z")
+    return beside.recorded(table, "cup", "talk", lambda game: messages.entry_of(game, seat, text, after))
+
+
 def test_talk_is_recorded_once(now: Now) -> None:
     begin()
-    table = Table(Settings(), "2026-11-16T09:00:00Z")
-    first = people.talk(table, "cup", "red", "Hello.\nGood luck!")
-    assert people.talk(table, "cup", "red", "Hello.\nGood luck!").before
-    assert people.talk(table, "cup", "yellow", "Hello.\nGood luck!").entry == (first.entry or 0) + 1
+    first = said("red", "Hello.\nGood luck!")
+    assert said("red", "Hello.\nGood luck!").before
+    assert said("yellow", "Hello.\nGood luck!").entry == (first.entry or 0) + 1
     play(1)
-    assert people.talk(table, "cup", "red", "Hello.\nGood luck!", after=1).before
-    assert not people.talk(table, "cup", "red", "Hello.\nGood luck!").before
+    assert said("red", "Hello.\nGood luck!", after=1).before
+    assert not said("red", "Hello.\nGood luck!").before
     for bad in ("", " ", "x" * 1001, "a\x1b[2J", "\u202eabc"):
-        with pytest.raises(people.Refused):
-            people.talk(table, "cup", "red", bad)
+        with pytest.raises(Refused):
+            said("red", bad)
 
 
 # All together

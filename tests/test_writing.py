@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"disk.py", "log.py", "private.py", "desk/pages.py", "desk/demo.py", "desk/editing.py", "report/compiled.py"}
-WRITERS |= {"post/inboxes.py", "desk/whispers.py", "desk/receipts.py", "desk/archive_files.py"}
+WRITERS |= {"post/inboxes.py", "desk/whispers.py", "desk/answer_limits.py", "desk/archive_files.py"}
 """disk, log and private record; pages writes reports; demo has a folder of its own; editing gives editors
 their schemas; compiled is a cache; inboxes keeps mail, and whispers what waits for a letter; archive_files writes the
 folder of an archive."""

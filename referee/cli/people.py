@@ -1,5 +1,7 @@
 """Commands about people and time: absent, player, extend, pause, resume, clock."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -9,20 +11,67 @@ from referee.cli.arguments import GameName, Json, SeatName, Why
 from referee.cli.reporting import tell
 from referee.words import say
 
-Day = Annotated[str, typer.Argument(metavar="DAY", help="A day such as 2026-12-24.")]
+FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
+LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
 
 
 @app.command()
-def absent(context: typer.Context, game: GameName, seat: SeatName, first: Day, last: Day, json: Json = False) -> None:
-    """Enter that a player is away, and its clock stands still.
+def absent(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    first: FirstDay = "",
+    last: LastDay = "",
+    listed: Annotated[bool, typer.Option("--list", help="List the absences, and how many days are left.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="The player is back: end the absence of today.")] = False,
+    cancel: Annotated[bool, typer.Option("--cancel", help="End the absence of today and cancel all to come.")] = False,
+    json: Json = False,
+) -> None:
+    """Enter that a player is away: the clock of its turns stands still. Or list, end or cancel absences.
 
     Example: referee absent spring-cup red 2026-12-24 2027-01-02
     """
-    from referee.desk import people
+    from referee.desk import absent as absences
 
-    with speech.recording(json):
-        done = people.absent(context.obj, game, seat, first, last)
+    if sum((bool(first), listed, end, cancel)) != 1:
+        raise typer.BadParameter(str(say("Name one day, two days, or one of --list, --end and --cancel.")))
+    if listed:
+        tell_absences(context, game, seat, json)
+        return
+    with speech.recording(json), allowing_more(game):
+        if end or cancel:
+            done = absences.end(context.obj, game, seat, coming=cancel)
+        else:
+            done = absences.absent(context.obj, game, seat, first, last or first)
     tell(context.obj, done, json=json)
+
+
+@contextmanager
+def allowing_more(game: str) -> Iterator[None]:
+    """What a moderator may do about too many days."""
+    from referee.desk.absent import TooManyDays
+
+    try:
+        yield
+    except TooManyDays as error:
+        error.hint = say("Allow more in a game with a clock: referee clock {game} absence=90d", game=game)
+        raise
+
+
+def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
+    from referee.desk import absent as absences
+
+    found, states = absences.listed(context.obj, game, seat)
+    if json:
+        rows = [
+            {"entry": each.entry, "from": each.first, "to": each.last, "state": state}
+            for each, state in zip(found.absences, states, strict=True)
+        ]
+        speech.out_json("referee-absences/1", game=game, seat=seat, absences=rows, days=found.days, most=found.most)
+        return
+    for each, state in zip(found.absences, states, strict=True):
+        speech.out(f"{each.first} {each.last}  {state}")
+    speech.out(say("{seat} uses {days} of {most} days of absence.", seat=seat, days=found.days, most=found.most))
 
 
 @app.command()

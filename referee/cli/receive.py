@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +12,7 @@ from referee.cli.arguments import Json
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.receiving import Received
+    from referee.desk.receiving import Done
 
 
 @app.command()
@@ -26,6 +27,7 @@ def receive(
 ) -> None:
     """Read mail of players: record moves, answer each mail once. Example: referee receive
 
+    Ends with 65 when a game cannot be read: its mails wait, all others are handled.
     With - the exit code is 0 or, when the mail could not be kept, 75: then the mail server tries again.
     """
     from referee.desk import receiving
@@ -50,15 +52,21 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
         pass
     receiving.piped(context.obj, raw, os.environ)
     try:
-        tell(receiving.handle(context.obj), json)
+        with suppress(typer.Exit):
+            tell(receiving.handle(context.obj), json)
     except Exception as error:
         speech.talk(exits.told(error))
 
 
-def tell(done: "list[Received]", json: bool) -> None:
+def tell(done: "Done", json: bool) -> None:
+    """What became of the mails, and which games cannot be read. Raises typer.Exit where there is one."""
     if json:
-        speech.out_json("referee-received/1", mails=done)
-        return
-    for each in done:
+        speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken)
+    for each in done.mails if not json else ():
         whose = f"{each.game} {each.seat}: " if each.game else ""
         speech.out(f"{each.mail[:12]} {each.became}: {whose}{each.says}")
+    for game in done.broken:
+        words = "{game} cannot be read, and {mails} e-mails wait for it. {why}\n{fix}"
+        speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
+    if done.broken:
+        raise typer.Exit(65)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee import log
-from referee.asides import refuse_aside
+from referee.asides import refuse_aside, refuse_wrong_ends
 from referee.chain import extended
 from referee.desk.answers import Refused
 from referee.desk.entries import append_entry, entry_bytes
@@ -44,6 +44,7 @@ def entered(table: Table, game: Game, kind: str, fields: Fields) -> Game:
     try:
         refuse_misfits(number, new)
         refuse_aside(game.header, number, new)
+        refuse_wrong_ends([*game.log.documents, new], number)
     except BadEntry as bad:
         raise Refused(bad.says) from bad
     return append_entry(table, game, kind, fields, {}, game.position)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.desk import beside, terms
+from referee.desk.absences import USUAL
 from referee.desk.answers import Missing, Refused, Usage
 from referee.desk.deadlines import Turn, deadline, stopped, turn_of
 from referee.desk.people import said_before
@@ -101,7 +102,7 @@ def changed(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
     def entry(game: Game) -> Fields | int:
         before = clock_of(game.log.documents)
         after = terms.changed(before, words)
-        if after == before:
+        if after == {"absence": USUAL, **before}:
             return last_change(game)
         return {"event": "changed", "clock": after}
 

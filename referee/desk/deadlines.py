@@ -6,13 +6,14 @@ of operation. A day of the allowance is 24 counted hours; days of absence and we
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.asides import ASIDES, turning
+from referee.desk.absences import absences
 from referee.desk.table import Game
-from referee.desk.times import DAY, Fields, Terms, terms_of, time, times_of, zone_of
+from referee.desk.times import DAY, Fields, Terms, midnight, terms_of, time, times_of, zone_of
 from referee.replay import PLAYING
 
 Span = tuple[datetime, datetime | None]
@@ -124,53 +125,28 @@ class Clock(NamedTuple):
         return midnight(day + (SATURDAY - day.weekday()) * DAY, self.terms.zone)
 
 
-def midnight(day: date, zone: ZoneInfo) -> datetime:
-    """When a day begins in a zone."""
-    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
-
-
 def spans(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
     """When the clock of a seat stands still: its absences, stops, and gaps of operation."""
-    found: list[Span] = []
-    away: list[Span] = []
+    found: list[Span] = [(each.start, each.end) for each in absences(documents, times, seat, zone)]
     stopped: datetime | None = None
     for entry, at in zip(documents, times, strict=True):
-        kind = entry.get("event") if entry.get("kind") == "clock" else entry.get("kind")
-        if kind == "absent" and entry["seat"] == seat:
-            away.append(absence(entry, at, zone))
-        elif kind == "player" and entry["seat"] == seat:  # an absence is the player's, not the seat's
-            away = [(start, min(end or at, at)) for start, end in away if start < at]
-        elif kind == "stopped" and "since" in entry:
+        event = entry.get("event") if entry.get("kind") == "clock" else None
+        if event == "stopped" and "since" in entry:
             found.append((time(entry["since"], at), time(entry["until"], at)))
-        elif kind == "stopped":
+        elif event == "stopped":
             stopped = stopped or at
-        elif kind == "resumed" and stopped:
+        elif event == "resumed" and stopped:
             found.append((stopped, at))
             stopped = None
-    return found + away + ([(stopped, None)] if stopped else [])
-
-
-def absence(entry: Fields, at: datetime, zone: ZoneInfo) -> Span:
-    """The days of an absence; what was over when it was entered had been counted already."""
-    first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
-    start = max(midnight(first, zone), at)
-    return start, max(start, midnight(last + DAY, zone))
+    return found + ([(stopped, None)] if stopped else [])
 
 
 def away(documents: Sequence[Fields], now: datetime) -> dict[str, str]:
     """Seat → the last day of its absence, of those who are away now."""
     zone, times = zone_of(documents), times_of(documents)
-    found: dict[str, str] = {}
-    for entry, at in zip(documents, times, strict=True):
-        if entry.get("kind") == "player":
-            found.pop(entry["seat"], None)
-        if entry.get("kind") == "absent" and contains(absence(entry, at, zone), now):
-            found[entry["seat"]] = entry["to"]
-    return found
-
-
-def contains(span: Span, now: datetime) -> bool:
-    return span[0] <= now and (span[1] is None or now < span[1])
+    seats = documents[0]["seats"]
+    found = {seat: [each for each in absences(documents, times, seat, zone) if each.contains(now)] for seat in seats}
+    return {seat: each[-1].last for seat, each in found.items() if each}
 
 
 def stopped(documents: Iterable[Fields]) -> Fields | None:

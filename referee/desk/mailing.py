@@ -21,7 +21,7 @@ from referee.post.transports import Send, Undelivered, Unreachable, session
 from referee.private import Private
 from referee.replay import CLOSED, WAITING
 from referee.report.palette import BadPalette, Palette
-from referee.settings import Misconfigured, Settings
+from referee.settings import Misconfigured
 from referee.telling import minute
 from referee.view import View
 from referee.words import ENGLISH, Phrase, say, speaking, term
@@ -149,7 +149,7 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
         carrier(written(table, letter, carrier.mail, kept.reply_key), letter.to)
     except Undelivered as error:
         return posted(letter, WAITS, say("{why}", why=error))
-    outbox.advance(folder, letter.game, letter.seat, task.mark)
+    outbox.advance(folder, letter.game, letter.seat, task.mark, letter.to)
     whispers.forget(task.told)
     return posted(letter, SENT)
 
@@ -160,11 +160,6 @@ def written(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> byt
         return mime.message(letter, mail, key, palette(table, letter))
     except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
-
-
-def advance(settings: Settings, id: str, seat: str, entry: int, head: str) -> None:
-    """A letter to a seat told it everything up to an entry. Raises NotRecorded, `disk.Unconfirmed`."""
-    outbox.advance(settings.private, id, seat, Mark(entry, head))
 
 
 def palette(table: Table, letter: Letter) -> Palette:
@@ -180,7 +175,7 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
     """What is due in a game, for the seats that have an address; for those that lost a letter, in any case."""
     folder = table.settings.private
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
-        mark = outbox.mark(folder, game.id, seat)
+        mark = outbox.mark(folder, game.id, seat, kept.addresses[seat])
         numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
         words = whispers.waiting(table.settings, game.id, seat)
         if numbers or words:

@@ -12,7 +12,13 @@ from referee.chain import NOTHING_BEFORE
 from referee.desk import editing
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.entries import append_entry, create_game, entry_bytes, read_game
-from referee.desk.recording import Submitted, recorded_before, told
+from referee.desk.recording import (
+    Submitted,
+    recorded_before,
+    recorded_now,
+    reported,
+    told,
+)
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
 from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
 from referee.rulebook import Rulebook
@@ -316,15 +322,22 @@ def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret:
 def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
     with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        given, last = checked_nonce(game, seat, digits), game.log.last
-        if nonces_of(game.log)[seat] != given:
-            refuse_late(game, seat)
-            game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
-        game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
+        game, done = nonce_entered(table, open_game(table, id), seat, digits, then_deal=then_deal)
+    return done if done.before else reported(table, game, done)
+
+
+def nonce_entered(
+    table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True
+) -> tuple[Game, Submitted]:
+    """The same in a game that is open, without the reports. The caller holds its lock."""
+    given, last = checked_nonce(game, seat, digits), game.log.last
+    if nonces_of(game.log)[seat] != given:
+        refuse_late(game, seat)
+        game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
+    game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
     if game.log.last > last:
-        return told(table, game, seat, game.log.last - last, stopped)
-    return recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
+        return game, recorded_now(game, seat, game.log.last - last, stopped)
+    return game, recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
 
 
 def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:

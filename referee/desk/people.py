@@ -1,31 +1,18 @@
-"""What the people at the table say, and when they are away."""
+"""What is refused of what the people at the table say, and of the days on which they are away."""
 
 import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from referee.asides import is_day, turning
-from referee.desk import beside
+from referee.asides import is_day
 from referee.desk.answers import Refused, Usage
-from referee.desk.recording import Submitted
 from referee.desk.table import Game, Table
 from referee.desk.times import BEGINNING, time, zone_of
 from referee.words import say
 
 LONGEST = 100
 """Days of one absence."""
-
-
-def talk(table: Table, id: str, seat: str, text: str, after: int | None = None) -> Submitted:
-    """What a player says to all without a move. The same since entry `after`, or this turn, is no other."""
-    refuse_words(text)
-
-    def words(game: Game) -> Mapping[str, str] | int:
-        fields = {"seat": seat, "say": text}
-        return said_before(game, "talk", fields, turning(game.log.documents) if after is None else after) or fields
-
-    return beside.recorded(table, id, "talk", words)
 
 
 MOST = 1000
@@ -46,20 +33,6 @@ def said_before(game: Game, kind: str, fields: Mapping[str, Any], after: int) ->
         if entry["kind"] == kind and all(entry.get(key) == value for key, value in fields.items()):
             return number
     return 0
-
-
-def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted:
-    """A player is away from one day to another; while it is to move its clock stands still. Twice does no harm."""
-    refuse_days(first, last)
-
-    def words(game: Game) -> Mapping[str, str] | int:
-        fields = {"seat": seat, "from": first, "to": last}
-        before = said_before(game, "absent", fields, 0)
-        if not before:
-            refuse_past(table, game, last)
-        return before or fields
-
-    return beside.recorded(table, id, "absent", words)
 
 
 def refuse_days(first: str, last: str) -> None:

@@ -12,7 +12,17 @@ from referee.asides import ASIDES, standing
 from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.entries import append_entry
-from referee.desk.recording import MOVE, Kind, Submitted, recorded, recorded_before, rehearse_entry, told
+from referee.desk.recording import (
+    MOVE,
+    Kind,
+    Submitted,
+    recorded,
+    recorded_before,
+    recorded_now,
+    rehearse_entry,
+    reported,
+    told,
+)
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
 from referee.desk.unread import unread
@@ -47,20 +57,26 @@ def submit(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> 
     text = source.read(raw, name)
     id = game_of(table, text)
     with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        last, written = game.log.last, move_in(game, text)
-        admit(game, written)
-        left, before = unrecorded(table, game, written)
-        if left is None:
-            return repeated(game, written, before)
-        overlooked = unread(game, text, answered(game, written), written.move["seat"])
-        try:
-            game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
-        except Refused as refused:
-            if not before:
-                raise
-            return repeated(game, written, before, refused)
-    return told(table, game, written.move["seat"], game.log.last - last, stopped)._replace(unread=overlooked)
+        game, done = submitted(table, open_game(table, id), text, admit)
+    return done if done.before else reported(table, game, done)
+
+
+def submitted(table: Table, game: Game, text: Source, admit: Admit) -> tuple[Game, Submitted]:
+    """The same in a game that is open, without the reports. The caller holds its lock."""
+    last, written = game.log.last, move_in(game, text)
+    admit(game, written)
+    left, before = unrecorded(table, game, written)
+    if left is None:
+        return game, repeated(game, written, before)
+    overlooked = unread(game, text, answered(game, written), written.move["seat"])
+    try:
+        game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
+    except Refused as refused:
+        if not before:
+            raise
+        return game, repeated(game, written, before, refused)
+    done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
+    return game, done._replace(unread=overlooked)
 
 
 def carried_out(
@@ -89,7 +105,11 @@ def carried_out(
 def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> Submitted:
     """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
     text = source.read(raw, name)
-    game = open_game(table, game_of(table, text))
+    return rehearsed(table, open_game(table, game_of(table, text)), text, admit)
+
+
+def rehearsed(table: Table, game: Game, text: Source, admit: Admit) -> Submitted:
+    """The same in a game that is open."""
     written = move_in(game, text)
     admit(game, written)
     left, before = unrecorded(table, game, written)

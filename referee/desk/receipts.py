@@ -1,29 +1,20 @@
-"""The one letter that answers a mail: what became of it, and the game as it stands with a fresh block.
+"""The one letter that answers a mail: what became of it, and the game as it is now with a fresh block.
 
-It goes to the registered address of a seat, never to where a mail says that it comes from. Of those that record
-nothing a seat gets only so many in an hour: else two programs could answer each other for ever.
+It goes to the registered address of a seat, never to where a mail says that it comes from.
 """
 
-import os
-from datetime import timedelta
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee import disk
 from referee.desk import refusal
-from referee.desk.answering import Answer
 from referee.desk.answers import Illegal, Misplaced
-from referee.desk.heartbeat import folder as mail_folder
+from referee.desk.hearing import Answer
 from referee.desk.mailing import addressed, to_compose
-from referee.desk.table import Game, Table, open_game
-from referee.desk.times import BEGINNING, time
-from referee.post import inboxes
+from referee.desk.table import Game, Table
 from referee.post.letter import Letter
 from referee.private import Private
 from referee.replay import PLAYING
 from referee.words import AND, ENGLISH, Phrase, listed, say, speaking
-
-HOURLY = 6
-"""Receipts in an hour for one seat that say that nothing was recorded."""
 
 
 class Due(NamedTuple):
@@ -34,20 +25,12 @@ class Due(NamedTuple):
     told: int
 
 
-class Told(NamedTuple):
-    """What of a receipt is about the mail that it answers: fields of a `Letter`."""
-
-    subject: Phrase
-    opening: tuple[Phrase, ...]
-    quoted: str = ""
-
-
-def receipt(table: Table, id: str, seat: str, kept: Private, answer: Answer, digest: str, answers: str) -> Due:
-    """The receipt for a mail. Raises what `open_game` raises."""
-    game = open_game(table, id)
+def receipt(table: Table, game: Game, seat: str, kept: Private, answer: Answer, mark: str, answers: str) -> Due:
+    """The receipt for a mail: `mark` tells it from others, `answers` is the Message-ID of the mail."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        told = Told(subject(game, seat, answer), answer.opening, "\n".join(map(text_of, answer.refused)))
-        letter = addressed(game, kept, seat, kind="receipt", **told._asdict(), answers=answers, mark=digest)
+        quoted, words = "\n".join(map(text_of, answer.refused)), subject(game, seat, answer)
+        letter = addressed(game, kept, seat, kind="receipt", subject=words, opening=answer.opening, quoted=quoted)
+    letter = letter._replace(answers=answers, mark=mark)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
@@ -63,17 +46,24 @@ def subject(game: Game, seat: str, answer: Answer) -> Phrase:
     return say("Recorded as {entries}", entries=entries)
 
 
-def unmatched(table: Table, id: str, seat: str, kept: Private, digest: str, answers: str) -> Due:
-    """What a registered player is told about a mail that answers no letter to him: nothing of any game."""
-    game = open_game(table, id)
-    words = say(
-        "A mail came that seems to be from you, but it could not be matched with a letter to you. Nothing was done "
-        "with it. Answer the last letter that you got, with its own address."
-    )
+COLLECTED = say("Answers to your e-mails")
+
+
+def collected(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
+    """One receipt for several mails whose answers had to wait."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        told = Told(say("A mail could not be matched"), (words,))
-        letter = addressed(game, kept, seat, kind="receipt", **told._asdict(), answers=answers, mark=digest)
-    return Due(letter._replace(view=None, log=b""), kept.reply_key, 0)
+        letter = addressed(game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted)
+    return Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0)
+
+
+def notice(
+    table: Table, id: str, seat: str, kept: Private, opening: Sequence[Phrase], mark: str, subject: Phrase | None = None
+) -> Due:
+    """An answer that shows nothing of any game, and for which none is opened."""
+    words = subject or say("Nothing was recorded")
+    to, language = kept.addresses[seat], kept.languages.get(seat, ENGLISH)
+    facts = (id, "", seat, "", to, language, 0, mark, table.time(), "receipt", words, tuple(opening))
+    return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
 
 
 def text_of(error: Exception) -> str:
@@ -81,36 +71,3 @@ def text_of(error: Exception) -> str:
     if isinstance(error, Illegal):
         return refusal.illegal(error)
     return refusal.misplaced(error) if isinstance(error, Misplaced) else str(error)
-
-
-def allowed(table: Table, game: str, seat: str, digest: str) -> bool:
-    """Whether one more receipt that records nothing may go to a seat now; if so, it is counted. Raises NotRecorded.
-
-    One that could not be delivered is not counted again; the same mail that comes again once it is done, is.
-    """
-    place = os.path.join(mail_folder(table.settings), "told")
-    path = os.path.join(place, f"{game}.{seat}")
-    since = time(table.time(), BEGINNING) - timedelta(hours=1)
-    recent = [each for each in counted(path) if time(each[0], BEGINNING) > since]
-    if digest in [each[1] for each in recent] and not inboxes.is_done(table.settings.private, digest + inboxes.ENDING):
-        return True
-    if len(recent) >= HOURLY:
-        return False
-    text = "".join(f"{when} {which}\n" for when, which in [*recent, (table.time(), digest)])
-    try:
-        disk.make_folder(place, 0o700)
-        fresh = disk.fresh_name(place, f"{game}.{seat}")
-        disk.write_new(fresh, text.encode(), 0o600)
-        os.replace(fresh, path)
-    except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
-    return True
-
-
-def counted(path: str) -> list[tuple[str, str]]:
-    """When receipts went to a seat, and the digests of the mails that they answered."""
-    try:
-        lines = disk.read(path).decode("ascii", "replace").splitlines()
-    except disk.Unreadable:
-        return []
-    return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]

@@ -86,27 +86,29 @@ def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str
 
 def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    return reported(table, game, recorded_now(game, seat, entries, stopped))
+
+
+def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
+    """What was just recorded, without a view and before any report of it is written. Raises Unreported."""
+    last = game.log.last
     try:
-        views = {reader: seen(game, reader) for reader in ("", *concerned(game, seat))}
+        move = moved(game, last, entries)
+    except Exception as error:
+        raise Unreported(game.id, last, error, entries) from error
+    return Submitted(game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move)
+
+
+def reported(table: Table, game: Game, done: Submitted) -> Submitted:
+    """The same with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    try:
+        views = {reader: seen(game, reader) for reader in ("", *concerned(game, done.seat))}
         kept = {reader: pages.kept(table.settings, view) for reader, view in views.items()}
     except Exception as error:
-        raise Unreported(game.id, game.log.last, error, entries) from error
+        raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
-    return Submitted(
-        game.id,
-        seat,
-        game.log.last,
-        game.log.head,
-        False,
-        views[""],
-        page=kept[""][0],
-        own=own,
-        warnings=warnings,
-        entries=entries,
-        stopped=stopped,
-        move=moved(game, game.log.last, entries),
-    )
+    return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings)
 
 
 def recorded_before(

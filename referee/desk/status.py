@@ -192,7 +192,8 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     except disk.Trouble:
         return ()
     seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
-    return tuple(seat for seat in seats if news(game, kept, seat, outbox.mark(settings.private, game.id, seat)))
+    marks = {seat: outbox.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
+    return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
 
 
 def post(settings: Settings) -> Post:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Mapping
 
+from referee.desk.absences import USUAL
 from referee.desk.answers import Refused, Usage, nearest
 from referee.desk.times import zone_named
 from referee.words import say
 
 LENGTH = "hours or days, such as 72h or 3d"
-DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait"}
+DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
 VALUES = {"weekends": ("count", "skip"), "missed": ("pass", "suggest", "wait")}
 NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
 
@@ -43,6 +44,8 @@ def refuse(key: str, value: str) -> None:
         values = " or ".join(VALUES[key])
         says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
         raise Usage(says, nearest(value, VALUES[key]))
+    if key == "absence" and not re.fullmatch("(?:0|[1-9][0-9]{0,2})d", value):
+        raise Usage(say("absence is a number of days such as {usual}, not {value}.", usual=USUAL, value=value or "''"))
     least = "[1-9][0-9]{0,3}" if key == "allowance" else "(?:0|[1-9][0-9]{0,3})"
     if key in ("allowance", "grace") and not re.fullmatch(least + "[hd]", value):
         raise Usage(say("{key} is {length}, not {value}.", key=key, length=LENGTH, value=value or "''"))

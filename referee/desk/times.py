@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -41,6 +41,11 @@ def time(text: str, otherwise: datetime) -> datetime:
         if BEGINNING.year <= found.year < 3000:
             return found
     return otherwise
+
+
+def midnight(day: date, zone: ZoneInfo) -> datetime:
+    """When a day begins in a zone."""
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
 
 
 def written(at: datetime) -> str:

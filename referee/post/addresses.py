@@ -31,7 +31,7 @@ class Names(NamedTuple):
 
 def names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
     """Raises Unanswerable."""
-    tag = tokens.tag(key, letter.game, letter.seat, letter.entry)
+    tag = tokens.tag(key, letter.game, letter.seat, letter.entry, letter.to)
     try:
         reply = tokens.reply_address(mail.reply, mail.separator, tokens.Token(letter.game, letter.entry, tag))
     except ValueError as error:

@@ -2,6 +2,7 @@
 
     private/mail/new/         mails to handle, each under the SHA-256 of its bytes
     private/mail/done/        handled; `.why` beside each says what became of it
+    private/mail/deferred/    handled, but its answer waits
     private/mail/quarantine/  what could not be handled, and why
 
 A mail is in the spool for good before its place of arrival is told that it was read.
@@ -19,7 +20,7 @@ from referee.mail_settings import Inbox, host_and_port
 from referee.post.parts import LARGEST
 from referee.words import Phrase, say
 
-NEW, DONE, QUARANTINE = "new", "done", "quarantine"
+NEW, DONE, DEFERRED, QUARANTINE = "new", "done", "deferred", "quarantine"
 ENDING = ".eml"
 WHY = ".why"
 
@@ -40,7 +41,7 @@ def prepare(private: str) -> None:
     """Make the folders of the spool. Raises NotRecorded."""
     place = folder(private)
     try:
-        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, QUARANTINE))):
+        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
             disk.make_folder(each, 0o700)
     except OSError as error:
         raise disk.NotRecorded(
@@ -78,11 +79,15 @@ def write(place: str, name: str, raw: bytes) -> None:
 def waiting(private: str) -> list[str]:
     """The names of the mails in the spool, oldest first."""
     place = os.path.join(folder(private), NEW)
+    return sorted(names(place), key=lambda name: (age(os.path.join(place, name)), name))
+
+
+def names(place: str) -> list[str]:
+    """The names of the mails in a folder, in no order; none where there is no such folder."""
     try:
-        names = [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
+        return [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
     except FileNotFoundError:
         return []
-    return sorted(names, key=lambda name: (age(os.path.join(place, name)), name))
 
 
 def age(path: str) -> int:
@@ -97,12 +102,15 @@ def spooled(private: str, name: str) -> bytes:
     return disk.read(os.path.join(folder(private), NEW, name))
 
 
-def file_away(private: str, name: str, where: str, why: str) -> None:
-    """Take a mail out of the spool, to DONE or QUARANTINE; why is written down before. Raises NotRecorded."""
+def file_away(private: str, name: str, where: str, why: str, source: str = NEW) -> None:
+    """Take a mail out of the spool, or another folder, to where it belongs; why is written down before.
+
+    Raises NotRecorded.
+    """
     place = os.path.join(folder(private), where)
     lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
     write(place, name + WHY, f"{lines}\n".encode())
-    path = os.path.join(folder(private), NEW, name)
+    path = os.path.join(folder(private), source, name)
     try:
         os.replace(path, os.path.join(place, name))
         for each in (place, os.path.dirname(path)):

@@ -1,11 +1,12 @@
 """What has been sent: for each seat the entry of which its last letter told.
 
-`private/<game>/sent/<seat>` is one line, the number of an entry and its hash. What is to be sent follows from the log
-and these marks; a mark moves only after the letter was delivered, so after a crash a letter may come twice, but never
-not at all.
+`private/<game>/sent/<seat>` is one line: the number of an entry, its hash, and which address it was sent to. What is
+to be sent follows from the log and these marks; a mark moves only after the letter was delivered, so after a crash a
+letter may come twice, but never not at all. What went to another address does not count: no answer to it is good.
 """
 
 import os
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee import disk
@@ -23,22 +24,28 @@ class Mark(NamedTuple):
 NEVER = Mark(0, "")
 
 
-def mark(private: str, game: str, seat: str) -> Mark:
-    """NEVER where there is none. Raises `disk.Unreadable`: then nobody knows what was sent."""
+def mark(private: str, game: str, seat: str, address: str) -> Mark:
+    """NEVER where nothing was sent to this address. Raises `disk.Unreadable`: then nobody knows what was sent."""
     path = path_of(private, game, seat)
     if disk.is_missing(path):
         return NEVER
     words = disk.read(path).decode("ascii", "replace").split()
-    if words and words[0].isdecimal():
+    if words and words[0].isdecimal() and words[2:] in ([], [digest(address)]):
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER
 
 
-def advance(private: str, game: str, seat: str, to: Mark) -> None:
+def digest(address: str) -> str:
+    """What tells addresses apart, without naming them."""
+    return sha256(address.encode()).hexdigest()[:16]
+
+
+def advance(private: str, game: str, seat: str, to: Mark, address: str) -> None:
     """Move the mark on, never back; on disk for good when this returns. Raises NotRecorded, `disk.Unconfirmed`."""
-    before = mark(private, game, seat)
+    before = mark(private, game, seat, address)
     if before == NEVER or to.entry > before.entry:
-        write(os.path.dirname(path_of(private, game, seat)), seat, f"{to.entry} {to.head}\n".encode("ascii"))
+        line = f"{to.entry} {to.head} {digest(address)}\n"
+        write(os.path.dirname(path_of(private, game, seat)), seat, line.encode("ascii"))
 
 
 def path_of(private: str, game: str, seat: str) -> str:

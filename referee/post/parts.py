@@ -4,6 +4,7 @@ Header fields are taken raw and unfolded: no field of a stranger is ever parsed 
 none can make a parser fail.
 """
 
+import re
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
@@ -13,6 +14,8 @@ from referee.words import Phrase, say
 
 LARGEST = 262_144
 """Bytes of a mail; one more is read to see that there are more."""
+HEAD = 65_536
+"""Bytes in which the header fields of a mail are looked for that cannot be read whole."""
 PARTS = 20
 DEPTH = 4
 FIELD = 2_000
@@ -87,6 +90,14 @@ def opened(raw: bytes) -> Mail:
     message = parsed(raw)
     fields = tuple((name.lower(), unfolded(value)) for name, value in message.raw_items())
     return Mail(fields, message.get_content_type(), tuple(found(message, 0)))
+
+
+def headed(raw: bytes) -> Mail:
+    """The header fields alone, of a mail that cannot be read whole."""
+    head = re.split(rb"\r?\n\r?\n", raw[:HEAD], maxsplit=1)[0] + b"\n\n"
+    message = BytesParser(policy=compat32).parsebytes(head, headersonly=True)
+    fields = tuple((name.lower(), unfolded(value)) for name, value in message.raw_items())
+    return Mail(fields, message.get_content_type(), ())
 
 
 def parsed(raw: bytes) -> Message:

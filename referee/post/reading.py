@@ -41,19 +41,35 @@ class Block(NamedTuple):
     signature: bytes = b""
 
 
+TO_LIST, TO_END, TO_CANCEL = "list", "end", "cancel"
+"""What may be asked about absences: which there are; to end the present one; to cancel those to come, too."""
+
+
 class Wishes(NamedTuple):
-    """What a mail asks for. With `unclear`, which says what to do about it, nothing of it is done."""
+    """What a mail asks for. With `unclear`, which says what to do about it, nothing of it is done.
+
+    absent   the first and the last day of an absence
+    absence  TO_LIST, TO_END or TO_CANCEL, or ""
+    surplus  how many more paragraphs of words there are than `said` has
+    """
 
     block: Block | None = None
     said: tuple[Said, ...] = ()
     absent: tuple[str, str] | None = None
     nonce: str = ""
     unclear: Phrase | None = None
+    absence: str = ""
+    surplus: int = 0
 
     @property
     def idle(self) -> bool:
         """Whether nothing is asked for."""
-        return not (self.block or self.said or self.absent or self.nonce or self.unclear)
+        return not (self.block or self.said or self.absent or self.nonce or self.unclear or self.absence)
+
+    @property
+    def is_check(self) -> bool:
+        """Whether only the verdict on a move is asked for."""
+        return self.block is not None and self.block.check
 
 
 class Unclear(Exception):
@@ -215,7 +231,10 @@ def is_move(part: Part) -> bool:
 
 
 SAYING = re.compile(r"say(?:\s+to\s+([a-z][a-z0-9-]{0,19}))?\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
-ABSENT = re.compile(r"absent\s*:\s*(\S{4,10})\s+(?:to|-|\u2013|until|bis|al|au)\s+(\S{4,10})", re.IGNORECASE)
+ABSENT = re.compile(r"absent\s*:\s*(.*)|(cancel\s+(?:my\s+)?absences?)\s*\.?", re.IGNORECASE | re.ASCII)
+DAYS = re.compile(r"([0-9][0-9-]{7,9})(?:\s+(?:to|-|\u2013|until|bis|al|au)\s+([0-9][0-9-]{7,9}))?\.?", re.IGNORECASE)
+ABOUT_ABSENCES = {"list": TO_LIST, "": TO_LIST, "end": TO_END, "none": TO_CANCEL, "cancel": TO_CANCEL}
+"""What may follow `absent:` besides days."""
 NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
 SIGNATURE_BELOW = re.compile(r"--\s*")
 """Below this line stands who wrote the mail."""
@@ -223,17 +242,49 @@ SIGNATURE_BELOW = re.compile(r"--\s*")
 
 def asides(above: Sequence[tuple[int, str]]) -> Wishes:
     """What is asked for above the move, or without one."""
-    said, absent, nonce = [], None, ""
+    said, absent, nonce = list[Said](), list[str](), ""
     for paragraph in paragraphs(above):
         if found := SAYING.match(paragraph):
-            said.append(Said((found[1] or "").lower(), SAYING.sub(r"\2", paragraph, count=1).strip()))
-        elif found := ABSENT.fullmatch(paragraph.strip().rstrip(".")):
-            absent = found[1], found[2]
-        elif found := NONCE.fullmatch(paragraph.strip()):
+            said.append(Said((found[1] or "").lower(), paragraph[found.start(2) :].strip()))
+        elif found := ABSENT.fullmatch(paragraph):
+            absent.append(TO_CANCEL if found[2] else found[1].strip())
+        elif found := NONCE.fullmatch(paragraph):
             nonce = found[1]
-    if any(markup.LISTED in each.text or "\ufffd" in each.text for each in said):
+    spoken = [each for each in said if each.text]
+    first = at_most(spoken)
+    if any(markup.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
-    return Wishes(None, tuple(each for each in said if each.text), absent, nonce)
+    return about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+
+
+SAYINGS = 3
+"""So many paragraphs of a mail may say something to all, and so many something to one seat."""
+
+
+def at_most(said: Sequence[Said]) -> tuple[Said, ...]:
+    """The first words to all and the first to single seats, in their order."""
+    to_all = [each for each in said if not each.to][:SAYINGS]
+    to_one = [each for each in said if each.to][:SAYINGS]
+    return tuple(each for each in said if any(each is one for one in (*to_all, *to_one)))
+
+
+def about_absence(written: Sequence[str]) -> Wishes:
+    """The wish of the one line `absent:`. Raises Unclear."""
+    if not written:
+        return Wishes()
+    if len(written) > 1:
+        raise Unclear(say("Write only one line `absent:` in an e-mail."))
+    (text,) = written
+    if text.lower().rstrip(".") in ABOUT_ABSENCES:
+        return Wishes(absence=ABOUT_ABSENCES[text.lower().rstrip(".")])
+    found = DAYS.fullmatch(text)
+    if not found:
+        words = (
+            "`absent: {text}` cannot be read. Write the first and the last day, `absent: 2026-12-24 to 2027-01-02`, or "
+            "one day alone. You also may write `absent: list`, `absent: end` or `absent: none`."
+        )
+        raise Unclear(say(words, text=text[:60]))
+    return Wishes(absent=(found[1], found[2] or found[1]))
 
 
 def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
@@ -244,13 +295,17 @@ def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
         words = line.strip()
         if SIGNATURE_BELOW.fullmatch(line):
             break
-        begins = any(each.match(words) for each in (SAYING, ABSENT, NONCE))
+        begins = starts_wish(words)
         if words and number == before + 1 and not begins:
             found[-1] += " " + words
         elif words:
             found.append(words)
-        before = number if words else -2
+        before = number if words and not ABSENT.fullmatch(words) else -2
     return found
+
+
+def starts_wish(words: str) -> bool:
+    return bool(SAYING.match(words) or ABSENT.fullmatch(words) or NONCE.match(words))
 
 
 def means_something(line: str) -> bool:
@@ -258,7 +313,7 @@ def means_something(line: str) -> bool:
     words = line.strip()
     if fence(line) or SPOILED.fullmatch(line):
         return True
-    return any(each.match(words) for each in (SAYING, ABSENT, NONCE))
+    return starts_wish(words)
 
 
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:

@@ -1,12 +1,12 @@
-"""Who answers which letter: a tag in the reply address, good for one game, seat and entry.
+"""Who answers which letter: a tag in the reply address, good for one game, seat, entry and registered address.
 
 It is made from a key that only the moderator keeps, so whoever knows it was sent it. Where a mail says that it comes
-from decides nothing.
+from decides nothing. With the next address of its seat it is void.
 """
 
 import hmac
 from base64 import b32encode
-from collections.abc import Iterable
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -24,17 +24,17 @@ class Token(NamedTuple):
     tag: str
 
 
-def tag(key: bytes, game: str, seat: str, entry: int) -> str:
-    """16 letters that only the letter to this seat after this entry has."""
-    message = f"referee/reply/1\n{game}\n{seat}\n{entry}".encode("ascii")
+def tag(key: bytes, game: str, seat: str, entry: int, address: str) -> str:
+    """16 characters that only the letter to this seat after this entry has, sent to this address."""
+    message = f"referee/reply/2\n{game}\n{seat}\n{entry}\n{address}".encode()
     return b32encode(hmac.digest(key, message, sha256)[:BYTES]).decode("ascii").lower()
 
 
-def holder(key: bytes, token: Token, seats: Iterable[str]) -> str | None:
-    """The seat to which this was sent. All are tried in the same time, whichever it is."""
+def holder(key: bytes, token: Token, addresses: Mapping[str, str]) -> str | None:
+    """The seat to which this was sent, by seat → address. All are tried in the same time, whichever it is."""
     found = None
-    for seat in seats:
-        if hmac.compare_digest(tag(key, token.game, seat, token.entry).encode(), token.tag.encode()):
+    for seat, address in addresses.items():
+        if hmac.compare_digest(tag(key, token.game, seat, token.entry, address).encode(), token.tag.encode()):
             found = seat
     return found
 

@@ -1,9 +1,11 @@
-"""What a mail in the spool has led to so far: handled again after a crash, it gets the receipt that it was to get.
+"""What a mail in the spool has led to so far: handled again after a crash, it gets the answer that it was to get.
 
-private/mail/new/<name>.begun    the last entry of its game when it was handled first; later ones it may have made
+private/mail/new/<name>.begun    whose mail it is, and the last entry of its game when it was handled first
 private/mail/new/<name>.receipt  a line of facts, and below it the receipt as it was about to be delivered
+private/mail/new/<name>.tried    how many runs began to handle it and came to no end
 """
 
+import json
 import os
 from typing import NamedTuple
 
@@ -11,7 +13,23 @@ from referee import disk
 from referee.post import inboxes
 from referee.words import say
 
-BEGUN, RECEIPT = ".begun", ".receipt"
+BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
+
+
+class Begun(NamedTuple):
+    """Whose mail it is: its tag was right when it was handled first.
+
+    entry     the entry after which the letter was written that it answers
+    last      the last entry of the game when the mail was handled first: later ones it may have made; None: the game
+              could not be read so far
+    answered  whether its sender was answered that it waits
+    """
+
+    game: str
+    seat: str
+    entry: int
+    last: int | None = None
+    answered: bool = False
 
 
 class Receipt(NamedTuple):
@@ -33,19 +51,33 @@ class Receipt(NamedTuple):
     message: bytes
 
 
-def begun(private: str, name: str, last: int) -> int:
-    """The last entry when this mail was handled first: now, unless that is written down. Raises disk.Trouble."""
+def begun(private: str, name: str) -> Begun | None:
+    """What was noted when this mail was handled first. Raises disk.Trouble."""
     found = noted(private, name + BEGUN)
-    if found is None:
-        write(private, name + BEGUN, b"%d\n" % last)
-        return last
-    return int(found)
+    return None if found is None else Begun._make(json.loads(found))
+
+
+def begin(private: str, name: str, note: Begun) -> None:
+    """On disk for good when this returns. Raises NotRecorded."""
+    write(private, name + BEGUN, json.dumps(note).encode())
+
+
+def tries(private: str, name: str) -> int:
+    """How many runs began to handle this mail and came to no end. Raises disk.Trouble."""
+    return len(noted(private, name + TRIED) or b"")
+
+
+def begin_try(private: str, name: str) -> None:
+    """Note one more run, in case it comes to no end. Raises NotRecorded."""
+    inboxes.write(spool(private), name + TRIED, b"." * (tries(private, name) + 1))
+
+
+def end_try(private: str, name: str) -> None:
+    disk.forget(os.path.join(spool(private), name + TRIED))
 
 
 def kept(private: str, name: str) -> Receipt | None:
     """The receipt that this mail was to get, if it got so far. Raises disk.Trouble."""
-    import json
-
     found = noted(private, name + RECEIPT)
     if found is None:
         return None
@@ -55,14 +87,12 @@ def kept(private: str, name: str) -> Receipt | None:
 
 def keep(private: str, name: str, receipt: Receipt) -> None:
     """On disk for good when this returns. Raises NotRecorded."""
-    import json
-
     write(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
 
 
 def forget(private: str, name: str) -> None:
     """The mail is filed away."""
-    for ending in (RECEIPT, BEGUN):
+    for ending in (RECEIPT, BEGUN, TRIED):
         disk.forget(os.path.join(spool(private), name + ending))
 
 
@@ -75,7 +105,7 @@ def tidy(private: str, before: float) -> None:
     names = os.listdir(place)
     for each in names:
         mail, ending = os.path.splitext(each)
-        left = ending in (BEGUN, RECEIPT) and mail not in names
+        left = ending in (BEGUN, RECEIPT, TRIED) and mail not in names
         if left or (ending == disk.NEW and inboxes.age(os.path.join(place, each)) < before * 1e9):
             disk.forget(os.path.join(place, each))
 

@@ -24,7 +24,7 @@ STEPS = (
 
 
 def greeting(letter: Letter) -> Phrase:
-    return HELLO._replace(facts={"player": letter.player})
+    return HELLO._replace(facts={"player": letter.player}) if letter.player else say("Hello,")
 
 
 def state(letter: Letter) -> Phrase:

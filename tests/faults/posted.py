@@ -100,7 +100,8 @@ def check(deed: Deed, what: str) -> int:
 def check_told(game: Game, what: str) -> None:
     """The marks are at the end of the log, nothing is due, and what one alone was to read is not kept any longer."""
     for seat in ("yellow", "red"):
-        assert outbox.mark("private", "cup", seat) == (game.log.last, game.log.head), what
+        address = post.kept().addresses[seat]
+        assert outbox.mark("private", "cup", seat, address) == (game.log.last, game.log.head), what
     assert json.loads(referee("send", "--json").out)["letters"] == [], what
     assert glob.glob("private/cup/talk/*/*") == [], what
 

@@ -13,7 +13,7 @@ import cli_runs
 
 from referee import private
 from referee.desk import mailing, opening, receiving
-from referee.desk.receiving import Received
+from referee.desk.intake import Received
 from referee.desk.table import Table, open_game
 from referee.post import inboxes, tokens
 from referee.settings import settings
@@ -62,7 +62,7 @@ def kept(id: str = "cup") -> private.Private:
 def address(seat: str, entry: int | None = None, id: str = "cup") -> str:
     """Where the answer to the letter after an entry goes; without one, to the last."""
     entry = last(id) if entry is None else entry
-    tag = tokens.tag(kept(id).reply_key, id, seat, entry)
+    tag = tokens.tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
     return tokens.reply_address(REFEREE, "+", tokens.Token(id, entry, tag))
 
 
@@ -103,7 +103,7 @@ def receive(*mails: bytes, now: str = NOW) -> list[Received]:
     """These mails arrive and are handled."""
     for raw in mails:
         inboxes.spool("private", raw)
-    return receiving.handle(table(now))
+    return receiving.handle(table(now)).mails
 
 
 def one(raw: bytes, now: str = NOW) -> Received:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -12,7 +12,7 @@ from referee.post.parts import DEPTH, LARGEST, PARTS, Unreadable, opened
 from referee.post.reading import wishes
 
 SOON = 4.0
-"""Seconds."""
+"""Seconds of the processor: what else a machine does is not the mail's fault."""
 TEXT = b"Content-Type: text/plain\n\n"
 PAGE = b"Content-Type: text/html\n\n"
 
@@ -85,7 +85,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("name", list(BOMBS))
 def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
-    raw, began = BOMBS[name](), monotonic()
+    raw, began = BOMBS[name](), process_time()
     assert len(raw) <= LARGEST
     mail = None
     with suppress(Unreadable):
@@ -93,7 +93,7 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     if mail:
         automatic(mail), identity.tokens(mail, "+"), identity.sender(mail), identity.dmarc(mail, "mx")
         assert wishes(mail, ("referee@example.org",)).block is None
-    assert monotonic() - began < SOON
+    assert process_time() - began < SOON
 
 
 def test_the_limits_are_those_that_are_promised() -> None:

@@ -7,9 +7,10 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import receiving
+from referee.desk import handling, unreadable
 from referee.post import inboxes, transports
 from referee.private import path_of
+from referee.words import say
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +101,7 @@ def test_words_to_one_seat_are_in_its_next_letter_and_in_no_log() -> None:
     assert done.became == "recorded"
     assert b"trade" not in post.log_bytes()
     assert any("Shall we trade?" in each.text for each in post.letters("2-red"))
-    assert not [path for path in Path("private/cup/talk/red").iterdir() if path.read_bytes()]
+    assert [path.read_text() for path in Path("private/cup/talk/red").iterdir()] == ["yellow\n"]
 
 
 @pytest.mark.parametrize("to", ["brown", "yellow"])
@@ -176,7 +177,7 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lost(*arguments: object) -> None:
-        raise transports.Unreachable(receiving.say("no server"))
+        raise transports.Unreachable(say("no server"))
 
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
     with monkeypatch.context() as broken:
@@ -206,7 +207,7 @@ def test_a_move_that_comes_again_gets_a_receipt_with_another_name_since_it_says_
 
 def test_a_receipt_that_waits_goes_to_where_the_letters_of_its_seat_go_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*arguments: object) -> None:
-        raise transports.Unreachable(receiving.say("no server"))
+        raise transports.Unreachable(say("no server"))
 
     with monkeypatch.context() as broken:
         broken.setattr(transports, "deliver", lost)
@@ -226,7 +227,7 @@ def test_while_the_private_part_cannot_be_read_nobody_is_a_stranger() -> None:
 
 def test_a_game_that_no_folder_could_have_is_none() -> None:
     for game in ("..", "../cup", "con", "cup/x", ""):
-        assert receiving.private_of(post.table(), game) is None
+        assert unreadable.private_of(post.table(), game) is None
 
 
 def test_what_a_crash_left_in_the_spool_is_removed_when_it_is_old() -> None:
@@ -245,7 +246,7 @@ def test_a_log_that_is_damaged_keeps_the_mail_until_it_is_mended() -> None:
     raw, good = post.mail(post.fenced(post.move()), post.address("yellow")), post.log_bytes()
     Path("games/cup/log.yaml").write_bytes(good.replace(b"kind: deal", b"kind: dead"))
     assert post.one(raw).became == "waiting"
-    assert post.receipts() == []
+    assert "You need not send it again" in post.receipts()[0].text
     Path("games/cup/log.yaml").write_bytes(good)
     (done,) = post.receive()
     assert done.became == "recorded"
@@ -255,7 +256,7 @@ def test_a_program_error_puts_the_mail_aside_with_the_reason(monkeypatch: pytest
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(receiving, "answer", stumble)
+    monkeypatch.setattr(handling, "answer", stumble)
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "quarantined"
     assert "KeyError" in inboxes.reason("private", inboxes.QUARANTINE, done.mail)
@@ -320,10 +321,14 @@ def test_a_pipe_keeps_the_mail_when_its_handling_fails() -> None:
     assert len(post.spooled("new")) == 1
 
 
-def test_a_game_without_its_private_part_lets_nobody_in() -> None:
-    to = post.address("yellow")
-    os.remove(path_of("private", "cup"))
-    assert post.one(post.mail("hello", to)).became == "ignored"
+def test_mail_waits_for_a_game_without_its_private_part_since_nobody_can_say_whose_it_is() -> None:
+    raw, path = post.mail(post.fenced(post.move()), post.address("yellow")), Path(path_of("private", "cup"))
+    kept = path.read_bytes()
+    path.unlink()
+    assert post.one(raw).became == "waiting"
+    assert post.receipts() == []
+    path.write_bytes(kept)
+    assert [each.became for each in post.receive()] == ["recorded"]
 
 
 def test_the_results_are_told_to_programs() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import mailing_game as post
 import pytest
 
-from referee.desk.receiving import ANSWERED, IGNORED, RECORDED
+from referee.desk.intake import ANSWERED, IGNORED, RECORDED
 from referee.post import signatures, tokens
 
 SHAPES = (
@@ -39,7 +39,7 @@ def wrong_addresses(right: str) -> list[str]:
     local, _, host = right.partition("@")
     start, _, tag = local.rpartition(".")
     changed = [tag[:at] + ("a" if tag[at] != "a" else "b") + tag[at + 1 :] for at in range(0, 16, 5)]
-    other = tokens.tag(bytes(32), "cup", "yellow", 1)
+    other = tokens.tag(bytes(32), "cup", "yellow", 1, post.ANNA)
     words = [f"{start}.{each}" for each in (*changed, tag[:15], tag + "a", other, "a" * 16, "")]
     return [f"{each}@{host}" for each in words] + [post.REFEREE, f"x@{host}"]
 

@@ -27,7 +27,7 @@ def test_the_same_letter_is_the_same_bytes() -> None:
 
 def test_the_headers() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
-    tag = tokens.tag(KEY, "bruttium-2", "red", 12)
+    tag = tokens.tag(KEY, "bruttium-2", "red", 12, "red@example.org")
     head = samples.letter().head[:12]
     assert {name: str(value) for name, value in mail.items() if name != "Content-Type"} == {
         "From": "Referee <referee@example.org>",
@@ -75,7 +75,8 @@ def test_the_text_suffices(id: str, upto: int | None) -> None:
         assert "Nobody is asked for a move." in said
         return
     assert block is not None
-    assert block[1].startswith(f"reply: {tokens.tag(KEY, id, letter.seat, letter.entry)}\ngame: {id}\nafter: {upto}\n")
+    tag = tokens.tag(KEY, id, letter.seat, letter.entry, letter.to)
+    assert block[1].startswith(f"reply: {tag}\ngame: {id}\nafter: {upto}\n")
     order = ["Whose turn", "What happened", "may do", "How to answer", "BEGIN MOVE", "The board", "Where this comes"]
     places = [said.index(each) for each in order]
     assert places == sorted(places)

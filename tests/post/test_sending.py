@@ -208,10 +208,10 @@ def test_one_broken_game_keeps_no_letter_waiting() -> None:
 def test_a_mark_never_goes_back(tmp_path: Path) -> None:
     folder = str(tmp_path / "private")
     for entry in (5, 3):
-        outbox.advance(folder, "cup", "red", outbox.Mark(entry, f"{entry}" * 64))
-    assert outbox.mark(folder, "cup", "red") == outbox.Mark(5, "5" * 64)
+        outbox.advance(folder, "cup", "red", outbox.Mark(entry, f"{entry}" * 64), "a@example.org")
+    assert outbox.mark(folder, "cup", "red", "a@example.org") == outbox.Mark(5, "5" * 64)
     Path(folder, "cup", "sent", "red").write_bytes(b"\xff?")
-    assert outbox.mark(folder, "cup", "red") == outbox.NEVER
+    assert outbox.mark(folder, "cup", "red", "a@example.org") == outbox.NEVER
 
 
 def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:

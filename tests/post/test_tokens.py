@@ -12,22 +12,23 @@ KEY = bytes(range(32))
 
 
 def test_a_tag_is_what_the_documents_say() -> None:
-    told = hmac.new(KEY, b"referee/reply/1\nspring-cup\nred\n40", "sha256").digest()[:10]
-    assert b32decode(tokens.tag(KEY, "spring-cup", "red", 40).upper()) == told
+    told = hmac.new(KEY, b"referee/reply/2\nspring-cup\nred\n40\nbruno@example.org", "sha256").digest()[:10]
+    assert b32decode(tokens.tag(KEY, "spring-cup", "red", 40, "bruno@example.org").upper()) == told
 
 
 def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
-    seats = ("red", "yellow", "brown")
-    for seat in seats:
-        mine = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", seat, 40))
+    seats = {seat: f"{seat}@example.org" for seat in ("red", "yellow", "brown")}
+    for seat, address in seats.items():
+        mine = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", seat, 40, address))
         assert tokens.holder(KEY, mine, seats) == seat
         for other in (mine._replace(game="autumn-cup"), mine._replace(entry=41), mine._replace(tag="a" * 16)):
             assert tokens.holder(KEY, other, seats) is None
         assert tokens.holder(bytes(32), mine, seats) is None
+        assert tokens.holder(KEY, mine, {**seats, seat: "another@example.org"}) is None
 
 
 def test_an_address_tells_its_token() -> None:
-    token = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", "red", 40))
+    token = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
     address = tokens.reply_address("referee@example.org", "+", token)
     assert tokens.token_of(address.partition("+")[2].partition("@")[0]) == token
     with pytest.raises(ValueError, match="64"):

@@ -1,0 +1,135 @@
+"""What a mail asks for besides a move: words to all or to single seats, absences, a nonce."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+
+from referee.desk import absent, messages, opening, whispers
+from referee.desk.absences import Listing, listing
+from referee.desk.hearing import NOTHING, Answer, Hearing, answered
+from referee.post.reading import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
+from referee.words import Phrase, say
+
+
+def to_all(said: Iterable[Said]) -> str:
+    """The words of a mail to all, as one text."""
+    return "\n".join(each.text for each in said if not each.to)
+
+
+def asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+    """What else is asked for: words to others, days of absence, a nonce. Raises Stop."""
+    yield from passed_on(hearing, wish)
+    if wish.absent or wish.absence:
+        yield away(hearing, wish)
+    if wish.nonce:
+        yield nonce(hearing, wish.nonce)
+
+
+def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+    """The same of a mail whose tag is used up: nothing of it is done. What a copy of it did is not mentioned again."""
+    if wish._replace(block=None).idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
+        return
+    words = "You have moved since you got the e-mail that you answered, and it is good for one turn only. {rest}"
+    rest = say("The rest of your mail was not done. Write it in answer to the last e-mail that you got.")
+    yield Answer((say(words, rest=rest),) if wish.block else (say(words, rest=rest), NOTHING))
+
+
+def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:
+    """Whether these words of the mail were passed on before, with a move or without; `said` is None: there are none."""
+    if said is None:
+        return False
+    if said.to:
+        facts = said.to, hearing.sender.seat, said.text, hearing.sender.entry
+        return whispers.is_kept(hearing.table.settings, hearing.sender.game, *facts)
+    text = to_all(wish.said)
+    return is_said_with_move(hearing, text) or isinstance(talk_of(hearing, text), int)
+
+
+def passed_on(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+    """Words to all, in one entry, and to single seats; what the mail has too many of is left out. Raises Refused."""
+    text, sender = to_all(wish.said), hearing.sender
+    if text and not is_said_with_move(hearing, text):
+        fields = talk_of(hearing, text)
+        if not isinstance(fields, int):
+            room(hearing).refuse_full()
+        yield answered(sender, hearing.noted("talk", fields), say("All will read: {text}", text=text))
+    for said in (each for each in wish.said if each.to):
+        if not is_said(hearing, wish, said):
+            room(hearing).refuse_full()
+            whispers.keep(hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
+        yield Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
+    if wish.said and (left := room(hearing).announcement()):
+        yield Answer(left)
+    if wish.surplus:
+        yield Answer((too_many(wish.surplus),))
+
+
+def too_many(surplus: int) -> Phrase:
+    words = (
+        "Your mail says more than {most} things to all, or more than {most} to single players. Only the first of them "
+        "are passed on: {surplus} were left out. Put what you have to say into one paragraph."
+    )
+    return say(words, most=SAYINGS, surplus=surplus)
+
+
+def room(hearing: Hearing) -> messages.Room:
+    return messages.room(hearing.table.settings, hearing.game, hearing.sender.seat)
+
+
+def talk_of(hearing: Hearing, text: str) -> Mapping[str, str] | int:
+    """The entry of words to all; or the number of the one that has them already."""
+    return messages.entry_of(hearing.game, hearing.sender.seat, text, hearing.sender.entry)
+
+
+def is_said_with_move(hearing: Hearing, text: str) -> bool:
+    """Whether a move since the letter that is answered says all of this already."""
+    documents = hearing.game.log.documents[hearing.sender.entry + 1 :]
+    own = [each for each in documents if each.get("kind") == "move" and each.get("seat") == hearing.sender.seat]
+    return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
+
+
+def away(hearing: Hearing, wish: Wishes) -> Answer:
+    """An absence that is entered, ended or listed. Raises Stop."""
+    sender, table = hearing.sender, hearing.table
+    if wish.absence == TO_LIST:
+        return Answer(tuple(listed_absences(hearing)))
+    if wish.absent:
+        first, last = wish.absent
+        done = hearing.noted("absent", absent.entry_of(table, hearing.game, sender.seat, first, last))
+        own = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=done.entry)
+    else:
+        coming = wish.absence == TO_CANCEL
+        done = hearing.noted("absent", absent.ending(table, hearing.game, sender.seat, coming=coming))
+        own = say("You are back, and nothing is entered for later: entry {entry}.", entry=done.entry)
+        if not coming:
+            own = say("You are back: entry {entry}.", entry=done.entry)
+    return answered(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat)))
+
+
+def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
+    found = listing(hearing.game.log.documents, hearing.sender.seat)
+    for each in found.absences:
+        if each.end > each.start:
+            facts = {"first": each.first, "last": each.last}
+            yield (
+                say("Away from {first} to {last}; ended early.", **facts)
+                if each.ended
+                else say("Away from {first} to {last}.", **facts)
+            )
+    yield days_used(found)
+
+
+def days_used(found: Listing) -> Phrase:
+    return say("You use {days} of {most} days of absence in this game.", days=found.days, most=found.most)
+
+
+def nonce(hearing: Hearing, words: str) -> Answer:
+    """A nonce: 32 hexadecimal digits as they are; any other words as the beginning of their SHA-256. Raises Stop."""
+    words = words.strip()
+    digits = words.lower()
+    if not re.fullmatch("[0-9a-f]{32}", digits):
+        digits = sha256(f"referee/nonce/1\n{words}".encode()).hexdigest()[:32]
+    done = hearing.submitted(opening.nonce_entered(hearing.table, hearing.game, hearing.sender.seat, digits))
+    says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
+    own = says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits)
+    return answered(hearing.sender, done, own)
