@@ -12,7 +12,7 @@ from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
 from referee import log, replay, titles
 from referee.asides import ASIDES
 from referee.cli import exits
-from referee.desk import answers, missing, opening, people, playing
+from referee.desk import answers, beside, messages, missing, opening, playing
 from referee.desk.answers import Stop
 from referee.desk.recording import Submitted
 from referee.desk.table import Table
@@ -155,7 +155,7 @@ def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
 
 
 def talk(words: str = "Hello.") -> Ran:
-    return run_desk(people.talk, "red", words)
+    return run_desk(beside.recorded, "talk", lambda game: messages.entry_of(game, "red", words))
 
 
 PATHS: list[tuple[str, Callable[[], Ran]]] = [

@@ -67,11 +67,11 @@ def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> N
             {"entry": each.entry, "from": each.first, "to": each.last, "state": state}
             for each, state in zip(found.absences, states, strict=True)
         ]
-        speech.out_json("referee-absences/1", game=game, seat=seat, absences=rows, days=found.days, most=found.most)
+        speech.out_json("referee-absences/1", game=game, seat=seat, absences=rows, **found.used._asdict())
         return
     for each, state in zip(found.absences, states, strict=True):
         speech.out(f"{each.first} {each.last}  {state}")
-    speech.out(say("{seat} uses {days} of {most} days of absence.", seat=seat, days=found.days, most=found.most))
+    speech.out(say("{seat} uses {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
 @app.command()

@@ -39,6 +39,16 @@ def status(
         speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
 
 
+def answer_deferred(context: typer.Context) -> None:
+    """Answer the mails whose answers had to wait; what cannot be sent now is sent later."""
+    from referee.desk import receiving
+    from referee.desk.intake import WAITING
+
+    for each in receiving.answer_deferred(context.obj) if context.obj.settings.mail else ():
+        if each.became == WAITING:
+            speech.talk(f"{each.game} {each.seat}: {each.says}")
+
+
 @app.command()
 def remind(
     context: typer.Context,
@@ -50,6 +60,8 @@ def remind(
     from referee.desk import tick
 
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)
+    if not dry_run:
+        answer_deferred(context)
     if json:
         speech.out_json("referee-reminded/1", dry_run=dry_run, acts=acts)
     else:

@@ -35,17 +35,23 @@ class Absence(NamedTuple):
         return self.start <= now < self.end
 
 
-class Listing(NamedTuple):
-    """The absences of who plays a seat now, and how many days of how many they are."""
+class Used(NamedTuple):
+    """How many days of absence are entered, of how many."""
 
-    absences: tuple[Absence, ...]
     days: int
     most: int
 
     @property
-    def is_near_its_end(self) -> bool:
-        """Whether five of six days are used, or all."""
+    def is_nearly_all(self) -> bool:
+        """Whether it is five of six days, or more."""
         return self.days > 0 and 6 * self.days >= 5 * self.most
+
+
+class Listing(NamedTuple):
+    """The absences of who plays a seat now, and how many days they are."""
+
+    absences: tuple[Absence, ...]
+    used: Used
 
 
 def absences(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Absence]:
@@ -99,7 +105,7 @@ def listing(documents: Sequence[Fields], seat: str) -> Listing:
     zone, times = zone_of(documents), times_of(documents)
     taken = [n for n, each in enumerate(documents) if each.get("kind") == "player" and each["seat"] == seat]
     own = [each for each in absences(documents, times, seat, zone) if each.entry > max(taken, default=0)]
-    return Listing(tuple(own), days_of(own, zone), most_days(documents))
+    return Listing(tuple(own), Used(days_of(own, zone), most_days(documents)))
 
 
 def state(absence: Absence, now: datetime) -> str:

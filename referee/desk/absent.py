@@ -35,8 +35,8 @@ class TooManyDays(Refused):
 def refuse_too_many(table: Table, game: Game, fields: Fields) -> None:
     """Raises TooManyDays."""
     documents = game.log.documents
-    before = listing(documents, fields["seat"])
-    after = listing([*documents, {"kind": "absent", "at": table.time(), **fields}], fields["seat"])
+    before = listing(documents, fields["seat"]).used
+    after = listing([*documents, {"kind": "absent", "at": table.time(), **fields}], fields["seat"]).used
     if after.days <= after.most:
         return
     words = (

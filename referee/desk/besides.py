@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 
 from referee.desk import absent, messages, opening, whispers
-from referee.desk.absences import Listing, listing
+from referee.desk.absences import Used, listing
 from referee.desk.hearing import NOTHING, Answer, Hearing, answered
 from referee.post.reading import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
 from referee.words import Phrase, say
@@ -103,7 +103,7 @@ def away(hearing: Hearing, wish: Wishes) -> Answer:
         own = say("You are back, and nothing is entered for later: entry {entry}.", entry=done.entry)
         if not coming:
             own = say("You are back: entry {entry}.", entry=done.entry)
-    return answered(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat)))
+    return answered(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
 
 
 def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
@@ -116,11 +116,11 @@ def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
                 if each.ended
                 else say("Away from {first} to {last}.", **facts)
             )
-    yield days_used(found)
+    yield days_used(found.used)
 
 
-def days_used(found: Listing) -> Phrase:
-    return say("You use {days} of {most} days of absence in this game.", days=found.days, most=found.most)
+def days_used(used: Used) -> Phrase:
+    return say("You use {days} of {most} days of absence in this game.", **used._asdict())
 
 
 def nonce(hearing: Hearing, words: str) -> Answer:

@@ -90,6 +90,23 @@ def groups(table: Table) -> Iterator[list[Deferred]]:
             yield list(notes)
 
 
+class Late(NamedTuple):
+    """How many answers wait for a seat, and until when."""
+
+    game: str
+    seat: str
+    number: int
+    time: str
+
+
+def late(table: Table) -> Iterator[Late]:
+    """The seats whose answers wait."""
+    found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+    for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
+        until = answer_limits.opens(table, game, seat) or table.time()
+        yield Late(game, seat, len(list(notes)), minute(until))
+
+
 def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[Deferred]:
     """Those whose sender still plays the seat. While the game cannot be read, those whose address is the same."""
     try:

@@ -36,7 +36,7 @@ def judged(intake: Intake, name: str, raw: bytes) -> Received:
     if why:
         return Received(name, QUARANTINED if automatic.is_bounce(mail) else IGNORED, why)
     wish = wished(mail, intake.settings)
-    if begun is None:
+    if begun is None or not begun.seat:
         begun = sender_of(intake.table, intake.settings, mail, wish)
         if begun is None:
             return stranger(intake, name, mail, wish)

@@ -99,7 +99,7 @@ def closed(folder: str) -> Iterator[Finding]:
 
 def spool(table: Table) -> Iterator[Finding]:
     """Mails that wait, and those that could not be handled."""
-    found = post(table.settings)
+    found = post(table)
     if found.waiting:
         words = "Mail waits to be handled: {number}. Handle it with: referee receive"
         yield Finding(WARNING, say(words, number=found.waiting), "mail")

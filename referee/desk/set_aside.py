@@ -42,7 +42,8 @@ def case_of(intake: Intake, name: str, raw: bytes) -> Case | None:
     """Whose mail it is by its header alone; None when it has no right tag there, or no person wrote it."""
     try:
         mail = headed(raw)
-        begun = underway.begun(intake.private, name) or sender_of(intake.table, intake.settings, mail, None)
+        known = underway.begun(intake.private, name)
+        begun = known if known and known.seat else sender_of(intake.table, intake.settings, mail, None)
         kept = private_of(intake.table, begun.game) if begun else None
     except UnreadableGame:
         return None

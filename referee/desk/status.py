@@ -6,14 +6,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from referee import disk, private
+from referee.desk.absences import Listing, Used, listing
+from referee.desk.answer_limits import HOURLY
 from referee.desk.closed import ClosedGame, closed_game, seats_behind
 from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
+from referee.desk.deferred import Late, late
 from referee.desk.due import news
 from referee.desk.seats import substitutes
 from referee.desk.table import Game, Table, folder_of, game_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
-from referee.post import outbox
+from referee.post import outbox, underway
 from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
 from referee.settings import Settings
@@ -51,6 +54,7 @@ class Standing(NamedTuple):
     at: str = ""
     behind: tuple[str, ...] = ()
     away: Mapping[str, str] = {}
+    days_away: Mapping[str, Used] = {}
     notes: tuple[Phrase, ...] = ()
     practice: bool = False
 
@@ -59,10 +63,16 @@ STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "und
 
 
 class Post(NamedTuple):
-    """Mail that waits to be handled, and mail that could not be: its name and why."""
+    """Mail that waits to be handled, and mail that could not be: its name and why.
+
+    deferred    seats whose answers wait, since too many went out
+    unreadable  game → how many mails wait until it can be read
+    """
 
     waiting: int
     quarantine: tuple[tuple[str, str], ...]
+    deferred: tuple[Late, ...] = ()
+    unreadable: Mapping[str, int] = {}
 
 
 class Status(NamedTuple):
@@ -77,7 +87,7 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
         folder_of(table, name)
     found = [standing(table, id) for id in dict.fromkeys(names or game_ids(table))]
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
-    return Status(table.time(), tuple(ranked), post(table.settings))
+    return Status(table.time(), tuple(ranked), post(table))
 
 
 def standing(table: Table, id: str) -> Standing:
@@ -122,6 +132,7 @@ def told(table: Table, game: Game) -> Standing:
     due = local(found.due, zone) if found and found.due else ""
     order = (found.due if found and found.due else time(str(last.get("at")), BEGINNING)).isoformat()
     gone = away(documents, now) if game.phase != CLOSED else {}
+    leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
     return Standing(
         game.id,
@@ -137,7 +148,8 @@ def told(table: Table, game: Game) -> Standing:
         at=local(times_of(documents)[-1], zone) if game.log.last else "",
         behind=behind,
         away=gone,
-        notes=tuple(remarks(game, state, behind, gone)),
+        days_away={seat: each.used for seat, each in leave.items() if each.used.days},
+        notes=(*remarks(game, state, behind, gone), *plans(game, leave, now)),
         practice=is_practice(game.header),
     )
 
@@ -185,6 +197,22 @@ def unsent(id: str, seats: Sequence[str]) -> Iterator[Phrase]:
         yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(seats), game=id)
 
 
+def plans(game: Game, leave: Mapping[str, Listing], now: datetime) -> Iterator[Phrase]:
+    """Who will be away, and who has hardly a day of absence left."""
+    for seat, found in leave.items():
+        who = {"player": game.players[seat], "seat": seat}
+        for each in found.absences:
+            if now < each.start < each.end:
+                yield say(
+                    "{player} ({seat}) will be away from {first} to {last}.", **who, first=each.first, last=each.last
+                )
+        if found.used.is_nearly_all:
+            words = (
+                "{player} ({seat}) uses {days} of {most} days of absence. Allow more: referee clock {game} absence=90d"
+            )
+            yield say(words, **who, **found.used._asdict(), game=game.id)
+
+
 def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     """The seats with an address to which an entry that concerns them has not been told."""
     try:
@@ -196,13 +224,15 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
 
 
-def post(settings: Settings) -> Post:
-    """The spool: `private/mail/new` and `private/mail/quarantine`."""
-    folder = os.path.join(settings.private, "mail")
+def post(table: Table) -> Post:
+    """The spool: the folders in `private/mail`."""
+    folder = os.path.join(table.settings.private, "mail")
     names = mails(os.path.join(folder, "quarantine"))
     return Post(
         len(mails(os.path.join(folder, "new"))),
         tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
+        tuple(late(table)),
+        underway.stuck(table.settings.private),
     )
 
 
@@ -225,6 +255,11 @@ def reason(path: str) -> str:
 def overview(found: Status) -> Overview:
     """The status as reports print it."""
     needs = sum(STATES.index(each.state) in TROUBLED for each in found.games) + len(found.post.quarantine)
+    needs += len(found.post.deferred) + sum(
+        used.is_nearly_all for each in found.games for used in each.days_away.values()
+    )
+    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
+    needs += sum(id not in broken for id in found.post.unreadable)
     headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=needs)
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     rows = tuple(Row(cells(each), strong=False) for each in found.games)
@@ -257,5 +292,14 @@ WORDS = {
 def troubles(post: Post) -> Iterator[Phrase]:
     if post.waiting:
         yield say("Mail waits to be handled: {number}. Handle it with: referee receive", number=post.waiting)
+    for id, number in post.unreadable.items():
+        words = "E-mails wait for {game}, which cannot be read: {number}. See: referee verify {game}"
+        yield say(words, game=id, number=number)
+    for each in post.deferred:
+        words = (
+            "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
+            "Then they are sent by: referee receive"
+        )
+        yield say(words, most=HOURLY, **each._asdict())
     for name, why in post.quarantine:
         yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))

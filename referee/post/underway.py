@@ -19,6 +19,7 @@ BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
 class Begun(NamedTuple):
     """Whose mail it is: its tag was right when it was handled first.
 
+    seat      "": the private part of the game could not be read, so nobody knows
     entry     the entry after which the letter was written that it answers
     last      the last entry of the game when the mail was handled first: later ones it may have made; None: the game
               could not be read so far
@@ -60,6 +61,19 @@ def begun(private: str, name: str) -> Begun | None:
 def begin(private: str, name: str, note: Begun) -> None:
     """On disk for good when this returns. Raises NotRecorded."""
     write(private, name + BEGUN, json.dumps(note).encode())
+
+
+def stuck(private: str) -> dict[str, int]:
+    """Game → how many mails wait since it cannot be read."""
+    try:
+        notes = [begun(private, name) for name in sorted(inboxes.names(spool(private)))]
+    except (disk.Trouble, ValueError, TypeError):
+        return {}
+    found: dict[str, int] = {}
+    for note in notes:
+        if note and note.last is None:
+            found[note.game] = found.get(note.game, 0) + 1
+    return found
 
 
 def tries(private: str, name: str) -> int:
