@@ -138,7 +138,8 @@ def test_mail_that_waits_or_could_not_be_handled_is_told(games: None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("From: somebody\n")
     Path("private/mail/quarantine/c.eml.why").write_text("Longer than <256> KiB\x1b[2J\nand more")
-    assert found()["post"] == {"waiting": 2, "quarantine": [["c.eml", "Longer than <256> KiB\x1b[2J"], ["d.eml", ""]]}
+    quarantine = [["c.eml", "Longer than <256> KiB\x1b[2J"], ["d.eml", ""]]
+    assert found()["post"] == {"waiting": 2, "quarantine": quarantine, "deferred": [], "unreadable": {}}
     text, page = done("status"), done("status", "--format", "html")
     assert "Mail waits to be handled: 2." in text
     assert "Mail in quarantine: c.eml: Longer than <256> KiB" in text

@@ -203,13 +203,10 @@ def plans(game: Game, leave: Mapping[str, Listing], now: datetime) -> Iterator[P
         who = {"player": game.players[seat], "seat": seat}
         for each in found.absences:
             if now < each.start < each.end:
-                yield say(
-                    "{player} ({seat}) will be away from {first} to {last}.", **who, first=each.first, last=each.last
-                )
+                days = {"first": each.first, "last": each.last}
+                yield say("{player} ({seat}) will be away from {first} to {last}.", **who, **days)
         if found.used.is_nearly_all:
-            words = (
-                "{player} ({seat}) uses {days} of {most} days of absence. Allow more: referee clock {game} absence=90d"
-            )
+            words = "{player} ({seat}) uses {days} of {most} days of absence. More: referee clock {game} absence=90d"
             yield say(words, **who, **found.used._asdict(), game=game.id)
 
 
@@ -252,15 +249,18 @@ def reason(path: str) -> str:
     return lines[0] if lines else ""
 
 
+def matters(found: Status) -> int:
+    """How many things need the moderator."""
+    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
+    lost = [id for id in found.post.unreadable if id not in broken]
+    troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
+    away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
+    return sum(map(len, (troubled, lost, away, found.post.quarantine, found.post.deferred)))
+
+
 def overview(found: Status) -> Overview:
     """The status as reports print it."""
-    needs = sum(STATES.index(each.state) in TROUBLED for each in found.games) + len(found.post.quarantine)
-    needs += len(found.post.deferred) + sum(
-        used.is_nearly_all for each in found.games for used in each.days_away.values()
-    )
-    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
-    needs += sum(id not in broken for id in found.post.unreadable)
-    headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=needs)
+    headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=matters(found))
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     rows = tuple(Row(cells(each), strong=False) for each in found.games)
     lines = [Line(say("{game}: {note}", game=each.game, note=note)) for each in found.games for note in each.notes]

@@ -43,3 +43,105 @@ def test_an_address_that_is_changed_by_hand_in_the_private_part_voids_old_tags_t
     assert post.one(post.mail("say: hello\n", old)).became == IGNORED
     assert f"({NEW})" in cli_runs.run("send").out
     assert post.one(post.mail("say: hello\n", post.address("red"))).became in (RECORDED, ANSWERED)
+
+
+THREE = ("say: I resign\n", "say to yellow: meet me\n", "absent: 2026-12-01 to 2026-12-10\n")
+"""The attacks of somebody who has an old letter."""
+
+
+def later(hour: int) -> str:
+    return f"2026-11-2{1 + hour // 24}T{hour % 24:02}:00:00Z"
+
+
+def move(seat: str) -> None:
+    assert post.mover() == seat
+    assert post.one(post.mail(post.fenced(post.move()), post.address(seat))).became == RECORDED
+
+
+def test_a_used_up_tag_opens_nothing_neither_words_nor_absences() -> None:
+    old = post.address("yellow", 1)
+    move("yellow")
+    before = post.log_bytes()
+    for hour, words in enumerate(THREE):
+        done = post.one(post.mail(words.replace("to yellow", "to red"), old, "mallory@evil.example"), now=later(hour))
+        assert (done.became, done.entry) == (ANSWERED, None)
+    assert post.log_bytes() == before
+    assert not Path("private/cup/talk").exists()
+    told = [each for each in post.receipts() if "good for one turn only" in each.text]
+    assert [each.to for each in told] == [post.ANNA] * 3
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+def test_the_tag_of_the_last_letter_is_good_between_two_turns_of_its_seat() -> None:
+    """What somebody else plays meanwhile does not close the mouth of who waits."""
+    mine = post.address("red", 1)
+    move("yellow")
+    assert post.one(post.mail("say: well played\n", mine)).became == RECORDED
+    move("red")
+    assert post.one(post.mail("say: and this?\n", mine)).became == ANSWERED
+    assert post.one(post.mail("say: now\n", post.address("red"))).became == RECORDED
+
+
+def test_words_that_come_with_a_move_are_passed_on_though_the_move_ends_the_turn() -> None:
+    done = post.one(post.mail("say to red: psst\n\nsay: hi\n\n" + post.fenced(post.move()), post.address("yellow")))
+    assert done.became == RECORDED
+    assert "good for one turn only" not in post.receipts()[0].text
+    assert any("psst" in each.text for each in post.letters("2-red"))
+
+
+def test_a_copy_of_a_mail_with_move_and_words_is_answered_as_recorded_already() -> None:
+    raw = post.mail("say to red: psst\n\nsay: hi\n\n" + post.fenced(post.move()), post.address("yellow"))
+    post.one(raw)
+    before = post.log_bytes()
+    done = post.one(raw.replace(b"<1@", b"<2@"), now=later(0))
+    assert "recorded already" in str(done.says)
+    assert "good for one turn only" not in str(done.says)
+    assert post.log_bytes() == before
+
+
+def test_who_was_replaced_neither_moves_nor_speaks_and_only_the_next_player_hears_of_it() -> None:
+    move("yellow")
+    old = post.address("red")
+    changed("--name", "Dario", "--address", "dario@example.org")
+    before = post.log_bytes()
+    for words in (*THREE, post.fenced(post.move())):
+        assert post.one(post.mail(words, old, post.BRUNO)).became == IGNORED
+    assert (post.log_bytes(), [each for each in post.receipts() if each.to != post.ANNA]) == (before, [])
+    move("red")
+
+
+def test_a_new_name_alone_voids_the_letters_of_before_at_the_same_address() -> None:
+    move("yellow")
+    old = post.address("red")
+    changed("--name", "Dario", "--address", post.BRUNO)
+    before = post.log_bytes()
+    done = [
+        post.one(post.mail(words, old), now=later(hour))
+        for hour, words in enumerate((*THREE, post.fenced(post.move())))
+    ]
+    assert [each.became for each in done] == [ANSWERED, IGNORED, IGNORED, IGNORED]
+    (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
+    assert "sent before somebody else took the seat" in told.text
+    assert "BEGIN MOVE" not in told.text
+    assert "Whose turn" not in told.text
+    assert post.log_bytes() == before
+
+
+def test_a_substitute_does_nothing_after_the_last_day_even_before_the_seat_goes_back() -> None:
+    changed("--name", "Carla", "--address", "carla@example.org", "--until", "2026-11-21")
+    hers = post.address("red")
+    assert post.one(post.mail("say: I am Carla\n", hers), now="2026-11-21T12:00:00Z").became == RECORDED
+    before = post.log_bytes()
+    for words in THREE:
+        assert post.one(post.mail(words, hers), now="2026-11-22T12:00:00Z").became in (ANSWERED, IGNORED)
+    assert post.log_bytes() == before
+
+
+def test_the_owner_of_a_seat_does_nothing_while_a_substitute_plays_and_again_with_a_new_letter() -> None:
+    old = post.address("red")
+    changed("--name", "Carla", "--address", "carla@example.org", "--until", "2026-11-30")
+    assert post.one(post.mail("say: it is me\n", old)).became == IGNORED
+    changed("--back")
+    assert post.one(post.mail("say: it is me\n", old)).became == ANSWERED, "of before the change: a notice, no more"
+    assert post.last() == 3
+    assert post.one(post.mail("say: it is me\n", post.address("red"))).became == RECORDED

@@ -1,0 +1,167 @@
+"""What one mail may ask for, and what becomes of the others meanwhile."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee import log
+from referee.desk import handling, messages, receiving, table, time_limit
+from referee.desk.intake import ANSWERED, QUARANTINED, RECORDED
+from referee.post import inboxes, underway
+from referee.post.parts import LARGEST
+
+pytestmark = pytest.mark.usefixtures("game")
+
+
+def says(id: str = "cup") -> list[str]:
+    return [each["say"] for each in log.read(f"games/{id}").entries if each["kind"] == "talk"]
+
+
+def bomb(lines: int = 24_710) -> bytes:
+    """The mail of the attack: just below the limit of size."""
+    raw = post.mail("".join(f"say: {number}\n" for number in range(lines)), post.address("red"))
+    assert len(raw) < LARGEST
+    return raw
+
+
+def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> None:
+    raw = bomb()
+    assert len(raw) > 250_000
+    inboxes.spool("private", raw)
+    began = process_time()
+    (done,) = receiving.handle(post.table()).mails
+    assert process_time() - began < 1.0
+    assert (done.became, done.entry, post.last()) == (RECORDED, 2, 2)
+    assert says() == ["0\n1\n2"]
+    (receipt,) = post.receipts()
+    assert "24707 were left out" in receipt.text
+
+
+def test_a_bomb_keeps_no_mail_behind_it_waiting() -> None:
+    post.begin("mug")
+    good = post.mail(post.fenced(post.move("mug")), post.address(post.mover("mug"), id="mug"))
+    done = post.receive(bomb(), good)
+    assert [(each.game, each.became) for each in done] == [("cup", RECORDED), ("mug", RECORDED)]
+
+
+def test_three_words_to_all_and_three_to_one_are_passed_on_and_no_more() -> None:
+    said = [f"say: all {n}\n\nsay to yellow: you {n}\n" for n in range(5)]
+    done = post.one(post.mail("\n".join(said), post.address("red")))
+    assert (done.became, says()) == (RECORDED, ["all 0\nall 1\nall 2"])
+    (letter,) = [each for each in post.letters("2-yellow") if "receipt" not in each.path]
+    assert [f"you {n}" in letter.text for n in range(5)] == [True] * 3 + [False] * 2
+    assert "4 were left out" in post.receipts()[0].text
+
+
+def test_words_of_a_mail_that_are_too_long_together_are_refused_whole() -> None:
+    done = post.one(post.mail(f"say: {'a' * 600}\n\nsay: {'b' * 600}\n", post.address("red")))
+    assert (done.became, post.last()) == (ANSWERED, 1)
+    assert "1201 characters together, and at most 1000" in post.receipts()[0].text
+
+
+def at(minute: int) -> str:
+    return f"2026-11-{21 + minute // 1440:02}T{minute // 60 % 24:02}:{minute % 60:02}:00Z"
+
+
+def test_a_seat_has_twenty_messages_between_two_turns_and_hears_so_before() -> None:
+    to, texts = post.address("yellow"), list[str]()
+    for number in range(messages.MOST + 2):
+        words = f"say: word {number}\n" if number % 2 else f"say to red: word {number}\n"
+        post.one(post.mail(words, to, message_id=f"<{number}@x>"), now=at(number * 5))
+        (receipt,) = [each for each in post.receipts() if each.answers == f"<{number}@x>"]
+        texts.append(receipt.text)
+    assert len(says()) == messages.MOST // 2
+    heard = [
+        next((n for n, each in enumerate(texts) if words in each), None)
+        for words in ("before your next turn: 3", "before your next turn: 1", "last message")
+    ]
+    assert heard == [messages.MOST - 4, messages.MOST - 2, messages.MOST - 1]
+    assert all("no more are passed on before your next turn" in each for each in texts[messages.MOST :])
+    done = post.one(post.mail("say: with my move\n\n" + post.fenced(post.move()), to), now=at(2000))
+    assert done.became == RECORDED
+    assert post.one(post.mail("say: after it\n", post.address("yellow")), now=at(2001)).became == RECORDED
+    assert says()[-1] == "after it"
+
+
+def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[str]()
+    whole = table.replay.replay
+
+    def counted(book: object, found: log.Log, **more: object) -> object:
+        opened.append(found.header["game"])
+        return whole(book, found, **more)
+
+    words = "say: one\n\nsay: two\n\nsay to red: three\n\nabsent: 2026-12-01\n\n"
+    raw = post.mail(words + post.fenced(post.move()), post.address("yellow"))
+    monkeypatch.setattr(table.replay, "replay", counted)
+    assert post.one(raw).became == RECORDED
+    assert opened == ["cup"] * 2
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """To answer a mail with the word `endless` takes for ever."""
+    whole = handling.answer
+
+    def busy(hearing: handling.Hearing, wish: handling.Wishes) -> handling.Answer:
+        done = whole(hearing, wish)
+        while any("endless" in each.text for each in wish.said):
+            pass
+        return done
+
+    monkeypatch.setattr(handling, "answer", busy)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.3)
+    return
+
+
+@pytest.mark.usefixtures("endless")
+def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_its_turn() -> None:
+    slow = post.mail("say: endless\n", post.address("red"))
+    good = post.mail(post.fenced(post.move()), post.address("yellow"))
+    first, second = post.receive(slow, good)
+    assert (first.became, second.became) == (QUARANTINED, RECORDED)
+    (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
+    assert "took the referee too long" in told.text
+    assert "entry 2 was recorded of it" in told.text
+    assert "kept the processor busy" in cli_runs.run("status").out
+
+
+def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_second() -> None:
+    killer, good = post.mail("say: hello\n", post.address("red")), post.mail("say: hi\n", post.address("yellow"))
+    name = inboxes.spool("private", killer)
+    for _ in range(2):
+        underway.begin_try("private", name)  # and then the run is killed
+    done = post.receive(good)
+    assert [each.became for each in done] == [RECORDED, QUARANTINED]
+    assert says() == ["hi"]
+    assert any("took the referee too long" in each.text for each in post.receipts() if each.to == post.BRUNO)
+
+
+def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
+    name = inboxes.spool("private", post.mail("say: hello\n", post.address("red")))
+    for _ in range(3):
+        underway.begin_try("private", name)
+    assert [each.became for each in post.receive()] == [QUARANTINED]
+    assert post.receipts() == []
+
+
+def test_a_player_whose_mail_is_too_large_hears_of_it() -> None:
+    raw = post.mail("x\n" * LARGEST, post.address("red"))
+    done = post.one(raw)
+    assert (done.became, done.seat, post.last()) == (ANSWERED, "red", 1)
+    assert "too large, or has too many parts" in post.receipts()[0].text
+
+
+def test_a_player_at_whose_mail_the_program_stumbles_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*arguments: object) -> None:
+        raise KeyError("surprise")
+
+    monkeypatch.setattr(handling, "answer", stumble)
+    done = post.one(post.mail("say: hello\n", post.address("red")))
+    assert (done.became, done.seat) == (QUARANTINED, "red")
+    assert "because of an error of the referee" in post.receipts()[0].text
+    assert Path(f"private/mail/quarantine/{done.mail}.why").exists()
