@@ -1,0 +1,124 @@
+"""A game that cannot be read: its moderator and its players hear of it, its mails wait, and nothing else does."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.desk.intake import ANSWERED, RECORDED, WAITING
+
+pytestmark = pytest.mark.usefixtures("game")
+LOG, PRIVATE = Path("games/cup/log.yaml"), Path("private/cup.yaml")
+
+
+def changed_entry() -> None:
+    LOG.write_bytes(LOG.read_bytes().replace(b"kind: deal", b"kind: dead"))
+
+
+def lost_log() -> None:
+    LOG.unlink()
+
+
+def no_log() -> None:
+    LOG.write_bytes(b"no log")
+
+
+def lost_folder() -> None:
+    LOG.unlink()
+    (LOG.parent / ".lock").unlink(missing_ok=True)
+    LOG.parent.rmdir()
+
+
+def other_title() -> None:
+    LOG.write_bytes(LOG.read_bytes().replace(b"title: magna-grecia", b"title: nothing-else"))
+
+
+def lost_private_part() -> None:
+    PRIVATE.unlink()
+
+
+DAMAGES: list[Callable[[], None]] = [changed_entry, lost_log, no_log, lost_folder, other_title, lost_private_part]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda each: each.__name__)
+def test_one_game_that_cannot_be_read_keeps_only_its_own_mails_waiting(damage: Callable[[], None]) -> None:
+    post.begin("mug")
+    good = post.mail(post.fenced(post.move("mug")), post.address(post.mover("mug"), id="mug"))
+    mine = [post.mail(post.fenced(post.move()), post.address("yellow")), post.mail("say: hi\n", post.address("red"))]
+    log, private = LOG.read_bytes(), PRIVATE.read_bytes()
+    damage()
+    first, second, third = post.receive(*mine, good)
+    assert [(each.game, each.became) for each in (first, second)] == [("cup", WAITING)] * 2
+    assert (third.game, third.became) == ("mug", RECORDED)
+    heard = [each.to for each in post.receipts() if "cannot be read at the moment" in each.text]
+    assert sorted(heard) == ([] if damage is lost_private_part else [post.ANNA, post.BRUNO])
+    assert [each.became for each in post.receive()] == [WAITING] * 2
+    assert len([each for each in post.receipts() if "cannot be read" in each.text]) == len(heard), "once"
+    LOG.parent.mkdir(exist_ok=True)
+    LOG.write_bytes(log)
+    PRIVATE.write_bytes(private)
+    assert [each.became for each in post.receive()] == [RECORDED] * 2
+    assert post.spooled("new") == []
+    assert any("Your move is recorded as entry 2" in each.text for each in post.receipts() if each.to == post.ANNA)
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+def test_the_moderator_reads_which_game_it_is_and_what_to_do() -> None:
+    changed_entry()
+    Path("inbox/new/1").write_bytes(post.mail("say: hi\n", post.address("red", 1)))
+    ran = cli_runs.run("receive")
+    assert ran.code == 65
+    assert "cup cannot be read, and 1 e-mails wait for it. Entry 1 of its log is not right." in ran.err
+    assert "Put back a good copy of games/cup/log.yaml, then check it: referee verify cup" in ran.err
+    ran = cli_runs.run("receive", "--json")
+    (game,) = json.loads(ran.out)["unreadable"]
+    assert (ran.code, game["game"], game["mails"]) == (65, "cup", 1)
+    told = " ".join(cli_runs.run("status").out.split())
+    assert "E-mails wait for cup, which cannot be read: 1." in told
+    assert "matters that need you: 1" in told
+
+
+def test_a_lost_private_part_for_which_mail_waits_needs_the_moderator() -> None:
+    raw = post.mail("say: hi\n", post.address("red"))
+    PRIVATE.unlink()
+    post.one(raw)
+    assert "matters that need you: 1" in cli_runs.run("status").out
+    ran = cli_runs.run("receive")
+    assert ran.code == 65
+    assert "Put back a good copy of private/cup.yaml" in ran.err
+
+
+def test_a_pipe_ends_with_0_though_a_game_cannot_be_read() -> None:
+    raw = post.mail("say: hi\n", post.address("red"))
+    changed_entry()
+    ran = cli_runs.run("receive", "-", stdin=raw)
+    assert (ran.code, "cup cannot be read" in ran.err) == (0, True)
+
+
+def test_a_token_of_a_game_that_cannot_be_read_does_not_hide_the_right_one() -> None:
+    post.begin("mug")
+    both = f"{post.address('red', id='mug')}, {post.address('yellow')}"
+    Path("private/mug.yaml").write_bytes(b"")
+    done = post.one(post.mail("nothing", both))
+    assert (done.game, done.became) == ("cup", ANSWERED)
+
+
+def test_a_fault_of_the_program_in_reading_one_game_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.desk import table
+
+    post.begin("mug")
+    whole = table.replay.replay
+
+    def faulty(book: object, found: table.log.Log, **more: object) -> object:
+        if found.header["game"] == "cup":
+            raise ZeroDivisionError("a fault")
+        return whole(book, found, **more)
+
+    mails = post.mail("say: hi\n", post.address("red")), post.mail("say: hi\n", post.address("red", id="mug"))
+    with monkeypatch.context() as patch:
+        patch.setattr(table.replay, "replay", faulty)
+        assert [each.became for each in post.receive(*mails)] == [WAITING, RECORDED]
+    assert [each.became for each in post.receive()] == [RECORDED]
