@@ -35,7 +35,8 @@ LOCALE = ROOT / "locale"
 MODERATOR = (
     "referee/agreement.py", "referee/chain.py", "referee/cli/exits.py", "referee/cli/learn.py", "referee/cli/look.py",
     "referee/cli/people.py", "referee/cli/status.py", "referee/desk/clock.py", "referee/desk/deadlines.py",
-    "referee/desk/heartbeat.py", "referee/desk/kept.py", "referee/desk/people.py", "referee/desk/seats.py",
+    "referee/desk/heartbeat.py", "referee/desk/kept.py", "referee/desk/receiving.py", "referee/desk/unreadable.py",
+    "referee/desk/answer_limits.py", "referee/desk/people.py", "referee/desk/seats.py",
     "referee/desk/status.py", "referee/desk/terms.py", "referee/desk/tick.py", "referee/desk/times.py",
     "referee/report/overview.py", "referee/languages.py", "referee/asides.py",
     "referee/cli/reporting.py", "referee/cli/run.py", "referee/cli/speech.py", "referee/conformance.py",

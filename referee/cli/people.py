@@ -152,7 +152,7 @@ def set_clock(
     context: typer.Context,
     game: GameName,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="allowance, grace, weekends, zone, missed.")
+        list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="allowance, grace, weekends, zone, missed, absence.")
     ] = None,
     json: Json = False,
 ) -> None:
