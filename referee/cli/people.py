@@ -152,7 +152,8 @@ def set_clock(
     context: typer.Context,
     game: GameName,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="allowance, grace, weekends, zone, missed, absence.")
+        list[str] | None,
+        typer.Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -100,8 +100,11 @@ class Late(NamedTuple):
 
 
 def late(table: Table) -> Iterator[Late]:
-    """The seats whose answers wait."""
-    found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+    """The seats whose answers wait; none where nobody may look."""
+    try:
+        found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
+    except OSError:
+        return
     for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
         until = answer_limits.opens(table, game, seat) or table.time()
         yield Late(game, seat, len(list(notes)), minute(until))

@@ -255,7 +255,7 @@ def matters(found: Status) -> int:
     lost = [id for id in found.post.unreadable if id not in broken]
     troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
     away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
-    return sum(map(len, (troubled, lost, away, found.post.quarantine, found.post.deferred)))
+    return len(troubled) + len(lost) + len(away) + len(found.post.quarantine) + len(found.post.deferred)
 
 
 def overview(found: Status) -> Overview:

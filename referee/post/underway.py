@@ -67,7 +67,7 @@ def stuck(private: str) -> dict[str, int]:
     """Game → how many mails wait since it cannot be read."""
     try:
         notes = [begun(private, name) for name in sorted(inboxes.names(spool(private)))]
-    except (disk.Trouble, ValueError, TypeError):
+    except (disk.Trouble, OSError, ValueError, TypeError):
         return {}
     found: dict[str, int] = {}
     for note in notes:
