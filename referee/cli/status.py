@@ -41,10 +41,16 @@ def status(
 
 def answer_deferred(context: typer.Context) -> None:
     """Answer the mails whose answers had to wait; what cannot be sent now is sent later."""
+    from referee import log
     from referee.desk import receiving
     from referee.desk.intake import WAITING
 
-    for each in receiving.answer_deferred(context.obj) if context.obj.settings.mail else ():
+    try:
+        done = receiving.answer_deferred(context.obj) if context.obj.settings.mail else []
+    except log.Trouble as error:  # whatever was recorded of the clock is printed all the same
+        speech.talk(str(error))
+        return
+    for each in done:
         if each.became == WAITING:
             speech.talk(f"{each.game} {each.seat}: {each.says}")
 

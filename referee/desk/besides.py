@@ -29,9 +29,13 @@ def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
     """The same of a mail whose tag is used up: nothing of it is done. What a copy of it did is not mentioned again."""
     if wish._replace(block=None).idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
         return
-    words = "You have moved since you got the e-mail that you answered, and it is good for one turn only. {rest}"
-    rest = say("The rest of your mail was not done. Write it in answer to the last e-mail that you got.")
-    yield Answer((say(words, rest=rest),) if wish.block else (say(words, rest=rest), NOTHING))
+    yield Answer((USED_UP,) if wish.block else (USED_UP, NOTHING))
+
+
+USED_UP = say(
+    "You have moved since you got the e-mail that you answered, and it is good for one turn only. The rest of your "
+    "mail was not done: write it in answer to the last e-mail that you got."
+)
 
 
 def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:

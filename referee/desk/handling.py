@@ -140,6 +140,7 @@ def is_registered(table: Table, due: underway.Receipt) -> bool:
 
 def postponed(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
     """A mail for a game that cannot be read waits until it can; its sender is answered so once."""
+    intake.broken.setdefault(broken.game, broken)
     begun, found = case.begun, waiting_for(case.mail, broken)._replace(seat=case.begun.seat)
     if begun.answered:
         return found

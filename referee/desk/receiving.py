@@ -185,7 +185,8 @@ def tried(intake: Intake, name: str, raw: bytes) -> Received:
         return handling.judged(intake, name, raw)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
         intake.broken.setdefault(broken.game, broken)
-        underway.begin(intake.private, name, underway.Begun(broken.game, "", 0))
+        if underway.begun(intake.private, name) is None:
+            underway.begin(intake.private, name, underway.Begun(broken.game, "", 0))
         return handling.waiting_for(name, broken)
     except (Failed, *TROUBLES, OSError):
         raise

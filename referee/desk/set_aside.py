@@ -19,7 +19,7 @@ def put_aside(intake: Intake, name: str, raw: bytes, why: Phrase, advice: Phrase
         return found
     begun = case.begun
     entry = last_entry(intake, case)
-    words = say("{entry} was recorded of it.", entry=entered(entry)) if entry else NOTHING
+    words = say("Recorded from it: {entries}.", entries=entered(entry)) if entry else NOTHING
     done = Answer((advice, words), (), entry, (entered(entry),) if entry else ())
     return answered(intake, case, found._replace(game=begun.game, seat=begun.seat, entry=entry), done, None)
 

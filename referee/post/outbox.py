@@ -24,13 +24,16 @@ class Mark(NamedTuple):
 NEVER = Mark(0, "")
 
 
-def mark(private: str, game: str, seat: str, address: str) -> Mark:
-    """NEVER where nothing was sent to this address. Raises `disk.Unreadable`: then nobody knows what was sent."""
+def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
+    """NEVER where nothing was sent; to this address, if one is named.
+
+    Raises `disk.Unreadable`: then nobody knows what was sent.
+    """
     path = path_of(private, game, seat)
     if disk.is_missing(path):
         return NEVER
     words = disk.read(path).decode("ascii", "replace").split()
-    if words and words[0].isdecimal() and words[2:] in ([], [digest(address)]):
+    if words and words[0].isdecimal() and (not address or words[2:] in ([], [digest(address)])):
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER
 

@@ -71,7 +71,7 @@ def stuck(private: str) -> dict[str, int]:
         return {}
     found: dict[str, int] = {}
     for note in notes:
-        if note and note.last is None:
+        if note and note.last is None and (note.answered or not note.seat):
             found[note.game] = found.get(note.game, 0) + 1
     return found
 

@@ -126,7 +126,7 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
     assert (first.became, second.became) == (QUARANTINED, RECORDED)
     (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
     assert "took the referee too long" in told.text
-    assert "entry 2 was recorded of it" in told.text
+    assert "Recorded from it: entry 2." in told.text
     assert "kept the processor busy" in cli_runs.run("status").out
 
 

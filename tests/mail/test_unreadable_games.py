@@ -122,3 +122,26 @@ def test_a_fault_of_the_program_in_reading_one_game_keeps_no_other_waiting(monke
         patch.setattr(table.replay, "replay", faulty)
         assert [each.became for each in post.receive(*mails)] == [WAITING, RECORDED]
     assert [each.became for each in post.receive()] == [RECORDED]
+
+
+def test_the_loss_of_a_folder_is_named_too() -> None:
+    raw = post.mail("say: hi\n", post.address("red"))
+    lost_folder()
+    post.one(raw)
+    ran = cli_runs.run("receive")
+    assert ran.code == 65
+    assert "cup cannot be read, and 1 e-mails wait for it." in ran.err
+    assert "Put back a good copy of games/cup/log.yaml" in ran.err
+
+
+def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee import log as logs
+
+    raw = post.mail("say: hi\n", post.address("red"))
+    monkeypatch.setenv("REFEREE_WAIT", "0")
+    with logs.locked("games/cup"):
+        ran = cli_runs.run("receive", "-", stdin=raw)
+    assert "waiting" in ran.out
+    assert "cannot be read" not in ran.out + ran.err + cli_runs.run("status").out
+    assert post.receipts() == []
+    assert [each.became for each in post.receive()] == [RECORDED]
