@@ -64,7 +64,7 @@ def tell(done: "Done", json: bool) -> None:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken)
     for each in done.mails if not json else ():
         whose = f"{each.game} {each.seat}: " if each.game else ""
-        speech.out(f"{each.mail[:12]} {each.became}: {whose}{each.says}")
+        speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
     for game in done.broken:
         words = "{game} cannot be read, and {mails} e-mails wait for it. {why}\n{fix}"
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
