@@ -36,9 +36,7 @@ def titles(
         speech.out_json("referee-titles/1", titles=found)
         return
     for each in found:
-        speech.out(
-            f"{each.id}: {each.name}, edition {each.edition}, {each.players} players: {', '.join(each.seats)}"
-        )
+        speech.out(f"{each.id}: {each.name}, edition {each.edition}, {each.players} players: {', '.join(each.seats)}")
         for name, values in each.options.items():
             speech.out(f"  --option {name}={'|'.join(values)}  {each.meanings[name]}")
 

@@ -185,8 +185,8 @@ def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
         from imap_tools import ImapToolsError
     except ImportError as error:
         words = (
-            "Reading mail by IMAP needs a library that is not installed. Install it with `pipx inject referee imap-tools`, "
-            "or where referee was installed with pip: `pip install 'referee[imap]'`."
+            "Reading mail by IMAP needs a library that is not installed. Install it with "
+            "`pipx inject referee imap-tools`, or where referee was installed with pip: `pip install 'referee[imap]'`."
         )
         raise Unreached(say(words)) from error
     try:
