@@ -13,6 +13,7 @@ import pytest
 from bad_yaml import SHAPE, START, Bad
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from schema_parts import parts
 
 from referee import source
 from referee.source import explain, shape
@@ -59,7 +60,27 @@ ENTRY = {
     "shown": {"deck/3": "red-low"},
     "state": "77" * 32,
 }
-GOOD = ((MOVE, WHOLE_MOVE), ("move", WHOLE_MOVE), ("log", HEADER), ("log", ENTRY), ("board", HEADER["board"]["own"]))  # type: ignore[index]
+ATTIKA_MOVE = {
+    "game": "spring-cup",
+    "after": 40,
+    "seat": "athens",
+    "actions": [
+        {"draw": "1"},
+        {"draw": {"stack": "2", "then": [{"if": {"left": {"2": 1}}, "build": "7"}, {"else": "store"}]}},
+        {"build": {"building": "tower", "at": "7ne", "pay": {"hill": 1}}},
+        {"tile": {"from": 7, "walk": ["ne", "ne", "se"], "turn": 2}},
+        {"cards": 2},
+    ],
+    "end": True,
+}
+GOOD: tuple[tuple[str, Any], ...] = (
+    (MOVE, WHOLE_MOVE),
+    ("move", WHOLE_MOVE),
+    (ATTIKA, ATTIKA_MOVE),
+    ("log", HEADER),
+    ("log", ENTRY),
+    ("board", HEADER["board"]["own"]),  # type: ignore[index]
+)
 
 
 def checked(text: str, schema: str = MOVE) -> Any:
@@ -270,7 +291,9 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
 def as_text(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: as_text(each) for key, each in value.items()}
-    return [as_text(each) for each in value] if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return [as_text(each) for each in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @settings(max_examples=400)
@@ -323,21 +346,6 @@ def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
             assert part["pattern"][0] + part["pattern"][-1] == "^$"
         for example in part.get("examples", ()):
             jsonschema.Draft202012Validator({**part, "$defs": schema.get("$defs", {})}).validate(example)
-
-
-def parts(schema: Any) -> list[dict[str, Any]]:
-    """Every mapping in the schema except those whose words are not keywords: `properties`, `$defs` and examples."""
-    if isinstance(schema, list):
-        return [part for each in schema for part in parts(each)]
-    if not isinstance(schema, dict):
-        return []
-    below = [
-        each
-        for key, value in schema.items()
-        if key not in ("examples", "default", "x-slips")
-        for each in (value.values() if key in ("properties", "$defs") else [value])
-    ]
-    return [schema, *(part for each in below for part in parts(each))]
 
 
 def test_the_slips_that_a_schema_knows_tell_what_they_say() -> None:

@@ -251,9 +251,8 @@ def number_hint(error: Any) -> Phrase | None:
 def not_one(error: Any, at: Path) -> Found:
     if error.instance == "":
         return Found(say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error))
-    choices = [
-        str(each) for each in ([error.validator_value] if error.validator == "const" else error.schema.get("enum", []))
-    ]
+    values = [error.validator_value] if error.validator == "const" else error.schema.get("enum", [])
+    choices = list(dict.fromkeys(str(each) for each in values))  # 1 and "1" are one for people
     says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
     if choices:
         return known_slip(error, at, str(error.instance)) or Found(says, at, meant_word(str(error.instance), choices))

@@ -26,7 +26,7 @@ def table_facts(position: Position) -> dict[str, Any]:
     """Facts by hex and by tile."""
     hexes = range(len(position.land.place))
     return {
-        "on": {name(hex): building_on(position, hex) for hex in hexes},
+        "buildings": {name(hex): building_on(position, hex) for hex in hexes},
         "symbols": {name(hex): symbol_on(position, hex) for hex in hexes},
         "beside": {name(hex): names_around(position, hex) for hex in hexes},
         "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(position.land.tiles, 1)},
