@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
+import answers
 import pytest
 import typer
 
@@ -33,6 +34,20 @@ def commands_built_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", lambda app: build(app, len(app.registered_commands)))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answers_looked_at() -> Iterator[None]:
+    with answers.checked():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def answers_that_fit() -> Iterator[None]:
+    """No test passes in which a command printed JSON that does not fit the schema of its answers."""
+    answers.UNFIT.clear()
+    yield
+    assert answers.UNFIT == []
 
 
 MENUS: deque[tuple[str, Any, dict[str, Any]]] = deque(maxlen=40)

@@ -51,7 +51,7 @@ def test_a_file_names_a_schema_that_exists_and_that_it_fits(name: str) -> None:
 
 def test_a_new_game_brings_the_schemas_that_are_missing_and_changes_none() -> None:
     names = {path.name.removesuffix(".schema.json") for path in Path("schemas").iterdir()}
-    assert names == set(library.schemas())
+    assert names == set(library.schemas_of_files())
     Path("schemas/log.schema.json").write_text("{}")
     Path("schemas/board.schema.json").unlink()
     begin("cop")

@@ -1,16 +1,22 @@
 """The published schemas: other programs read the same files by them, and find in them what our own reader accepts."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+import typer
 import yaml
+from cli_runs import begin, run
+from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import source
+from referee import cli, source
+from referee.desk import library
 from referee.source import shape
+from referee.source.schemas import BASE, answer_names
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests/conformance").glob("*/*.yaml"))
@@ -21,6 +27,14 @@ SIGNS = ("a map", "the seven signs of a tile")
 NUMBERS = ("0", "1", "7", "10", "42", "99", "100", "1984", "-1", "1.5")
 BOOLEANS = ("true", "false", "yes", "no", "on", "off")
 """Texts that YAML reads as numbers or booleans where nobody quotes them."""
+
+VOCABULARIES = ("core", "applicator", "validation", "meta-data", "unevaluated", "content", "format-annotation")
+STANDARD = {
+    keyword
+    for each in VOCABULARIES
+    for keyword in REGISTRY.contents(f"https://json-schema.org/draft/2020-12/meta/{each}")["properties"]
+}
+"""The keywords of JSON Schema, draft 2020-12."""
 
 
 def scalars(value: Any) -> Iterator[Any]:
@@ -76,3 +90,72 @@ def as_yaml_reads(text: str) -> Any:
         return yaml.safe_load(plain)[0] if source.plain(plain.encode()) == [text] else text
     except (source.BadInput, yaml.YAMLError):
         return text
+
+
+def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command and group of commands below `referee`, and how it is called."""
+    if group is None:
+        cli.load([])
+        group = typer.main.get_command(cli.app)
+    for name, command in getattr(group, "commands", {}).items():
+        yield (*path, name), command
+        yield from commands(command, (*path, name))
+
+
+def test_every_command_with_json_has_a_schema_of_its_answers() -> None:
+    able = {".".join(["answer", *path]) for path, each in commands() if "json" in {one.name for one in each.params}}
+    assert able == set(answer_names()) - {"answers"}
+
+
+@pytest.mark.parametrize("name", answer_names())
+def test_the_page_names_every_format_of_an_answer(name: str) -> None:
+    """And the schema's own parts say what they are."""
+    page = (ROOT / "docs/json.md").read_text(encoding="utf-8")
+    found = [part["const"] for part in parts(source.schema(name)) if str(part.get("const", "")).startswith("referee-")]
+    assert found
+    assert [each for each in found if f"`{each}`" not in page] == []
+
+
+@pytest.mark.parametrize("name", answer_names())
+def test_an_answer_may_have_new_fields_and_lacks_none(name: str) -> None:
+    """A field is taken away or optional only where the schema says so on purpose."""
+    may_lack = {"answer.schema": {"written"}, "violation": {"line", "column"}}
+    for part in parts(source.schema(name)):
+        if "properties" in part:
+            lacking = set(part["properties"]) - set(part["required"])
+            assert "additionalProperties" not in part
+            assert lacking in (set(), *may_lack.values()), part
+
+
+@pytest.mark.parametrize("name", library.schemas())
+def test_a_published_schema_stands_alone(name: str) -> None:
+    """It is named by an absolute URI under one base, leads to nothing outside, and has standard keywords alone."""
+    schema = library.schema(name)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["$id"] == f"{BASE}{name}.schema.json"
+    found = parts(schema)
+    assert [each["$ref"] for each in found if "$ref" in each and not each["$ref"].startswith("#/")] == []
+    assert {key for each in found for key in each} <= STANDARD
+
+
+def test_a_published_schema_says_what_ours_says() -> None:
+    """Without our keywords it accepts the same."""
+    for path in CASES[::20]:
+        data = source.fit(source.read_file(str(path)).data, "conformance")[0]
+        assert jsonschema.Draft202012Validator(library.schema("conformance")).is_valid(data)
+
+
+@pytest.mark.parametrize(("title", "schema"), [("attika", "attika.components"), ("magna-grecia", "components")])
+def test_components_as_json_fit_their_schema(title: str, schema: str) -> None:
+    box = json.loads(run("components", title, "--json").out)["components"]
+    jsonschema.Draft202012Validator(library.schema(schema)).validate(box)
+
+
+def test_moves_in_answers_fit_the_schema_of_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin()
+    judge = jsonschema.Draft202012Validator(library.schema("magna-grecia.move"))
+    judge.validate(json.loads(run("suggest", "cup", "--json").out)["move"])
+    for each in json.loads(run("legal", "cup", "--json").out)["actions"]:
+        judge.validate({"game": "cup", "after": 1, **each["move"]})

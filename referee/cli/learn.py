@@ -116,9 +116,8 @@ def components(title: TitleName, json: Json = False) -> None:
 
     text = library.components(title)
     if json:
-        from referee import source
-
-        speech.out_json("referee-components/1", title=title, components=source.plain(text.encode()), text=text)
+        data = library.components_as_data(title)
+        speech.out_json("referee-components/1", title=title, components=data, text=text)
     else:
         speech.out(text.rstrip("\n"))
 

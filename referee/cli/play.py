@@ -133,10 +133,8 @@ def suggest(
     """Print a legal, sensible move for the seat to move. Example: referee suggest spring-cup > move.yaml"""
     from referee.desk import looking
 
-    text = looking.suggest(context.obj, game, seed)
+    found = looking.suggest(context.obj, game, seed)
     if json:
-        from referee import source
-
-        speech.out_json("referee-suggestion/1", game=game, move=source.plain(text.encode()), text=text)
+        speech.out_json("referee-suggestion/1", game=game, **found._asdict())
     else:
-        speech.out(text)
+        speech.out(found.text)

@@ -17,23 +17,34 @@ def beside(games: str) -> str:
     return os.path.join(os.path.dirname(os.path.normpath(games)), "schemas")
 
 
-def write_schemas(folder: str, *, anew: bool = True) -> list[str]:
-    """Write every schema to a folder, or only those that are not there: the paths written. Raises Unwritable."""
+def write_schemas(folder: str) -> list[str]:
+    """Write every schema to a folder: the paths written. Raises Unwritable."""
+    return write_named(folder, library.schemas())
+
+
+def write_missing(folder: str) -> list[str]:
+    """Write those schemas of files that are not in the folder: what is there may be of another version."""
+    return write_named(folder, [name for name in library.schemas_of_files() if not os.path.exists(path(folder, name))])
+
+
+def write_named(folder: str, names: list[str]) -> list[str]:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
-    paths = {name: os.path.join(folder, name + ENDING) for name in library.schemas()}
-    written = [name for name, path in paths.items() if anew or not os.path.exists(path)]
-    for name in written:
-        pages.write(paths[name], json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n")
-    return [paths[name] for name in written]
+    for name in names:
+        pages.write(path(folder, name), json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n")
+    return [path(folder, name) for name in names]
+
+
+def path(folder: str, name: str) -> str:
+    return os.path.join(folder, name + ENDING)
 
 
 def furnish(games: str) -> tuple[Phrase, ...]:
     """Put the schemas that are missing beside the games; a game can be played without them, so this only warns."""
     try:
-        write_schemas(beside(games), anew=False)
+        write_missing(beside(games))
     except (Unwritable, OSError) as error:
         return (say("Editors will not know the words of a move: {why}", why=error),)
     return ()

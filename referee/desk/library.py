@@ -9,7 +9,7 @@ from referee import disk, source, titles
 from referee.desk.answers import Missing, nearest
 from referee.furniture import Finding
 from referee.rulebook import Rulebook
-from referee.source.schemas import marked
+from referee.source.schemas import answer_names, marked, published
 from referee.words import Phrase, say
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -58,8 +58,19 @@ def components(title: str) -> str:
     path = os.path.join(book.folder, "components.yaml")
     if not os.path.isfile(path):
         raise Missing(say("{title} ships no file of components.", title=title))
-    text = disk.read(path).decode()
-    return next((marked(text, each.schema) for each in book.furniture() if each.choice == "components"), text)
+    text, schema = disk.read(path).decode(), schema_of_components(book)
+    return marked(text, schema) if schema else text
+
+
+def schema_of_components(book: Rulebook) -> str:
+    """The name of the schema of a title's components, or ""."""
+    return next((each.schema for each in book.furniture() if each.choice == "components"), "")
+
+
+def components_as_data(title: str) -> Any:
+    """The components of a title, with numbers where their schema says so. Raises as `components`."""
+    text, schema = components(title).encode(), schema_of_components(titles.book(title))
+    return source.fit(source.plain(text), schema)[0] if schema else source.plain(text)
 
 
 class Law(NamedTuple):
@@ -103,16 +114,21 @@ def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
 
 
 def schemas() -> list[str]:
-    """The names of all schemas, and of those that titles of other packages bring."""
+    """The names of all schemas: of files, also of titles of other packages, then of answers."""
+    return [*schemas_of_files(), *answer_names()]
+
+
+def schemas_of_files() -> list[str]:
+    """The names of the schemas of what is written and read, also of those that titles of other packages bring."""
     folders = [os.path.join(book.folder, "schemas") for book in books() if book.id not in titles.OURS]
     others = [name for folder in folders if os.path.isdir(folder) for name in source.schema_names(folder)]
     return sorted({*source.schema_names(), *others})
 
 
 def schema(name: str) -> dict[str, Any]:
-    """A JSON Schema as one self-contained document. Raises Missing."""
+    """A JSON Schema for other programs, as one self-contained document. Raises Missing."""
     try:
-        return source.schema(name)
+        return published(name)
     except KeyError:
         known = schemas()
         says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))

@@ -198,13 +198,20 @@ def example(game: Game) -> Phrase:
     )
 
 
-def suggest(table: Table, id: str, seed: int = 0) -> str:
-    """A legal move by the title's planning player, as the text of a move file."""
+class Suggestion(NamedTuple):
+    """A move as data that fits the schema of its title's moves, and as the text of a move file."""
+
+    move: Mapping[str, Any]
+    text: str
+
+
+def suggest(table: Table, id: str, seed: int = 0) -> Suggestion:
+    """A legal move by the title's planning player."""
     game = open_game(table, id)
     mover = mover_of(game)
     move = {key: value for key, value in game.book.suggest(game.position, seed).items() if key != "seat"}
     fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
-    return modeline(f"{game.book.id}.move") + source.dump(fields)
+    return Suggestion(fields, modeline(f"{game.book.id}.move") + source.dump(fields))
 
 
 class Line(NamedTuple):

@@ -1,7 +1,8 @@
 """The JSON Schemas, each as one self-contained document.
 
-Those of the folder `schemas` are ours. A title of another package brings its own in a folder `schemas` of that package:
-`hex.move` is looked for there when we have none of that name.
+Those of the folder `schemas` are ours; in its folder `answers` are those of what commands print with `--json`. A title
+of another package brings its own in a folder `schemas` of that package: `hex.move` is looked for there when we have
+none of that name. In these files a schema refers to another by its file name, so that any tool can follow it there.
 """
 
 import json
@@ -13,6 +14,11 @@ from typing import Any
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENDING = ".schema.json"
+ANSWERS = "answers"
+BASE = "https://referee.example/schema/1/"
+"""What the published schemas are named by. `.example` is nobody's (RFC 2606): nothing is ever fetched from there."""
+OURS_ALONE = "x-"
+"""How keywords begin that only this program reads; what is published has none of them."""
 NAMING = "# yaml-language-server:"
 
 
@@ -39,6 +45,11 @@ def schema_names(place: str = "") -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(ENDING) for name in names if name.endswith(ENDING)))
 
 
+def answer_names() -> tuple[str, ...]:
+    """The names of the schemas of answers: such as `answer.submit`, and `answers`, which they share."""
+    return schema_names(os.path.join(folder(), ANSWERS))
+
+
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
@@ -49,6 +60,21 @@ def schema(name: str) -> dict[str, Any]:
         if other not in others:
             others[other] = rooted(anonymous(loaded(other)), f"#/$defs/{other}", wanted)
     return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
+
+
+def published(name: str) -> dict[str, Any]:
+    """A schema for other programs: named by an absolute URI, and with standard keywords alone. Raises KeyError."""
+    content: dict[str, Any] = standard(schema(name))
+    return {"$schema": content["$schema"], "$id": BASE + name + ENDING, **content}
+
+
+def standard(content: Any) -> Any:
+    """The content without what only this program reads."""
+    if isinstance(content, list):
+        return [standard(each) for each in content]
+    if not isinstance(content, dict):
+        return content
+    return {key: standard(value) for key, value in content.items() if not key.startswith(OURS_ALONE)}
 
 
 def anonymous(content: dict[str, Any]) -> dict[str, Any]:
@@ -79,6 +105,7 @@ def loaded(name: str) -> dict[str, Any]:
 def places(name: str) -> Iterator[str]:
     """The folders where a schema may be: ours, then that of the title that its name begins with."""
     yield folder()
+    yield os.path.join(folder(), ANSWERS)
     from referee import titles  # only here: the modules of our titles import this package
 
     with suppress(titles.UnknownTitle):
@@ -94,7 +121,7 @@ def rooted(content: Any, root: str, wanted: list[str]) -> Any:
     found = {key: rooted(value, root, wanted) for key, value in content.items()}
     if isinstance(found.get("$ref"), str):
         file, _, fragment = found["$ref"].partition("#")
-        other = file.removesuffix(ENDING)
+        other = os.path.basename(file).removesuffix(ENDING)
         wanted += [other] if other else []
         found["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
     return found

@@ -108,7 +108,7 @@ def wanted(id: str) -> players.Brain:
 
     def brain(seat: str) -> str | None:
         game = open_game(table(), id)
-        return looking.suggest(table(), id) if game.book.to_move(game.position) == seat else None
+        return looking.suggest(table(), id).text if game.book.to_move(game.position) == seat else None
 
     return brain
 
@@ -181,7 +181,7 @@ def played_here(game: Played, id: str) -> list[dict[str, Any]]:
     """The same game without a mail."""
     begun(game, id)
     while not over(id, game.turns):
-        playing.submit(table(), looking.suggest(table(), id).encode(), "move.yaml")
+        playing.submit(table(), looking.suggest(table(), id).text.encode(), "move.yaml")
     return moves(id)
 
 

@@ -1,0 +1,163 @@
+"""What commands print as JSON fits their schemas, in every form that a schema knows."""
+
+import json
+import os
+from pathlib import Path
+
+import answers
+import jsonschema
+import pytest
+from cli_runs import NOW, begin, miss, run, suggestion
+
+from referee import source
+from referee.source.schemas import answer_names
+
+BOARD = "name: mine\nprovenance: own\nmap: |\n  .v.\n"
+MAIL = '[mail]\nfrom = "Referee <referee@example.org>"\n[mail.inbox]\nmaildir = "inbox"\n'
+CASE = Path(__file__).parent / "conformance/magna-grecia/example-E.yaml"
+SECRET_SHARE = "ab" * 16
+
+COMMANDS = """
+0 titles
+0 boards
+0 boards draw bruttium
+65 boards check small.yaml
+65 boards check broken.yaml
+0 components magna-grecia
+0 rules attika AT-1
+0 schema
+0 schema --all made
+0 conformance {case}
+0 demo bruttium-2
+78 doctor
+0 new magna-grecia --id late --player yellow=Anna --player red=Bruno --board bruttium --wait-for-nonces
+65 new magna-grecia --id other --player yellow=Anna --player red=Bruno --board broken.yaml
+65 nonce bad yellow none
+0 nonce late yellow {share}
+0 deal late
+65 deal bad
+0 player cup yellow --address anna@example.org
+0 player cup yellow --name Carla
+65 player cup yellow --name Carla --until 2020-01-01
+65 clock bad allowance=72h grace=24h weekends=count zone=UTC missed=pass
+0 clock cup allowance=72h grace=24h weekends=count zone=UTC missed=pass
+0 clock cup
+0 absent cup yellow 2026-12-01 2026-12-03
+65 absent cup yellow 2020-12-01 2020-12-03
+0 extend cup {mover} 24 --why Moving
+65 extend bad {mover} 24 --why Moving
+0 pause cup --why Holiday
+65 pause bad --why Holiday
+0 resume cup
+65 resume bad
+0 status
+65 send
+0 receive
+65 remind
+0 show cup
+0 show cup --format state
+0 legal cup
+0 suggest cup
+0 log cup
+0 verify cup
+65 close cup
+0 why cup {action}
+65 why cup {no_action}
+0 check move.yaml
+65 check bad.yaml
+65 submit bad.yaml
+0 submit move.yaml
+65 missed cup {mover} --after 0
+0 missed cup {other}
+0 replay cup --out cup.html
+65 archive site
+"""
+"""The exit code and the command, in order; `--json` goes with each."""
+
+
+@pytest.fixture(autouse=True)
+def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    Path("referee.toml").write_text(MAIL)
+    Path("small.yaml").write_text(BOARD)
+    Path("broken.yaml").write_text("name: [\n")
+    for part in ("new", "cur", "tmp"):
+        os.makedirs(f"inbox/{part}")
+    Path("inbox/new/1").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello\r\n")
+    begin()
+    begin("bad")
+    with open("games/bad/log.yaml", "ab") as log:
+        log.write(b"---\nentry: 2\n")
+
+
+def words() -> dict[str, str]:
+    """What stands for the names in braces: who is to move in the game, and what may be played."""
+    mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    move = suggestion()
+    Path("move.yaml").write_bytes(move)
+    Path("bad.yaml").write_bytes(move + b"sya: hello\n")
+    first = json.loads(run("legal", "cup", "--json").out)["actions"][0]["move"]["actions"][0]
+    (kind, value), *_ = first.items()
+    other = "red" if mover == "yellow" else "yellow"
+    told = {"mover": mover, "other": other, "action": f"{kind} {value}", "no_action": "city ZZ9"}
+    return {**told, "case": str(CASE), "share": SECRET_SHARE}
+
+
+def test_every_command_prints_what_its_schema_says_and_every_form_of_it() -> None:
+    """That it fits is checked where it is printed (`answers`); here all commands print, and all that they can."""
+    answers.SEEN.clear()
+    facts = words()
+    wrong = []
+    for line in COMMANDS.strip().splitlines():
+        code, *command = [each.format(**facts) if each[:1] == "{" else each for each in line.split()]
+        ran = run(*command, "--json")
+        if ran.code != int(code) or not ran.out.startswith("{"):
+            wrong.append((line, ran.code, ran.out[:300], ran.err[:300]))
+    close()
+    assert not wrong, "\n".join(map(str, wrong))
+    wanted = {(name, each) for name in answer_names() if name != "answers" for each in formats(name)}
+    assert wanted - answers.SEEN == set()
+
+
+def formats(name: str) -> set[str]:
+    """The formats that a schema knows, also those of what it refers to; `view` inside an answer is none of its own."""
+    schema = source.schema(name)
+    tops = [schema, *schema.get("anyOf", ())]
+    found = [source.shape.pointed(schema, each["$ref"]) if "$ref" in each else each for each in tops]
+    return {each["properties"]["format"]["const"] for each in found if "properties" in each}
+
+
+def close() -> None:
+    """A game that is over is closed."""
+    while json.loads(run("show", "cup", "--json").out)["asked"]:
+        assert miss().code == 0
+    assert run("close", "cup", "--json").code == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda answer: answer.pop("game"),
+        lambda answer: answer.update(extra=1),
+        lambda answer: answer["entries"][0].update(entry="0"),
+        lambda answer: answer.update(format="referee-view/1"),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_noticed(change: object) -> None:
+    answer = json.loads(run("log", "cup", "--json").out)
+    answers.refuse_unfit("referee log", answer)
+    change(answer)  # type: ignore[operator]
+    with pytest.raises(jsonschema.ValidationError, match="referee log --json"):
+        answers.refuse_unfit("referee log", answer)
+
+
+def test_new_fields_may_come() -> None:
+    """A program that checks an answer by the published schema goes on when a later version says more."""
+    from referee.desk import library
+
+    answer = json.loads(run("log", "cup", "--json").out)
+    published = jsonschema.Draft202012Validator(library.schema("answer.log"))
+    published.validate({**answer, "extra": 1})
+    assert not published.is_valid({**answer, "entries": "none"})
