@@ -5,6 +5,8 @@ import random
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from standard_yaml import unfit
+
 from referee import source
 from referee.menu import Choice, Menu, Secret
 
@@ -87,9 +89,11 @@ def written(menu: Menu, taken: list[Taken]) -> str:
 
 
 def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
-    """The move as the referee reads it from the file. Raises source.BadInput."""
-    text = source.read(written(menu, taken).encode(), "composed")
-    return dict(source.check(text, f"{menu.title}.move"))
+    """The move as the referee reads it from the file; other programs accept it, too. Raises source.BadInput."""
+    text, schema = written(menu, taken), f"{menu.title}.move"
+    move = dict(source.check(source.read(text.encode(), "composed"), schema))
+    assert unfit(schema, text) == []
+    return move
 
 
 def place(choice: Choice) -> tuple[bool, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-NO_SCHEMAS = ("examples", "default", "enum", "const", "x-slips")
+NO_SCHEMAS = ("examples", "default", "enum", "const", "x-slips", "$vocabulary")
 """Keywords whose values are no schemas, even where they look like one."""
 
 

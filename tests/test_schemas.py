@@ -20,6 +20,7 @@ from referee.source.schemas import BASE, answer_names
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests/conformance").glob("*/*.yaml"))
+SOURCES = [*sorted((ROOT / "schemas").glob("*.json")), *sorted((ROOT / "examples").rglob("*.schema.json"))]
 WRITTEN_BY_US = ("log", "private", "attika.state", "magna-grecia.state")
 """What the program writes: it quotes every text that could be read as something else."""
 SIGNS = ("a map", "the seven signs of a tile")
@@ -135,7 +136,8 @@ def test_a_published_schema_stands_alone(name: str) -> None:
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["$id"] == f"{BASE}{name}.schema.json"
     found = parts(schema)
-    assert [each["$ref"] for each in found if "$ref" in each and not each["$ref"].startswith("#/")] == []
+    outside = [each["$ref"] for each in found if "$ref" in each and not each["$ref"].startswith("#/")]
+    assert outside == (["https://json-schema.org/draft/2020-12/schema"] if name == "dialect" else [])
     assert {key for each in found for key in each} <= STANDARD
 
 
@@ -159,3 +161,32 @@ def test_moves_in_answers_fit_the_schema_of_moves(tmp_path: Path, monkeypatch: p
     judge.validate(json.loads(run("suggest", "cup", "--json").out)["move"])
     for each in json.loads(run("legal", "cup", "--json").out)["actions"]:
         judge.validate({"game": "cup", "after": 1, **each["move"]})
+
+
+def dialect() -> Any:
+    """The validator of schemas as titles write them."""
+    return jsonschema.Draft202012Validator(library.schema("dialect"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name.removesuffix(".schema.json"))
+def test_the_schemas_of_files_are_written_in_our_dialect(path: Path) -> None:
+    dialect().validate(json.loads(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"x-slips": [{"mtach": "pass", "says": "No.", "hint": "Write nothing."}]},
+        {"x-slips": [{"match": "pass", "says": "No."}]},
+        {"x-slips": []},
+        {"uniqueItems": True},
+        {"type": "text"},
+    ],
+)
+def test_a_mistake_deep_in_a_schema_is_none_of_our_dialect(part: dict[str, Any]) -> None:
+    assert not dialect().is_valid({"$defs": {"action": {"anyOf": [{"properties": {"road": part}}]}}})
+
+
+def test_our_dialect_has_the_keywords_that_the_program_knows() -> None:
+    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
+    assert set(library.schema("dialect")["propertyNames"]["enum"]) == known

@@ -9,7 +9,7 @@ from referee import disk, source, titles
 from referee.desk.answers import Missing, nearest
 from referee.furniture import Finding
 from referee.rulebook import Rulebook
-from referee.source.schemas import answer_names, marked, published
+from referee.source.schemas import answer_names, dialect_names, marked, published
 from referee.words import Phrase, say
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -114,8 +114,8 @@ def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
 
 
 def schemas() -> list[str]:
-    """The names of all schemas: of files, also of titles of other packages, then of answers."""
-    return [*schemas_of_files(), *answer_names()]
+    """The names of all schemas: of files, also of titles of other packages; of answers; of schemas."""
+    return [*schemas_of_files(), *answer_names(), *dialect_names()]
 
 
 def schemas_of_files() -> list[str]:

@@ -1,8 +1,9 @@
 """The JSON Schemas, each as one self-contained document.
 
-Those of the folder `schemas` are ours; in its folder `answers` are those of what commands print with `--json`. A title
-of another package brings its own in a folder `schemas` of that package: `hex.move` is looked for there when we have
-none of that name. In these files a schema refers to another by its file name, so that any tool can follow it there.
+Those of the folder `schemas` are ours; in its folder `answers` are those of what commands print with `--json`, in
+`meta` is that of schemas themselves. A title of another package brings its own in a folder `schemas` of that package:
+`hex.move` is looked for there when we have none of that name. In these files a schema refers to another by its file
+name, so that any tool can follow it there.
 """
 
 import json
@@ -14,9 +15,11 @@ from typing import Any
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENDING = ".schema.json"
-ANSWERS = "answers"
+ANSWERS, META = "answers", "meta"
 BASE = "https://referee.example/schema/1/"
 """What the published schemas are named by. `.example` is nobody's (RFC 2606): nothing is ever fetched from there."""
+NAMED = ("properties", "$defs")
+"""Keywords that hold schemas by names: these are no keywords."""
 OURS_ALONE = "x-"
 """How keywords begin that only this program reads; what is published has none of them."""
 NAMING = "# yaml-language-server:"
@@ -50,6 +53,11 @@ def answer_names() -> tuple[str, ...]:
     return schema_names(os.path.join(folder(), ANSWERS))
 
 
+def dialect_names() -> tuple[str, ...]:
+    """The names of the schemas of schemas."""
+    return schema_names(os.path.join(folder(), META))
+
+
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
@@ -69,12 +77,16 @@ def published(name: str) -> dict[str, Any]:
 
 
 def standard(content: Any) -> Any:
-    """The content without what only this program reads."""
+    """A schema without what only this program reads."""
     if isinstance(content, list):
         return [standard(each) for each in content]
     if not isinstance(content, dict):
         return content
-    return {key: standard(value) for key, value in content.items() if not key.startswith(OURS_ALONE)}
+    return {
+        key: {name: standard(each) for name, each in value.items()} if key in NAMED else standard(value)
+        for key, value in content.items()
+        if not key.startswith(OURS_ALONE)
+    }
 
 
 def anonymous(content: dict[str, Any]) -> dict[str, Any]:
@@ -106,6 +118,7 @@ def places(name: str) -> Iterator[str]:
     """The folders where a schema may be: ours, then that of the title that its name begins with."""
     yield folder()
     yield os.path.join(folder(), ANSWERS)
+    yield os.path.join(folder(), META)
     from referee import titles  # only here: the modules of our titles import this package
 
     with suppress(titles.UnknownTitle):
@@ -119,7 +132,7 @@ def rooted(content: Any, root: str, wanted: list[str]) -> Any:
     if not isinstance(content, dict):
         return content
     found = {key: rooted(value, root, wanted) for key, value in content.items()}
-    if isinstance(found.get("$ref"), str):
+    if isinstance(found.get("$ref"), str) and "://" not in found["$ref"]:
         file, _, fragment = found["$ref"].partition("#")
         other = os.path.basename(file).removesuffix(ENDING)
         wanted += [other] if other else []
