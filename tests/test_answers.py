@@ -27,6 +27,7 @@ COMMANDS = """
 0 rules attika AT-1
 0 schema
 0 schema --all made
+65 schema --vscode
 0 conformance {case}
 0 demo bruttium-2
 78 doctor
@@ -88,6 +89,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("inbox/new/1").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello\r\n")
     begin()
     begin("bad")
+    Path(".vscode/settings.json").write_text("[]")
     with open("games/bad/log.yaml", "ab") as log:
         log.write(b"---\nentry: 2\n")
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runs import begin, run, suggestion
@@ -75,3 +76,79 @@ def test_a_game_begins_where_no_schemas_can_be_written() -> None:
     assert ran.code == 0
     assert "Editors will not know the words of a move: schemas could not be made: File exists." in ran.err
     assert run("schema", "--all", "schemas").code == 73
+
+
+SETTINGS = Path(".vscode/settings.json")
+MAPPING = {"./schemas/log.schema.json": "**/games/*/log.yaml", "./schemas/notes.schema.json": "**/games/*/notes.yaml"}
+
+
+def test_a_new_game_brings_the_settings_by_which_an_editor_checks_every_entry() -> None:
+    assert json.loads(SETTINGS.read_text()) == {"yaml.schemas": MAPPING}
+    assert all(Path(path).is_file() for path in MAPPING)
+
+
+def test_games_in_another_folder_have_settings_of_their_own(tmp_path: Path) -> None:
+    new = ("new", "magna-grecia", "--id", "cop", "--player", "yellow=A", "--player", "red=B")
+    assert run("--games", "other/club", *new).code == 0
+    mapping = json.loads((Path("other") / SETTINGS).read_text())["yaml.schemas"]
+    assert mapping["./schemas/log.schema.json"] == "**/club/*/log.yaml"
+
+
+def test_a_new_game_leaves_settings_as_they_are_and_says_what_to_do() -> None:
+    SETTINGS.write_text('{"editor.tabSize": 2}')
+    ran = run("new", "magna-grecia", "--id", "cop", "--player", "yellow=A", "--player", "red=B")
+    assert (ran.code, SETTINGS.read_text()) == (0, '{"editor.tabSize": 2}')
+    assert "To have VS Code check every entry of a log: referee schema --vscode" in ran.err
+    assert run("schema", "--vscode").out == f"Written: {SETTINGS}\n"
+    ran = run("new", "magna-grecia", "--id", "cap", "--player", "yellow=A", "--player", "red=B")
+    assert "VS Code" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("before", "settings"),
+    [
+        ("{}", {}),
+        ("{ }\n", {}),
+        ('{"a": 1}', {"a": 1}),
+        ('{\n\t"a": {"b": "}"},\n\t"yaml.schemas": {}\n}\n', {"a": {"b": "}"}, "yaml.schemas": {}}),
+        ('{"yaml.schemas": {"x.json": "*.x"}, "a": 1}', {"a": 1, "yaml.schemas": {"x.json": "*.x"}}),
+        ('{\r\n  "a": 1\r\n}\r\n', {"a": 1}),
+        (
+            '{"yaml.schemas": {"./schemas/log.schema.json": ["mine.yaml"]}}',
+            {"yaml.schemas": {"./schemas/log.schema.json": ["mine.yaml"]}},
+        ),
+    ],
+)
+def test_settings_get_what_is_missing_and_keep_every_character(before: str, settings: dict[str, Any]) -> None:
+    SETTINGS.write_bytes(before.encode())
+    assert run("schema", "--vscode").code == 0
+    after = SETTINGS.read_bytes().decode()
+    known = settings.get("yaml.schemas", {})
+    assert json.loads(after) == {**settings, "yaml.schemas": {**MAPPING, **known}}
+    assert is_part(before, after)
+    assert ("\n" in after.replace("\r\n", "")) is ("\r\n" not in before)
+    assert run("schema", "--vscode").out == f"{SETTINGS} has it already.\n"
+    assert SETTINGS.read_bytes().decode() == after
+
+
+def is_part(short: str, long: str) -> bool:
+    """Whether a text is another one without some of its characters."""
+    left = iter(long)
+    return all(each in left for each in short)
+
+
+def test_comments_in_settings_are_kept() -> None:
+    SETTINGS.write_text('// mine {\n{ /* and */ "a": 1, // mine\n}\n')
+    assert run("schema", "--vscode").code == 0
+    after = SETTINGS.read_text()
+    assert after.startswith('// mine {\n{\n  "yaml.schemas": {\n    "./schemas/log.schema.json": ')
+    assert after.endswith('\n  }, /* and */ "a": 1, // mine\n}\n')
+
+
+@pytest.mark.parametrize("text", ["[]", "", "{", '{"yaml.schemas": []}', '{"yaml.schemas": {}, // mine\n}', "\xff"])
+def test_settings_that_cannot_be_changed_for_certain_stay_and_the_lines_are_shown(text: str) -> None:
+    raw = text.encode("latin-1")
+    SETTINGS.write_bytes(raw)
+    ran = run("schema", "--vscode")
+    assert (ran.code, SETTINGS.read_bytes()) == (65, raw)
+    assert '"./schemas/log.schema.json": "**/games/*/log.yaml",' in ran.out

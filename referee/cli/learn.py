@@ -142,8 +142,12 @@ def rules(
 
 @app.command()
 def schema(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which; without it their names.")] = "",
     all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them into this folder.")] = "",
+    vscode: Annotated[
+        bool, typer.Option("--vscode", help="Let VS Code check every entry of a log, by its settings beside the games.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
@@ -151,6 +155,9 @@ def schema(
 
     from referee.desk import editing, library
 
+    if vscode:
+        write_editor_settings(context.obj.settings.games, json)
+        return
     if all_into:
         written = editing.write_schemas(all_into)
         if json:
@@ -166,6 +173,21 @@ def schema(
         speech.out_json("referee-schemas/1", schemas=library.schemas())
     else:
         speech.out("\n".join(library.schemas()))
+
+
+def write_editor_settings(games: str, json: bool) -> None:
+    from referee.desk import editing, editor_settings, library
+
+    path = editor_settings.path_beside(games)
+    with speech.verdict(json):
+        is_new = editor_settings.add(games)
+    written = [*editing.write_missing(editing.beside(games)), *([path] if is_new else [])]
+    if json:
+        speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
+    elif is_new:
+        speech.out(say("Written: {path}", path=path))
+    else:
+        speech.out(say("{path} has it already.", path=path))
 
 
 @app.command()

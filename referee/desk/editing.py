@@ -1,4 +1,4 @@
-"""What an editor needs to complete and check a file while it is typed: the schemas.
+"""What an editor needs to complete and check a file while it is typed: the schemas, and a setting for logs.
 
 `schemas/` lies beside the folder of the games; whatever a person is to edit names its schema there in its first line.
 """
@@ -6,7 +6,8 @@
 import json
 import os
 
-from referee.desk import library, pages
+from referee import disk
+from referee.desk import editor_settings, library, pages
 from referee.desk.answers import Unwritable
 from referee.source.schemas import ENDING
 from referee.words import Phrase, say
@@ -42,9 +43,9 @@ def path(folder: str, name: str) -> str:
 
 
 def furnish(games: str) -> tuple[Phrase, ...]:
-    """Put the schemas that are missing beside the games; a game can be played without them, so this only warns."""
+    """Put what is missing beside the games; a game can be played without it, so this only warns."""
     try:
         write_missing(beside(games))
-    except (Unwritable, OSError) as error:
+        return editor_settings.create(games)
+    except (Unwritable, disk.Unreadable, OSError) as error:
         return (say("Editors will not know the words of a move: {why}", why=error),)
-    return ()

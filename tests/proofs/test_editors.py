@@ -1,0 +1,131 @@
+"""Standard tools of JavaScript: ajv in strict mode, and yaml-language-server, by which VS Code and others check YAML."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parent.parent
+sys.path.insert(0, str(TESTS))
+from cli_runs import begin, play, run, suggestion  # noqa: E402
+from yaml_blocks import everything  # noqa: E402
+
+from referee.desk import library  # noqa: E402
+
+EDITORS = TESTS / "editors"
+SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))
+
+
+def node(script: str, **given: Any) -> Any:
+    """What a script of `tests/editors` answers."""
+    program = shutil.which("node")
+    if not program or not (EDITORS / "node_modules").is_dir():
+        pytest.skip("needs Node and its tools: npm ci --prefix tests/editors")
+    done = subprocess.run(
+        [program, str(EDITORS / script)], input=json.dumps(given), capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def published() -> dict[str, Any]:
+    return {name: library.schema(name) for name in library.schemas() if name != "dialect"}
+
+
+def test_ajv_accepts_every_published_schema_and_all_that_is_written_for_it() -> None:
+    blocks = [(each.schema, each.label, each.text) for each in everything()]
+    assert len(blocks) > 650
+    assert node("ajv.mjs", schemas=published(), documents=blocks) == []
+
+
+def test_ajv_notices_what_does_not_fit() -> None:
+    move = "game: cup\nafter: 1\nseat: athens\nactions:\n  - draw: 7\n"
+    (complaint,) = node("ajv.mjs", schemas=published(), documents=[("attika.move", "a move", move)])
+    assert complaint.startswith("a move: ")
+
+
+def test_ajv_accepts_our_own_schemas_with_the_vocabulary_of_their_dialect() -> None:
+    sources = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in SOURCES}
+    assert node("ajv.mjs", dialect=library.schema("dialect"), sources=sources) == []
+
+
+@pytest.mark.parametrize("part", [{"x-slips": [{"mtach": "a"}]}, {"x-other": 1}, {"$ref": "nowhere.schema.json"}])
+def test_ajv_notices_what_is_not_in_that_dialect(part: dict[str, Any]) -> None:
+    sources = {"my.schema.json": {"$defs": {"deep": {"anyOf": [part]}}, "$ref": "#/$defs/deep"}}
+    assert node("ajv.mjs", dialect=library.schema("dialect"), sources=sources)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as `referee new` makes it, with a game of a few entries."""
+    monkeypatch.chdir(tmp_path)
+    begin()
+    play(3)
+    return tmp_path
+
+
+def underlined(folder: Path, *files: str) -> list[list[tuple[int, str]]]:
+    """What an editor that opens this folder underlines in its files: the lines, and why."""
+    settings = folder / ".vscode/settings.json"
+    given = json.loads(settings.read_text()) if settings.exists() else {}
+    paths = [str(folder / each) for each in files]
+    found = node("language_server.mjs", folder=str(folder), settings=given, files=paths)
+    return [[(line, says) for line, says in found[path]] for path in paths]
+
+
+FAULTS = (("kind: move", "kind: moove"), ("seat: ", "saet: "), ("state: ", "stat: "), ("title: ", "titel: "))
+
+
+def test_every_entry_of_a_log_is_checked_by_an_editor(folder: Path) -> None:
+    """Also the last: its first line's schema is for the header alone, the settings are for all documents."""
+    log = (folder / "games/cup/log.yaml").read_text()
+    assert underlined(folder, "games/cup/log.yaml") == [[]]
+    for number, (right, wrong) in enumerate(FAULTS):
+        before, _, after = log.rpartition("\n" + right)
+        assert before
+        (folder / f"games/bad-{number}").mkdir()
+        (folder / f"games/bad-{number}/log.yaml").write_text(f"{before}\n{wrong}{after}")
+    found = underlined(folder, *(f"games/bad-{number}/log.yaml" for number in range(len(FAULTS))))
+    for (right, _), each in zip(FAULTS, found, strict=True):
+        assert log.rpartition("\n" + right)[0].count("\n") + 2 in [line for line, _ in each] or each, right
+    (folder / ".vscode/settings.json").unlink()
+    assert underlined(folder, "games/bad-0/log.yaml") == [[]], "then the settings are no longer needed"
+
+
+def test_moves_notes_and_boards_are_checked_as_they_are_written(folder: Path) -> None:
+    (folder / "move.yaml").write_bytes(suggestion())
+    (folder / "wrong.yaml").write_bytes(suggestion().replace(b"actions:", b"acts:"))
+    (folder / "board.yaml").write_text(run("boards", "print", "bruttium").out)
+    (folder / "games/cup/notes.yaml").write_text("format: referee-notes/1\ngame: cup\nentries: {2: {glyph: '='}}\n")
+    right, wrong, board, notes = underlined(folder, "move.yaml", "wrong.yaml", "board.yaml", "games/cup/notes.yaml")
+    assert (right, board) == ([], [])
+    assert any("acts" in says for _, says in wrong)
+    assert any(line == 3 for line, _ in notes)
+
+
+def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path) -> None:
+    """Cases, examples of the pages, reports' blocks, suggestions and composed moves; none has a line underlined."""
+    library_folder = tmp_path / "schemas"
+    assert run("schema", "--all", str(library_folder)).code == 0
+    files = []
+    for number, each in enumerate(everything()):
+        text = re.sub(r"^# yaml-language-server:.*\n", "", each.text)
+        (tmp_path / f"{number}.yaml").write_text(
+            f"# yaml-language-server: $schema=schemas/{each.schema}.schema.json\n{text}", encoding="utf-8"
+        )
+        files.append(f"{number}.yaml")
+    found = dict(zip(files, underlined(tmp_path, *files), strict=True))
+    assert {name: says for name, says in found.items() if says} == {}
+
+
+def test_the_log_in_an_archive_names_a_schema_that_is_there(folder: Path) -> None:
+    assert run("archive", "site").code == 0
+    log = folder / "site/cup/log.yaml"
+    log.write_text(log.read_text().replace("title: ", "titel: ", 1))
+    (found,) = underlined(folder / "site", "cup/log.yaml")
+    assert any("titel" in says for _, says in found)
