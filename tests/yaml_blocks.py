@@ -10,7 +10,7 @@ from composing import composed, written
 from doc_pages import PAGES, ROOT
 
 from referee import source
-from referee.desk import composing, looking
+from referee.desk import composing, library, looking
 from referee.desk.table import Game, Table, open_game
 from referee.settings import Settings
 
@@ -36,6 +36,7 @@ def everything() -> Iterator[Block]:
     """All that standard tools must accept."""
     yield from of_cases()
     yield from (whole(each) for each in of_pages() if each.schema)
+    yield from of_boxes()
     yield from printed()
 
 
@@ -43,6 +44,13 @@ def of_cases() -> Iterator[Block]:
     for path in sorted((ROOT / "tests/conformance").rglob("*.yaml")):
         text = path.read_text(encoding="utf-8")
         yield Block(str(path.relative_to(ROOT)), text, named(text))
+
+
+def of_boxes() -> Iterator[Block]:
+    """Components, boards, layouts and tiles, as the program prints them to be changed."""
+    texts = [library.components(book.id) for book in library.books()]
+    texts += [library.board_file(each.name) for each in library.boards()]
+    yield from (Block(text.partition("\n")[0], text, named(text)) for text in texts)
 
 
 def printed() -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Standard tools of JavaScript: ajv in strict mode, and yaml-language-server, by which VS Code and others check YAML."""
+"""Standard tools of JavaScript: ajv in strict mode, and yaml-language-server, by which VS Code checks YAML."""
 
 import json
 import re
@@ -108,12 +108,14 @@ def test_moves_notes_and_boards_are_checked_as_they_are_written(folder: Path) ->
     assert any(line == 3 for line, _ in notes)
 
 
-def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path) -> None:
-    """Cases, examples of the pages, reports' blocks, suggestions and composed moves; none has a line underlined."""
+def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path, thorough: bool) -> None:
+    """Cases (every tenth, or all), examples of pages, boxes, printed moves: none has a line underlined."""
     library_folder = tmp_path / "schemas"
     assert run("schema", "--all", str(library_folder)).code == 0
     files = []
     for number, each in enumerate(everything()):
+        if number % 10 and each.schema == "conformance" and not thorough:
+            continue
         text = re.sub(r"^# yaml-language-server:.*\n", "", each.text)
         (tmp_path / f"{number}.yaml").write_text(
             f"# yaml-language-server: $schema=schemas/{each.schema}.schema.json\n{text}", encoding="utf-8"
