@@ -15,12 +15,16 @@ from typing import Any, NamedTuple
 from referee import disk, log
 from referee.desk.answers import Refused, Unwritable
 from referee.desk.summaries import revived
+from referee.source.schemas import ENDING
 from referee.words import Phrase, say
 
 MANIFEST = "archive.json"
 FORMAT = "referee-archive/1"
-NAMES = ("index.html", "record.html", "log.yaml", "notes.yaml")
-"""What a game's folder may hold of ours."""
+LOG = f"log/{log.NAME}"
+"""The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
+NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
+"""What a game's folder may hold of ours; the last by archives of before."""
+SCHEMA = f"schemas/log{ENDING}"
 
 Files = Mapping[str, tuple[str, int]]
 """Name → SHA-256 and number of bytes."""
@@ -86,8 +90,8 @@ class Misfit(Exception):
 
 
 AGAIN = say(
-    "Put a copy of it back; or delete it together with index.html, statistics.html, feed.xml, verify.d and the folders "
-    "of the games that lie beside it: the next run makes all of them again. Or name another folder."
+    "Put a copy of it back; or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and "
+    "the folders of the games that lie beside it: the next run makes all of them again. Or name another folder."
 )
 
 
@@ -155,7 +159,9 @@ def known_text(words: Any) -> str:
 
 
 def known_page(name: str) -> bool:
-    """A name of the archive's own files: none of them could be that of a game, or lead out of the folder."""
+    """A name of the archive's own files: none of them could be a page of a game, or lead out of the folder."""
+    if name == SCHEMA:  # no page of a game, even if one is called `schemas`
+        return True
     parts = name.split("/")
     return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
 
@@ -217,7 +223,8 @@ def put(folder: str, name: str, raw: bytes) -> None:
     above, last = os.path.split(path)
     fresh = os.path.join(above, f".{last}{disk.NEW}")
     try:
-        refuse_link(above)
+        for each in folders(folder, name):
+            refuse_link(each)
         write(opened(above, fresh), raw)
         os.replace(fresh, path)
     except OSError as error:
@@ -242,6 +249,12 @@ def opened(folder: str, fresh: str) -> int:
     except FileNotFoundError:
         os.makedirs(folder, exist_ok=True)
         return os.open(fresh, AFRESH, 0o666)
+
+
+def folders(folder: str, name: str) -> list[str]:
+    """The folder of a file in it, and all above that one, the archive's or the game's own first."""
+    parts = name.split("/")[:-1]
+    return [os.path.join(folder, *parts[:depth]) for depth in range(len(parts) + 1)]
 
 
 def refuse_link(folder: str) -> None:
@@ -270,11 +283,12 @@ def is_same(folder: str, name: str, mark: tuple[str, int]) -> bool:
 def take_away(folder: str, names: Sequence[str]) -> None:
     """Remove files that the manifest named, and folders of the archive that are empty then; links are left alone."""
     for name in names:
-        if not os.path.islink(os.path.dirname(os.path.join(folder, name))):
+        if not any(map(os.path.islink, folders(folder, name))):
             disk.forget(os.path.join(folder, name))
-    for below in sorted({os.path.dirname(name) for name in names} - {""}):
+    below = {each for name in names for each in folders(folder, name)} - {folder}
+    for each in sorted(below, reverse=True):  # the deepest first
         with suppress(OSError):
-            os.rmdir(os.path.join(folder, below))
+            os.rmdir(each)
 
 
 def strangers(folder: str, wanted: Mapping[str, Any]) -> Iterator[str]:

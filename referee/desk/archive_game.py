@@ -68,6 +68,11 @@ def raw_log(folder: str) -> bytes:
         return b""
 
 
+def copied_log(job: Job) -> bytes:
+    """What the archive has of the log."""
+    return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
+
+
 def notes_in(folder: str) -> bytes:
     """The bytes of a game's notes; empty where there are none."""
     try:
@@ -91,7 +96,7 @@ def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
     before = job.before
     if not before.size or files.digest(raw[: before.size]) == before.log:
         return None
-    entry, says = difference(raw, raw_log(os.path.join(job.archive, job.id)), before)
+    entry, says = difference(raw, copied_log(job), before)
     return bad(
         job,
         raw,
@@ -142,10 +147,10 @@ def good(
     game = Game(job.id, folder, found, book_of(found.header), moments)
     remarks, warning = understood(game, notes)
     made, brief = written(job.settings, game, remarks, verdict)
-    made |= {log.NAME: found.raw, **({noted.NAME: notes} if notes else {})}
+    made |= {files.LOG: found.raw, **({noted.NAME: notes} if notes else {})}
     marks = files.marked(made)
     differs = settled(job, made, marks)
-    (hash_of_log, size), hash_of_notes = marks[log.NAME], files.digest(notes)
+    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.digest(notes)
     kept = Kept(
         log=hash_of_log,
         size=size,

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from referee import disk, titles
-from referee.desk import statistics
-from referee.desk.archive_files import Kept, Look, digest
+from referee.desk import editing, statistics
+from referee.desk.archive_files import SCHEMA, Kept, Look, digest
 from referee.desk.library import shipped
 from referee.desk.scoresheet import STATUS, result
 from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Summary, revived
@@ -36,6 +36,7 @@ def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[
     }
     if look.url:
         made["feed.xml"] = site.feed(feed(briefs, look, heading))
+    made[SCHEMA] = editing.text_of("log")
     return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
 
 

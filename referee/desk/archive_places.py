@@ -106,7 +106,7 @@ def refuse_foreign(folder: str, places: dict[str, str]) -> None:
     if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
         return
     for name in files.strangers(
-        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", *places])
+        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", "schemas", *places])
     ):
         raise Refused(
             say("{path} is there, and no archive made it: nothing was written.", path=os.path.join(folder, name)),

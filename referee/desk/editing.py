@@ -34,8 +34,13 @@ def write_named(folder: str, names: list[str]) -> list[str]:
     except OSError as error:
         raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
     for name in names:
-        pages.write(path(folder, name), json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n")
+        pages.write(path(folder, name), text_of(name))
     return [path(folder, name) for name in names]
+
+
+def text_of(name: str) -> str:
+    """The file of a schema."""
+    return json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n"
 
 
 def path(folder: str, name: str) -> str:

@@ -49,7 +49,7 @@ def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, vari
         chart=chart(game) if end else None,
         provenance=tuple(provenance(end)) if end else (),
         proof=(brief.chance, say("Whoever kept a head of this game can see that nothing before it was changed.")),
-        command=f"python3 verify.d/verify.py {game.id}/log.yaml verify.d",
+        command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
         has_replay=end is not None,
     )
 

@@ -143,7 +143,7 @@ def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
     return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
 
 
-BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log.yaml", LOG))
+BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log/log.yaml", LOG))
 """Where the links of a page in an archive lead."""
 
 

@@ -136,7 +136,7 @@ CHECKING = (
     ),
     say("Anybody can check a log with Python alone, without this program:"),
 )
-COMMAND = "python3 verify.d/verify.py GAME/log.yaml verify.d"
+COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
 
 
 def index(games: Sequence[Listed], heading: Word, headline: Phrase, palette: Palette = None, feed: bool = False) -> str:

@@ -142,7 +142,7 @@ def refused(raw: bytes, why: str) -> None:
     before = disk("site")
     said = archived(code=65)
     assert f"site/archive.json is no manifest of an archive: {why}\n" in said
-    assert "or delete it together with index.html, statistics.html, feed.xml, verify.d and the folders" in said
+    assert "or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and the folders" in said
     assert disk("site") == before
 
 
@@ -173,7 +173,7 @@ def test_what_is_said_of_a_broken_manifest_helps() -> None:
     archived(code=65)
     for name in ("archive.json", "index.html", "statistics.html", "feed.xml"):
         (SITE / name).unlink()
-    for name in ("verify.d", "bruttium-2", "rhombus-2"):
+    for name in ("verify.d", "schemas", "bruttium-2", "rhombus-2"):
         shutil.rmtree(SITE / name)
     archived("--url", "https://example.org")
     assert (SITE / "archive.json").read_bytes() == raw

@@ -32,8 +32,8 @@ def test_every_game_is_listed_with_its_players_result_and_dates() -> None:
 def test_logs_and_notes_are_exact_copies() -> None:
     archived()
     for id in ("bruttium-2", "rhombus-2"):
-        for name in ("log.yaml", "notes.yaml"):
-            assert (SITE / id / name).read_bytes() == Path("games", id, name).read_bytes()
+        for name, copy in (("log.yaml", "log/log.yaml"), ("notes.yaml", "notes.yaml")):
+            assert (SITE / id / copy).read_bytes() == Path("games", id, name).read_bytes()
 
 
 def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark() -> None:
@@ -53,7 +53,7 @@ def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark(
 def test_a_log_of_the_site_is_checked_with_what_lies_beside_it() -> None:
     archived()
     for id in ("bruttium-2", "rhombus-2"):
-        command = [sys.executable, "verify.d/verify.py", f"{id}/log.yaml", "verify.d"]
+        command = [sys.executable, "verify.d/verify.py", f"{id}/log/log.yaml", "verify.d"]
         ran = subprocess.run(command, cwd=SITE, capture_output=True, text=True)
         assert "shuffles    all items that were shown follow from the seed" in ran.stdout, ran.stdout + ran.stderr
 
@@ -85,7 +85,7 @@ def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
     ran = run("archive", "site", "--json")
     told = json.loads(ran.out)
     assert (told["made"], told["same"], told["troubles"]) == (["cup"], 2, [])
-    assert told["differs"] == ["cup/index.html", "cup/record.html", "cup/log.yaml", "index.html", "archive.json"][
+    assert told["differs"] == ["cup/index.html", "cup/record.html", "cup/log/log.yaml", "index.html", "archive.json"][
         :4
     ] + (["statistics.html"] if "statistics.html" in told["differs"] else [])
     assert "running: 1" in text("index.html")

@@ -115,7 +115,7 @@ def test_a_log_that_lost_its_end_is_refused() -> None:
     archived()
     cut("bruttium-2", 12)
     assert "bruttium-2: entry 13 is bad. The log has lost its end." in archived(code=65)
-    assert (SITE / "bruttium-2" / "log.yaml").read_bytes() == (ROOT / "games/bruttium-2/log.yaml").read_bytes()
+    assert (SITE / "bruttium-2/log/log.yaml").read_bytes() == (ROOT / "games/bruttium-2/log.yaml").read_bytes()
 
 
 def unreadable(how: str) -> None:
@@ -146,7 +146,7 @@ def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> 
         assert f"rhombus-2: rhombus-2/log.yaml {WHY[how]}" in said
         assert "no longer among the games" not in said
         assert "entry" not in said.replace("differs: ", "")
-    assert (SITE / "rhombus-2" / "log.yaml").read_bytes() == Path("kept.yaml").read_bytes()
+    assert (SITE / "rhombus-2/log/log.yaml").read_bytes() == Path("kept.yaml").read_bytes()
     path = Path("games/rhombus-2/log.yaml")
     path.rmdir() if how == "a folder" else path.unlink(missing_ok=True)
     path.write_bytes(b"")

@@ -308,7 +308,7 @@ def test_the_pages_of_a_game_lead_to_each_other_to_its_log_and_to_all_games(page
     links = page.get_by_role("navigation").get_by_role("link").all()
     found = {(folder / (each.get_attribute("href") or "")).resolve() for each in links}
     (other,) = {"index.html", "record.html"} - {name}
-    assert found == {folder / other, folder / "log.yaml", site / "index.html"}
+    assert found == {folder / other, folder / "log/log.yaml", site / "index.html"}
     page.emulate_media(media="print")
     expect(page.locator("nav")).to_be_hidden()
 

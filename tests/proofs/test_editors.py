@@ -125,9 +125,13 @@ def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path, thorough: 
     assert {name: says for name, says in found.items() if says} == {}
 
 
-def test_the_log_in_an_archive_names_a_schema_that_is_there(folder: Path) -> None:
+def test_the_log_in_an_archive_names_a_schema_that_is_there(folder: Path, tmp_path: Path) -> None:
+    """The archive alone is enough: there is nothing else where it is opened."""
     assert run("archive", "site").code == 0
-    log = folder / "site/cup/log.yaml"
+    alone = tmp_path / "elsewhere/deep/site"
+    shutil.copytree("site", alone)
+    log = alone / "cup/log/log.yaml"
+    assert underlined(alone, "cup/log/log.yaml") == [[]]
     log.write_text(log.read_text().replace("title: ", "titel: ", 1))
-    (found,) = underlined(folder / "site", "cup/log.yaml")
+    (found,) = underlined(alone, "cup/log/log.yaml")
     assert any("titel" in says for _, says in found)
