@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements" / "lock.txt"
 FROZEN = ROOT / "tools" / "frozen.py"
-NODE = ROOT / "tools" / "node"
+NODE = ROOT / "tests" / "node"
 OLDEST, NEWEST = 11, 15
 """The minor versions of Python 3 that are looked for."""
 

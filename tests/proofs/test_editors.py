@@ -17,17 +17,17 @@ from yaml_blocks import everything  # noqa: E402
 
 from referee.desk import library  # noqa: E402
 
-EDITORS = TESTS / "editors"
+NODE = TESTS / "node"
 SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))
 
 
 def node(script: str, **given: Any) -> Any:
-    """What a script of `tests/editors` answers."""
+    """What a script of `tests/node` answers."""
     program = shutil.which("node")
-    if not program or not (EDITORS / "node_modules").is_dir():
-        pytest.skip("needs Node and its tools: npm ci --prefix tests/editors")
+    if not program or not (NODE / "node_modules").is_dir():
+        pytest.skip("needs Node and its tools: npm ci --prefix tests/node")
     done = subprocess.run(
-        [program, str(EDITORS / script)], input=json.dumps(given), capture_output=True, encoding="utf-8", check=False
+        [program, str(NODE / script)], input=json.dumps(given), capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
