@@ -145,3 +145,17 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
     assert "cannot be read" not in ran.out + ran.err + cli_runs.run("status").out
     assert post.receipts() == []
     assert [each.became for each in post.receive()] == [RECORDED]
+
+
+def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.desk import replying, unreadable
+
+    sent, tried = list[str](), list[str]()
+    mails = [post.mail(f"say: {number}\n", post.address("red")) for number in range(3)]
+    opened = unreadable.open_game
+    monkeypatch.setattr(replying.transports, "deliver", lambda settings, message, to: sent.append(to))
+    monkeypatch.setattr(unreadable, "open_game", lambda table, id: (tried.append(id), opened(table, id))[1])
+    changed_entry()
+    for run in range(1, 4):
+        assert [each.became for each in post.receive(*mails if run == 1 else ())] == [WAITING] * 3
+        assert (len(sent), len(tried)) == (3, run)
