@@ -75,7 +75,7 @@ def outcome(path: str) -> Outcome:
     try:
         case = read(path)
     except (source.BadInput, OSError) as bad:
-        return Outcome(path, "", False, getattr(bad, "strerror", None) or str(bad))
+        return Outcome(path, "", False, str(getattr(bad, "strerror", None) or bad))
     try:
         differences = list(verdict(case))
     except BadCase as bad:

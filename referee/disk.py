@@ -8,6 +8,7 @@ import os
 import stat
 from contextlib import suppress
 
+from referee.plain_files import NotPlain, first_bytes, flags
 from referee.words import Phrase, say
 
 NEW = ".new"
@@ -45,9 +46,14 @@ def read(path: str) -> bytes:
     """The bytes of a plain file. Raises Unreadable for links, folders, pipes, giants and what cannot be opened."""
     refuse_link(path)
     try:
-        return read_plain(path)
+        raw = first_bytes(path, LARGEST + 1, follow=False)
+    except NotPlain as error:
+        raise Unreadable(say("{path} is not a plain file.", path=path)) from error
     except OSError as error:
         raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error))) from error
+    if len(raw) > LARGEST:
+        raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
+    return raw
 
 
 def is_missing(path: str) -> bool:
@@ -61,27 +67,6 @@ def is_missing(path: str) -> bool:
     return False
 
 
-def read_plain(path: str) -> bytes:
-    # O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. O_NOFOLLOW and the others are not on every
-    # system, hence the look at the path before.
-    fd = os.open(path, os.O_RDONLY | flags("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
-    try:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            raise Unreadable(say("{path} is not a plain file.", path=path))
-        if os.fstat(fd).st_size > LARGEST:
-            raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
-        return read_all(fd)
-    finally:
-        os.close(fd)
-
-
-def read_all(fd: int) -> bytes:
-    parts = []
-    while part := os.read(fd, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
-
-
 def refuse_link(path: str) -> None:
     """Raise Unreadable when `path` is a symbolic link: it could lead out of the folder of the games."""
     if os.path.islink(path):
@@ -90,12 +75,12 @@ def refuse_link(path: str) -> None:
         )
 
 
-def flags(*names: str) -> int:
-    """The flags of `os.open` that this system has."""
-    found = 0
-    for name in names:
-        found |= getattr(os, name, 0)
-    return found
+def refuse_odd(path: str) -> None:
+    """Raise Unreadable when something is at `path` that is no plain file: who opens it could wait, or harm another."""
+    refuse_link(path)
+    with suppress(OSError):  # nothing there, or nothing that we may look at: opening it says so
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise Unreadable(say("{path} is not a plain file.", path=path))
 
 
 def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:

@@ -200,13 +200,17 @@ def not_confirmed(error: BaseException) -> Unconfirmed:
 
 @contextmanager
 def locked(folder: str, seconds: float = 30) -> Iterator[None]:
-    """Be the only one who commits to the game in `folder`. Raises Busy when that takes longer than `seconds`."""
+    """Be the only one who commits to the game in `folder`.
+
+    Raises Busy when that takes longer than `seconds`, Unreadable where the lock is no plain file, NotRecorded.
+    """
     from filelock import FileLock, Timeout
 
     disk.refuse_link(folder)
     # The library would make a missing folder.
     if not os.path.isdir(folder):
         raise Unreadable(say("There is no folder {folder}.", folder=folder))
+    disk.refuse_odd(os.path.join(folder, LOCK))
     lock = FileLock(os.path.join(folder, LOCK))
     try:
         lock.acquire(timeout=seconds)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.plain_files import first_bytes
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
@@ -99,10 +100,7 @@ def read_file(path: str) -> dict[str, Any]:
 
 def text_of(path: str) -> str:
     """The text of a file of settings. Raises OSError, UnicodeDecodeError, Misconfigured."""
-    if not os.path.isfile(path):
-        raise unreadable(path, say("it is not a plain file"))
-    with open(path, "rb") as file:
-        raw = file.read(LARGEST + 1)
+    raw = first_bytes(path, LARGEST + 1)
     if len(raw) > LARGEST:
         raise unreadable(path, say("it is longer than {most} bytes", most=LARGEST))
     return raw.decode("utf-8-sig").replace("\r\n", "\n")

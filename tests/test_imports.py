@@ -84,7 +84,7 @@ def test_a_contract_forgets_no_module(contract: str) -> None:
 
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
-READERS = {"disk", "log", "private", "settings", "furniture", "conformance", "languages", "source.files"}
+READERS = {"disk", "plain_files", "log", "private", "furniture", "conformance", "languages"}
 READERS |= {"source.schemas", "post.access", "post.inboxes", "post.signatures", "post.underway"}
 """Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
 
@@ -97,4 +97,4 @@ def test_files_are_touched_where_it_is_said() -> None:
         if OPENS.search(code) and not module.startswith(("desk.", "cli.", "contract.")):
             touching.add(module)
     assert touching <= READERS | {"report.compiled"}
-    assert touching >= {"disk", "source.files"}
+    assert touching >= {"disk", "plain_files"}

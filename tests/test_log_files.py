@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+import filelock
 import pytest
 from children import ended, started
 from log_samples import chained, follows, header, parts
@@ -184,9 +185,30 @@ def test_a_lock_that_is_a_link_is_not_followed(folder: str, tmp_path: Path) -> N
     target = tmp_path / "precious"
     target.write_text("mine")
     Path(folder, ".lock").symlink_to(target)
-    with pytest.raises(NotRecorded, match="cannot be locked"), log.locked(folder, 1):
+    with pytest.raises(Unreadable, match=r"\.lock is a link\. Links are not followed"), log.locked(folder, 1):
         pass
     assert target.read_text() == "mine"
+
+
+def test_a_lock_that_is_a_link_never_reaches_the_library(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some releases of it follow a link and empty the file at its end."""
+    Path(folder, ".lock").symlink_to("log.yaml")
+    before = Path(folder, "log.yaml").read_bytes()
+    monkeypatch.setattr(filelock, "FileLock", truncating)
+    with pytest.raises(Unreadable, match="is a link"), log.locked(folder, 1):
+        pass
+    assert Path(folder, "log.yaml").read_bytes() == before
+
+
+def truncating(path: str) -> None:
+    Path(path).write_bytes(b"")
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, socket_at], ids=["folder", "pipe", "socket"])
+def test_a_lock_is_a_plain_file(folder: str, make: Callable[[Path], object]) -> None:
+    make(Path(folder, ".lock"))
+    with pytest.raises(Unreadable, match=r"\.lock is not a plain file"), log.locked(folder, 1):
+        pass
 
 
 @pytest.fixture

@@ -15,18 +15,22 @@ if TYPE_CHECKING:
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
-    """The bytes of a move file and the name by which a refusal calls it."""
+    """The bytes of a move file and the name by which a refusal calls it. Raises Missing."""
     from referee.desk.answers import Missing
+    from referee.plain_files import NotPlain, first_bytes
     from referee.source.reading import MOVE
 
     if file == "-":
         return sys.stdin.buffer.read(MOVE + 1), "stdin"
     try:
-        with open(file, "rb") as opened:
-            return opened.read(MOVE + 1), file
+        return first_bytes(file, MOVE + 1), file
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise Missing(say("The move file {file} cannot be read: {why}.", file=file or "''", why=why)) from error
+        says = say("The move file {file} cannot be read: {why}.", file=file or "''", why=why)
+        raise Missing(says, FROM_A_PIPE if isinstance(error, NotPlain) else None) from error
+
+
+FROM_A_PIPE = say("Name the file itself, or write - to read the move from standard input.")
 
 
 @app.command()

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from referee import disk, log
 from referee.desk.answers import Refused, Unwritable
 from referee.desk.summaries import revived
+from referee.plain_files import flags
 from referee.source.schemas import ENDING
 from referee.words import Phrase, say
 
@@ -239,7 +240,7 @@ def write(file: int, raw: bytes) -> None:
         os.close(file)
 
 
-AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
+AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
 
 
 def opened(folder: str, fresh: str) -> int:
