@@ -2,13 +2,13 @@
 
 import os
 import stat
-from errno import EINVAL
+from errno import EINVAL, ELOOP
 
 from referee.words import say
 
 
 class NotPlain(OSError):
-    """A folder, a pipe, a socket or a device: `strerror` says that it is no plain file."""
+    """A folder, a pipe, a socket, a device, or a link where none is followed: `strerror` says so."""
 
 
 def first_bytes(path: str, most: int, *, follow: bool = True) -> bytes:
@@ -16,6 +16,8 @@ def first_bytes(path: str, most: int, *, follow: bool = True) -> bytes:
 
     `follow`: a link to a plain file is read, too. Files that a stranger may have put there are read without that.
     """
+    if not follow and os.path.islink(path):
+        raise NotPlain(ELOOP, say("it is a link"), path)
     # O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. Not every system has each of these.
     names = ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", *(() if follow else ("O_NOFOLLOW",)))
     file = os.open(path, os.O_RDONLY | flags(*names))

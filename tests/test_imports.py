@@ -85,7 +85,7 @@ def test_a_contract_forgets_no_module(contract: str) -> None:
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"disk", "plain_files", "log", "private", "furniture", "conformance", "languages"}
-READERS |= {"source.schemas", "post.access", "post.inboxes", "post.signatures", "post.underway"}
+READERS |= {"source.schemas", "post.access", "post.inboxes", "post.maildir", "post.signatures", "post.underway"}
 """Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
 
 

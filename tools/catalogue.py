@@ -44,7 +44,7 @@ MODERATOR = (
     "referee/desk/library.py",
     "referee/desk/mailroom.py", "referee/desk/opening.py", "referee/post/trial.py",
     "referee/desk/pages.py", "referee/desk/verifying.py", "referee/disk.py", "referee/furniture.py", "referee/log.py",
-    "referee/misfit.py", "referee/private.py", "referee/replay.py", "referee/settings.py",
+    "referee/misfit.py", "referee/plain_files.py", "referee/private.py", "referee/replay.py", "referee/settings.py",
     "referee/mail_settings.py", "referee/cli/receive.py", "referee/post/addresses.py", "referee/post/inboxes.py",
     "referee/post/passwords.py", "referee/post/transports/folders.py", "referee/post/transports/program.py",
     "referee/post/mime.py", "referee/post/transports/servers.py",

@@ -12,7 +12,10 @@ from referee.cli.arguments import Json
 from referee.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.desk.receiving import Done
+    from referee.post.maildir import NoMail
 
 
 @app.command()
@@ -37,8 +40,8 @@ def receive(
         return
     if pipe:
         raise typer.BadParameter(str(say("Only - may stand here: one mail on stdin.")))
-    receiving.fetch(context.obj, maildir, imap=imap)
-    tell(receiving.handle(context.obj), json)
+    skipped = receiving.fetch(context.obj, maildir, imap=imap)
+    tell(receiving.handle(context.obj), json, skipped)
 
 
 def received_by_pipe(context: typer.Context, json: bool) -> None:
@@ -58,10 +61,12 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
         speech.talk(exits.told(error))
 
 
-def tell(done: "Done", json: bool) -> None:
+def tell(done: "Done", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
     """What became of the mails, and which games cannot be read. Raises typer.Exit where there is one."""
     if json:
-        speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken)
+        speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
+    for odd in skipped if not json else ():
+        speech.talk(say("Skipped {path}: {why}. Fix or remove it; no other mail waits for it.", **odd._asdict()))
     for each in done.mails if not json else ():
         whose = f"{each.game} {each.seat}: " if each.game else ""
         speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")

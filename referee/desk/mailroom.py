@@ -103,6 +103,9 @@ def spool(table: Table) -> Iterator[Finding]:
     if found.waiting:
         words = "Mail waits to be handled: {number}. Handle it with: referee receive"
         yield Finding(WARNING, say(words, number=found.waiting), "mail")
+    for path, reason in found.strange:
+        words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
+        yield Finding(WARNING, say(words, path=path, why=reason), path)
     for name, why in found.quarantine:
         words = "Mail in quarantine: {name}: {why} Read it, do what it asks for, and remove it: {path}"
         path = os.path.join(table.settings.private, "mail", "quarantine", name)

@@ -5,7 +5,7 @@ recorded already. Nothing of a mail is done unless it has the token of a letter.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from referee.desk.times import BEGINNING, time
 from referee.desk.unreadable import UnreadableGame
 from referee.post import inboxes, tokens, transports, underway
 from referee.post.inboxes import DONE, QUARANTINE, Arrived
+from referee.post.maildir import NoMail
 from referee.post.parts import Unreadable
 from referee.post.passwords import password
 from referee.settings import Misconfigured
@@ -32,39 +33,38 @@ class Unreached(Stop):
     code = MAIL
 
 
-def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> int:
-    """Put the mails of the configured inbox, or of another Maildir, into the spool: how many there were.
+def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail]:
+    """Put the mails of the configured inbox, or of another Maildir, into the spool: what lay there and is no mail.
 
     Raises Unreached, Misconfigured, NotRecorded.
     """
+    skipped: list[NoMail] = []
     try:
-        return spool(table, arrived(table, maildir, imap))
+        spool(table, arrived(table, maildir, imap, skipped.append))
     except inboxes.Unreached as error:
         raise Unreached(error.says) from error
     except transports.Undelivered as error:  # no password
         raise Unreached(error.says) from error
+    return skipped
 
 
-def arrived(table: Table, maildir: str, imap: bool) -> Arrived:
+def arrived(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
     if maildir:
-        return inboxes.from_maildir(maildir)
+        return inboxes.from_maildir(maildir, skip)
     inbox = mail_of(table).inbox
     if inbox is None or (imap and not inbox.imap):
         words = "There is no [mail.inbox] in referee.toml that says where mail arrives; or name one: --maildir DIR"
         raise Misconfigured(say(words))
     if inbox.maildir:
-        return inboxes.from_maildir(inbox.maildir)
+        return inboxes.from_maildir(inbox.maildir, skip)
     return inboxes.from_imap(inbox, lambda: password(inbox.login))
 
 
-def spool(table: Table, arrived: Arrived) -> int:
-    """Put mails into the spool; each is marked as read where it came from only then. How many there were."""
-    number = 0
+def spool(table: Table, arrived: Arrived) -> None:
+    """Put mails into the spool; each is marked as read where it came from only then."""
     for raw, spooled in arrived:
         inboxes.spool(table.settings.private, raw)
         spooled()
-        number += 1
-    return number
 
 
 def piped(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import disk, private
 from referee.desk.absences import Listing, Used, listing
@@ -16,7 +16,8 @@ from referee.desk.seats import substitutes
 from referee.desk.table import Game, Table, folder_of, game_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
-from referee.post import outbox, underway
+from referee.post import maildir, outbox, underway
+from referee.post.maildir import NoMail
 from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
 from referee.settings import Settings
@@ -24,6 +25,9 @@ from referee.telling import is_practice
 from referee.view import Line, Lines, Row, titled
 from referee.view import Table as Sheet
 from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.mail_settings import MailSettings
 
 Fields = Mapping[str, Any]
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
@@ -67,12 +71,14 @@ class Post(NamedTuple):
 
     deferred    seats whose answers wait, since too many went out
     unreadable  game → how many mails wait until it can be read
+    strange  what lies among the mails of the configured Maildir and is none: its path and why
     """
 
     waiting: int
     quarantine: tuple[tuple[str, str], ...]
     deferred: tuple[Late, ...] = ()
     unreadable: Mapping[str, int] = {}
+    strange: tuple[NoMail, ...] = ()
 
 
 class Status(NamedTuple):
@@ -222,7 +228,7 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
 
 
 def post(table: Table) -> Post:
-    """The spool: the folders in `private/mail`."""
+    """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
     folder = os.path.join(table.settings.private, "mail")
     names = mails(os.path.join(folder, "quarantine"))
     return Post(
@@ -230,7 +236,18 @@ def post(table: Table) -> Post:
         tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
         tuple(late(table)),
         underway.stuck(table.settings.private),
+        strange(table.settings.mail),
     )
+
+
+def strange(mail: "MailSettings | None") -> tuple[NoMail, ...]:
+    """What `receive` skips in the configured Maildir; none where there is none, or where it cannot be read."""
+    if mail is None or mail.inbox is None or not mail.inbox.maildir:
+        return ()
+    try:
+        return tuple(maildir.strange(mail.inbox.maildir))
+    except OSError:
+        return ()
 
 
 def mails(folder: str) -> list[str]:
@@ -255,7 +272,8 @@ def matters(found: Status) -> int:
     lost = [id for id in found.post.unreadable if id not in broken]
     troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
     away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
-    return len(troubled) + len(lost) + len(away) + len(found.post.quarantine) + len(found.post.deferred)
+    held = (found.post.quarantine, found.post.deferred, found.post.strange)
+    return len(troubled) + len(lost) + len(away) + sum(map(len, held))
 
 
 def overview(found: Status) -> Overview:
@@ -301,5 +319,8 @@ def troubles(post: Post) -> Iterator[Phrase]:
             "Then they are sent by: referee receive"
         )
         yield say(words, most=HOURLY, **each._asdict())
+    for path, why in post.strange:
+        words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
+        yield say(words, path=path, why=why)
     for name, why in post.quarantine:
         yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))

@@ -10,13 +10,15 @@ A mail is in the spool for good before its place of arrival is told that it was 
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from referee import disk
 from referee.mail_settings import Inbox, host_and_port
+from referee.post import maildir
+from referee.post.maildir import NoMail
 from referee.post.parts import LARGEST
 from referee.words import Phrase, say
 
@@ -136,37 +138,13 @@ Arrived = Iterator[tuple[bytes, Callable[[], None]]]
 """Mails, and what is to be called when each is in the spool."""
 
 
-def from_maildir(path: str) -> Arrived:
-    """The unread mails of a Maildir. Raises Unreached."""
-    for part in ("new", "cur"):
-        place = os.path.join(path, part)
-        try:
-            names = sorted(os.listdir(place))
-        except OSError as error:
-            raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason(error))) from error
-        for name in names:
-            if not name.startswith(".") and "S" not in name.partition(":2,")[2]:
-                with suppress(FileNotFoundError):  # a mail program took it away meanwhile
-                    yield first_bytes(os.path.join(place, name)), partial(seen, path, place, name)
-
-
-def first_bytes(path: str) -> bytes:
-    """As much of a file as is read of a mail. Raises Unreached, FileNotFoundError."""
+def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
+    """The unread mails of a Maildir; `skip` gets what lies among them and is none. Raises Unreached."""
     try:
-        with open(path, "rb") as file:
-            return file.read(LARGEST + 1)
-    except FileNotFoundError:
-        raise
+        yield from maildir.mails(path, LARGEST + 1, skip)
     except OSError as error:
-        raise Unreached(say("{path} cannot be read: {why}.", path=path, why=disk.reason(error))) from error
-
-
-def seen(maildir: str, place: str, name: str) -> None:
-    """Mark a mail of a Maildir as read."""
-    base, _, flags = name.partition(":2,")
-    marked = f"{base}:2,{''.join(sorted({*flags, 'S'}))}"
-    with suppress(FileNotFoundError):
-        os.replace(os.path.join(place, name), os.path.join(maildir, "cur", marked))
+        place = error.filename or path
+        raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason(error))) from error
 
 
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:

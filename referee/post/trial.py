@@ -3,7 +3,7 @@
 import os
 
 from referee.mail_settings import Inbox, Login, MailSettings
-from referee.post import inboxes, passwords
+from referee.post import inboxes, maildir, passwords
 from referee.post.access import may, writable
 from referee.post.inboxes import Unreached
 from referee.post.transports import Unreachable, session
@@ -56,14 +56,14 @@ def program(path: str) -> Phrase:
 def reading(inbox: Inbox) -> Phrase:
     """What was found good of the way in. Raises Unreached, or Unreachable where there is no password."""
     if inbox.maildir:
-        return maildir(inbox.maildir)
+        return maildir_of(inbox.maildir)
     with inboxes.entered(inbox, lambda: passwords.password(inbox.login)) as mailbox:
         number = len(inboxes.unread(mailbox))
     facts = {"server": inbox.imap, "user": inbox.login.user, "mailbox": inbox.mailbox}
     return say("The mailbox {mailbox} of {user} at {server} can be read; unread: {number}.", number=number, **facts)
 
 
-def maildir(path: str) -> Phrase:
+def maildir_of(path: str) -> Phrase:
     """Two folders, in which mails are marked as read: so they must be writable, too."""
     for name in ("new", "cur"):
         place = os.path.join(path, name)
@@ -73,5 +73,5 @@ def maildir(path: str) -> Phrase:
         if not may(place, os.R_OK | os.W_OK | os.X_OK):
             words = "{path} cannot be read and written by this user. Run the referee as its owner, or chown it."
             raise Unreached(say(words, path=place))
-    number = sum(1 for _ in inboxes.from_maildir(path))
+    number = sum(1 for _ in maildir.unread(path)) - len(maildir.strange(path))
     return say("The Maildir {path} can be read; unread: {number}.", path=path, number=number)

@@ -1,7 +1,9 @@
 """Where mail arrives: a Maildir, an IMAP server, a pipe. It is told that a mail was read when the spool has it."""
 
+import json
 import os
 import smtplib
+import socket
 import sys
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import servers
 
 from referee.desk import receiving
 from referee.mail_settings import Inbox, Login
-from referee.post import inboxes
+from referee.post import inboxes, maildir
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -96,3 +98,73 @@ def test_the_spool_is_for_its_owner_alone() -> None:
     for folder, _, files in os.walk("private/mail"):
         assert os.stat(folder).st_mode & 0o077 == 0
         assert all(os.stat(os.path.join(folder, each)).st_mode & 0o077 == 0 for each in files if each != ".lock")
+
+
+def socket_at(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
+STRANGE = {
+    "pipe": (os.mkfifo, "it is not a plain file"),
+    "folder": (os.mkdir, "it is not a plain file"),
+    "link": (lambda path: path.symlink_to(Path("private/cup.yaml").resolve()), "it is a link"),
+    "socket": (socket_at, "No such device or address"),
+}
+
+
+@pytest.mark.parametrize("part", ["new", "cur"])
+@pytest.mark.parametrize("kind", STRANGE)
+def test_what_is_no_mail_is_skipped_and_stops_nothing(kind: str, part: str) -> None:
+    make, why = STRANGE[kind]
+    odd = Path("inbox", part, "0-odd")
+    make(odd)
+    Path("inbox/new/1-mail").write_bytes(post.mail(post.fenced(post.move()), post.address("yellow")))
+    ran = cli_runs.run("receive")
+    assert (ran.code, post.last()) == (0, 2), ran.err
+    assert ran.err == f"Skipped {odd}: {why}. Fix or remove it; no other mail waits for it.\n"
+    assert os.path.lexists(odd)
+    assert os.listdir("inbox/new") == (["0-odd"] if part == "new" else [])
+    assert len(post.spooled("done")) == 1
+
+
+def test_a_mail_that_may_not_be_read_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests may run as root, who may read everything."""
+    Path("inbox/new/0-odd").write_bytes(b"From: nobody")
+    Path("inbox/new/1-mail").write_bytes(post.mail(post.fenced(post.move()), post.address("yellow")))
+    monkeypatch.setattr(maildir, "first_bytes", forbidden)
+    ran = cli_runs.run("receive")
+    assert (ran.code, post.last()) == (0, 2), ran.err
+    assert ran.err == "Skipped inbox/new/0-odd: Permission denied. Fix or remove it; no other mail waits for it.\n"
+
+
+def forbidden(path: str, most: int, *, follow: bool) -> bytes:
+    if path.endswith("odd"):
+        raise PermissionError(13, "Permission denied", path)
+    return Path(path).read_bytes()
+
+
+def test_what_is_no_mail_is_a_matter_for_the_moderator() -> None:
+    os.mkfifo("inbox/new/odd")
+    assert json.loads(cli_runs.run("receive", "--json").out)["skipped"] == [
+        {"path": "inbox/new/odd", "why": "it is not a plain file"}
+    ]
+    for _ in range(2):  # and stays one as long as it is there
+        shown = cli_runs.run("status")
+        assert (shown.code, "matters that need you: 1" in shown.out) == (0, True), shown
+        assert "inbox/new/odd lies among the mail and is none: it is not a plain" in shown.out
+    told = json.loads(cli_runs.run("status", "--json").out)["post"]["strange"]
+    assert told == [{"path": "inbox/new/odd", "why": "it is not a plain file"}]
+    doctor = cli_runs.run("doctor").out
+    assert "inbox/new/odd lies among the mail and is none: it is not a plain file." in doctor
+    assert "The Maildir inbox can be read; unread: 0." in doctor
+    os.unlink("inbox/new/odd")
+    assert "matters that need you: 0" in cli_runs.run("status").out
+
+
+def test_what_is_no_mail_in_another_maildir_is_skipped_too() -> None:
+    for part in ("new", "cur"):
+        os.makedirs(f"other/{part}")
+    os.mkfifo("other/cur/odd")
+    ran = cli_runs.run("receive", "--maildir", "other")
+    assert (ran.code, "Skipped other/cur/odd: it is not a plain file." in ran.err) == (0, True)
