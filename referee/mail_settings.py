@@ -40,7 +40,8 @@ class MailSettings(NamedTuple):
     sendmail   the path of the program
     folder     of the Maildir, or of the plain files
     authserv   the host whose Authentication-Results are believed
-    require    `dmarc`: mails that have not passed there are not acted upon
+    require    `dmarc`: mails that have not passed there, from the registered address, are not acted upon
+    own_received  how many `Received` of our own servers are above what `authserv` writes
     composer   whether the report for the seat to move lets it compose its move
     """
 
@@ -55,6 +56,7 @@ class MailSettings(NamedTuple):
     folder: str = "letters"
     authserv: str = ""
     require: str = ""
+    own_received: int = 0
     composer: bool = True
     inbox: Inbox | None = None
 
@@ -86,6 +88,7 @@ WORDS: dict[str, str] = {
     "folder": "the path of a folder",
     "authserv": "the name of the host that judges incoming mail, such as mx.example.org",
     "require": "dmarc",
+    "own_received": "a number from 0 to 9",
     "composer": "true or false",
     "inbox": "a table with `maildir` or `imap`",
 }
@@ -95,7 +98,7 @@ INBOX: dict[str, str] = {
     "mailbox": "the name of a mailbox, such as INBOX",
     **{name: WORDS[name] for name in ("security", "user", "password_file", "password_command")},
 }
-NO_TEXTS = ("inbox", "composer")
+NO_TEXTS = ("inbox", "composer", "own_received")
 PATHS = ("password_file", "folder", "maildir")
 """Meant from where the file of settings is."""
 
@@ -104,16 +107,18 @@ def mail(value: Any, beside: str) -> MailSettings:
     """The table as it is written. Raises Meant."""
     if not isinstance(value, dict):
         raise Meant("mail", value, "a table")
-    inbox, composer = value.get("inbox"), value.get("composer", True)
+    inbox, composer, own_received = value.get("inbox"), value.get("composer", True), value.get("own_received", 0)
     if not isinstance(composer, bool):
         raise Meant("mail.composer", composer, WORDS["composer"])
+    if type(own_received) is not int or own_received not in range(10):
+        raise Meant("mail.own_received", own_received, WORDS["own_received"])
     fields = texts({name: each for name, each in value.items() if name not in NO_TEXTS}, WORDS, "mail", beside)
     if "from" not in fields:
         raise Meant("mail.from", "", WORDS["from"])
     sender = fields.pop("from")
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
-    found = MailSettings(sender, reply, login=login(fields), composer=composer, **fields)
+    found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
     refuse(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 

@@ -67,7 +67,8 @@ def wished(mail: Mail, settings: MailSettings) -> Wishes:
 
 def acted(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
     """Do what the mail of a player asks for, and answer it."""
-    proof = identity.dmarc(mail, intake.settings.authserv)
+    address = case.kept.addresses.get(case.begun.seat, "")
+    proof = identity.dmarc(mail, intake.settings.authserv, address, intake.settings.own_received)
     is_proved = intake.settings.require != "dmarc" or proof == identity.PASS
     try:
         with yours(case.begun.game):
@@ -126,6 +127,12 @@ def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
 
 
 def unproved(proof: str) -> Phrase:
+    if proof == identity.MISALIGNED:
+        words = (
+            "This mail is not from the address that is registered for you, and here it must be. Send it from that "
+            "address, or ask the moderator to register this one."
+        )
+        return say(words)
     words = (
         "The mail server could not confirm who sent this mail (DMARC: {proof}), and here it must. Ask the moderator."
     )

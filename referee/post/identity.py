@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from referee.post.parts import Mail
 from referee.post.tokens import Token, token_of
@@ -9,8 +10,8 @@ from referee.post.tokens import Token, token_of
 RECIPIENTS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 """Fields in which the address stands that a mail was sent to."""
 MOST = 20
-"""So many tokens of one mail are tried."""
-PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown"
+"""So many tokens of one mail are tried, and so many fields of a server read."""
+PASS, FAIL, NONE, UNKNOWN, MISALIGNED = "pass", "fail", "none", "unknown", "misaligned"
 
 
 def tokens(mail: Mail, separator: str) -> list[Token]:
@@ -47,28 +48,87 @@ def game_answered(mail: Mail) -> str:
     return ""
 
 
-def dmarc(mail: Mail, authserv: str) -> str:
-    """What our own mail server found out about the sender: PASS, FAIL or NONE; UNKNOWN when it did not say.
+def dmarc(mail: Mail, authserv: str, address: str, own_received: int = 0) -> str:
+    """What our own mail server found out about a mail that should be from a registered `address`.
 
-    Only the outermost field of this server counts: those further in may have been written by anybody.
+    PASS only where the address in `From` is that one and the server judged its domain (RFC 7489, 3.1: a sender proves
+    nothing but the domain of `From`). MISALIGNED: it passed for somebody else. UNKNOWN: the server did not say.
     """
-    if not authserv:
+    found = judgement(mail, authserv, own_received)
+    if found is None:
         return UNKNOWN
-    for field in mail.all("authentication-results"):
+    if found.result == PASS and not is_aligned(mail, found, address):
+        return MISALIGNED
+    return found.result
+
+
+def is_aligned(mail: Mail, found: "Judgement", address: str) -> bool:
+    """Whether a mail is from this address, and a judgement is about its domain."""
+    domain = address.rpartition("@")[2].lower()
+    return bool(domain) and sender(mail) == address.lower() and found.domain == domain
+
+
+class Judgement(NamedTuple):
+    """What a mail server says of a mail by DMARC (RFC 8601, RFC 7489).
+
+    host    which server says so, in small letters
+    result  PASS, FAIL or NONE; UNKNOWN where it says nothing, or several things
+    domain  the domain of `From` that it judged, in small letters; "" where it does not say which
+    field   the field in which it says so, as it stands
+    """
+
+    host: str
+    result: str
+    domain: str
+    field: str
+
+
+def judgement(mail: Mail, authserv: str, own_received: int = 0) -> Judgement | None:
+    """What the server called `authserv` says of a mail in the outermost field of its own that tells of DMARC."""
+    for field in own_fields(mail, own_received)[:MOST] if authserv else ():
         try:
-            found = results(field)
+            found = judgement_in(field)
         except Exception:  # a parser of a stranger's words: whatever it stumbles on, nothing is known
             continue
-        if found[0].lower() == authserv.lower():
-            return found[1]
-    return UNKNOWN
+        if found and found.host == authserv.lower():
+            return found
+    return None
 
 
-def results(field: str) -> tuple[str, str]:
-    """The host that judged, and its result for DMARC. Raises what `authres` raises."""
+def own_fields(mail: Mail, own_received: int) -> list[str]:
+    """The Authentication-Results that our own servers wrote: above all `Received` but so many of their own.
+
+    A server puts its `Received` above all that came with a mail, so what is above that came from nobody else.
+    """
+    fields, passed = list[str](), 0
+    for name, value in mail.fields:
+        if name == "received":
+            passed += 1
+            if passed > own_received:
+                return fields
+        elif name == "authentication-results":
+            fields.append(value)
+    return fields if passed == own_received > 0 else []
+
+
+def judgement_in(field: str) -> Judgement | None:
+    """What a field says of DMARC; None where it says nothing of it. Raises what `authres` raises."""
     from authres import AuthenticationResultsHeader
 
     header = AuthenticationResultsHeader.parse(f"Authentication-Results: {field[:4000]}")
-    said = [str(each.result).lower() for each in header.results if str(each.method).lower() == "dmarc"]
-    result = (said[0] if said[0] in (PASS, NONE) else FAIL) if len(said) == 1 else UNKNOWN
-    return str(header.authserv_id), result
+    said = [each for each in header.results if str(each.method).lower() == "dmarc"]
+    if not said:
+        return None
+    results = {str(each.result).lower() for each in said}
+    result = results.pop() if len(said) == 1 else UNKNOWN
+    known = result if result in (PASS, NONE, UNKNOWN) else FAIL
+    domains = {domain_of(each.value) for one in said for each in one.properties if (each.type, each.name) == FROM}
+    return Judgement(str(header.authserv_id).lower(), known, domains.pop() if len(domains) == 1 else "", field)
+
+
+FROM = "header", "from"
+"""The property of a result that names the domain of `From`."""
+
+
+def domain_of(value: object) -> str:
+    return str(value).rpartition("@")[2].strip('"').rstrip(".").lower()

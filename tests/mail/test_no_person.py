@@ -8,8 +8,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.post import identity, inboxes
-from referee.post.parts import opened
+from referee.post import inboxes
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -56,49 +55,3 @@ def test_the_whole_old_letter_below_a_word_is_not_a_pass() -> None:
     done = post.one(post.mail("Tomorrow!\n\n" + body.get_content(), post.address("yellow")))
     assert (done.became, post.log_bytes()) == ("answered", before)
     assert "is it the old letter?" in post.receipts()[0].text
-
-
-RESULTS = {
-    "mx.example.org; dmarc=pass header.from=example.org": identity.PASS,
-    "mx.example.org; spf=pass smtp.mailfrom=a@b.org; dmarc=fail header.from=example.org": identity.FAIL,
-    "MX.example.org 1; dmarc=none header.from=example.org": identity.NONE,
-    "mx.example.org; spf=pass smtp.mailfrom=a@b.org": identity.UNKNOWN,
-    "mx.example.org; none": identity.UNKNOWN,
-    "other.example.org; dmarc=pass header.from=example.org": identity.UNKNOWN,
-    "spf=pass (sender IP is 1.2.3.4) smtp.mailfrom=x; dkim=pass; dmarc=pass action=none": identity.UNKNOWN,
-    "i=1; mx.example.org; none": identity.UNKNOWN,
-    "mx.example.org; dmarc=pass; dmarc=fail": identity.UNKNOWN,
-    "mx.example.org; dmarc=(((((": identity.UNKNOWN,
-    "": identity.UNKNOWN,
-}
-
-
-@pytest.mark.parametrize("field", list(RESULTS))
-def test_what_our_own_mail_server_found_out(field: str) -> None:
-    mail = opened(f"Authentication-Results: {field}\n\nx".encode())
-    assert identity.dmarc(mail, "mx.example.org") == RESULTS[field]
-    assert identity.dmarc(mail, "") == identity.UNKNOWN
-
-
-def test_only_the_outermost_word_of_our_server_counts() -> None:
-    fields = b"Authentication-Results: mx.example.org; dmarc=fail\nAuthentication-Results: mx.example.org; dmarc=pass\n"
-    assert identity.dmarc(opened(fields + b"\nx"), "mx.example.org") == identity.FAIL
-
-
-def test_a_moderator_may_demand_that_dmarc_passes() -> None:
-    settings = post.TOML.replace('authserv = "mx.example.org"', 'authserv = "mx.example.org"\nrequire = "dmarc"')
-    Path("referee.toml").write_text(settings, encoding="utf-8")
-    raw, before = post.mail(post.fenced(post.move()), post.address("yellow")), post.log_bytes()
-    forged = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
-    for head in (b"", forged, b"Authentication-Results: mx.example.org; dmarc=fail\n"):
-        assert post.one(head + raw).became == "answered"
-        assert post.log_bytes() == before
-    assert "could not confirm who sent this mail" in post.receipts()[0].text
-    assert post.one(b"Authentication-Results: mx.example.org; dmarc=pass\n" + raw).became == "recorded"
-
-
-def test_the_result_is_a_note_for_the_moderator() -> None:
-    head = b"Authentication-Results: mx.example.org; dmarc=fail\n"
-    done = post.one(head + post.mail(post.fenced(post.move()), post.address("yellow")))
-    assert done.became == "recorded"
-    assert "(DMARC: fail)" in inboxes.reason("private", inboxes.DONE, done.mail)

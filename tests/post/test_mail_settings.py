@@ -25,11 +25,13 @@ def test_all_may_be_said(tmp_path: Path) -> None:
     whole = FROM + (
         'reply = "moves@example.org"\nseparator = "-"\ntransport = "smtp"\nserver = "smtp.example.org:587"\n'
         'user = "referee"\npassword_file = "pass"\nauthserv = "mx.example.org"\nrequire = "dmarc"\ncomposer = false\n'
+        "own_received = 2\n"
         '[mail.inbox]\nimap = "imap.example.org:993"\nuser = "referee"\npassword_command = "pass show mail"\n'
     )
     found = read(tmp_path, whole)
     assert found.host == "example.org"
     assert not found.composer
+    assert found.own_received == 2
     assert found.login == Login("referee", str(tmp_path / "pass"))
     assert found.inbox == Inbox(imap="imap.example.org:993", login=Login("referee", "", "pass show mail"))
 
@@ -50,6 +52,9 @@ def test_all_may_be_said(tmp_path: Path) -> None:
         (FROM + "user = 3\n", "mail.user cannot be 3"),
         (FROM + 'user = "a\\nb"\n', "mail.user cannot be"),
         (FROM + 'require = "spf"\n', "mail.require cannot be 'spf'"),
+        (FROM + "own_received = true\n", "mail.own_received cannot be True; it is a number from 0 to 9"),
+        (FROM + "own_received = 10\n", "mail.own_received cannot be 10; it is a number from 0 to 9"),
+        (FROM + 'own_received = "1"\n', "mail.own_received cannot be '1'; it is a number from 0 to 9"),
         (FROM + 'composer = "no"\n', "mail.composer cannot be 'no'; it is true or false"),
         (FROM + "[mail.inbox]\n", "mail.inbox cannot be {}; it is a table with `maildir` or `imap`"),
         (FROM + '[mail.inbox]\nimap = "a.org:143"\nsecurity = "none"\n', "mail.inbox.security cannot be 'none'"),

@@ -34,7 +34,7 @@ def outcome(raw: bytes) -> str:
         return "quarantined"
     if automatic(mail):
         return "automatic"
-    identity.tokens(mail, "+"), identity.sender(mail), identity.message_id(mail), identity.dmarc(mail, "mx")
+    identity.tokens(mail, "+"), identity.sender(mail), identity.message_id(mail), identity.judgement(mail, "mx", 1)
     wish = wishes(mail, ("referee@games.example.org",))
     if wish.unclear or wish.block is None:
         assert str(wish.unclear) or wish.said or wish.absent or wish.nonce
