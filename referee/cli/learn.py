@@ -233,7 +233,12 @@ def demo(
 def doctor(
     context: typer.Context,
     send_to: Annotated[
-        str, typer.Option("--send-to", metavar="ADDRESS", help="Send one test letter to this address, too.")
+        str,
+        typer.Option(
+            "--send-to",
+            metavar="ADDRESS",
+            help="Send one test letter to this address, too; to our own, with a forged field.",
+        ),
     ] = "",
     json: Json = False,
 ) -> None:

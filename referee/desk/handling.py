@@ -19,7 +19,7 @@ from referee.desk.table import Game, Table
 from referee.desk.unmatched import VOID, stranger, unmatched
 from referee.desk.unreadable import UnreadableGame, locked_folder, private_of
 from referee.mail_settings import MailSettings
-from referee.post import automatic, identity, inboxes, underway
+from referee.post import automatic, forged, identity, inboxes, underway
 from referee.post.parts import Mail, Unreadable
 from referee.post.parts import opened as parsed
 from referee.post.reading import Wishes, wishes
@@ -32,6 +32,8 @@ def judged(intake: Intake, name: str, raw: bytes) -> Received:
     if before and is_registered(intake.table, before):
         return delivered(intake, name, before)
     mail = read(raw)
+    if (noted := forged.arrived(intake.private, mail, intake.settings, intake.table.time())) is not None:
+        return Received(name, IGNORED, noted)
     why = automatic.automatic(mail)
     if why:
         return Received(name, QUARANTINED if automatic.is_bounce(mail) else IGNORED, why)

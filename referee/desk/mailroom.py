@@ -11,7 +11,7 @@ from referee.desk.status import post
 from referee.desk.table import Table
 from referee.furniture import Finding
 from referee.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
-from referee.post import access, mime, transports, trial
+from referee.post import access, forged, mime, transports, trial
 from referee.post.inboxes import Unreached
 from referee.post.letter import Letter
 from referee.post.transports import Undelivered
@@ -29,6 +29,8 @@ def examine(table: Table) -> Iterator[Finding]:
         yield Finding(FINE, say(words))
     else:
         yield from ways(mail)
+        if mail.require and mail.authserv:
+            yield from forgery(table.settings.private, mail)
     yield from closed(table.settings.private)
     yield from spool(table)
 
@@ -65,6 +67,47 @@ def doubts(mail: MailSettings) -> Iterator[Finding]:
     if away and not mail.login.user:
         words = "There is no `user` in [mail]: {server} must send letters without a login."
         yield Finding(WARNING, say(words, server=mail.server), "mail.user")
+
+
+def forgery(private: str, mail: MailSettings) -> Iterator[Finding]:
+    """Whether a field that a stranger wrote could pass for the word of our own mail server."""
+    facts = {"server": mail.authserv, "reply": mail.reply, "number": mail.own_received}
+    if forged.is_refused(mail):
+        words = "A mail with a forged Authentication-Results field of {server} was tried here: it is not believed."
+        yield Finding(FINE, say(words, **facts), "mail.require")
+    else:
+        words = (
+            "With own_received = {number} a forged field is believed unless {server} removes it: see docs/letters.md."
+        )
+        yield Finding(WARNING, say(words, **facts), "mail.own_received")
+    trial = forged.last(private, mail)
+    severity, words = TRIALS[trial.became] if trial else UNTRIED
+    yield Finding(severity, say(words, **facts, at=trial.at if trial else ""), "mail.require")
+
+
+UNTRIED = (
+    WARNING,
+    "Nobody has tried what becomes of a forged field on its way through {server}. Do: referee doctor --send-to {reply}",
+)
+TRIALS = {
+    forged.SENT: (
+        WARNING,
+        "The test letter with a forged field, sent at {at}, has not come back. When it has: referee receive",
+    ),
+    forged.BELIEVED: (
+        ERROR,
+        "A forged field passed for that of {server} at {at}, so anybody can be anybody. Let {server} remove such "
+        "fields, as docs/letters.md says; then try again: referee doctor --send-to {reply}",
+    ),
+    forged.JUDGED: (FINE, "The test letter of {at} came back: {server} wrote its own field, and the forged one lost."),
+    forged.SILENT: (
+        WARNING,
+        "The test letter of {at} came back without a word of {server}; the forged field was not believed. Many servers "
+        "judge no mail of their own: look what `referee receive` says of one from outside. If it says DMARC: unknown, "
+        "correct authserv or own_received, as docs/letters.md says.",
+    ),
+}
+"""What there is to say of the test letter with a forged field, by what became of it."""
 
 
 def passwords(login: Login, place: str) -> Iterator[Finding]:
@@ -120,6 +163,8 @@ def send_to(table: Table, address: str) -> Finding:
     letter = test_letter(table.time(), address)
     # the address to answer to is as long as any, and good for nothing: its key is thrown away
     message = mime.message(letter, mail, os.urandom(private.SECRET_BYTES))
+    if address.lower() == mail.reply.lower() and mail.authserv and mail.transport not in ("maildir", "files"):
+        message = forged.forge(message, mail, forged.begin(table.settings.private, mail, table.time()))
     return tried(lambda: delivered(mail, message, address), "mail")
 
 

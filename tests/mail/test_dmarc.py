@@ -1,7 +1,9 @@
 """What our own mail server found out about a sender: only what it wrote itself counts, and only about the player."""
 
+import json
 from pathlib import Path
 
+import cli_runs
 import mailing_game as post
 import pytest
 
@@ -138,3 +140,84 @@ def test_the_result_is_a_note_for_the_moderator() -> None:
     done = post.one(head + post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
     assert "(DMARC: fail)" in inboxes.reason("private", inboxes.DONE, done.mail)
+
+
+SERVER = """#!/bin/sh
+{ cat above; cat; } | tr -d '\\r' > inbox/new/arrived
+"""
+"""A mail server that delivers what is sent to us, below the fields in the file `above`."""
+REPLY = post.REFEREE
+
+
+def serve(above: str, own_received: int = 0) -> None:
+    """Mail goes out by this server, and DMARC is required."""
+    Path("server").write_text(SERVER, encoding="ascii")
+    Path("server").chmod(0o755)
+    Path("above").write_text(above, encoding="ascii")
+    require()
+    toml = Path("referee.toml").read_text(encoding="utf-8").replace('transport = "files"', 'transport = "sendmail"')
+    toml = toml.replace('require = "dmarc"', f'require = "dmarc"\nown_received = {own_received}\nsendmail = "./server"')
+    Path("referee.toml").write_text(toml, encoding="utf-8")
+
+
+def doctor(*arguments: str) -> list[tuple[str, str]]:
+    """What the doctor says of DMARC."""
+    findings = json.loads(cli_runs.run("doctor", "--json", *arguments).out)["findings"]
+    return [(each["severity"], each["says"]) for each in findings if each["place"].startswith("mail.")][-2:]
+
+
+def came_back() -> str:
+    ran = cli_runs.run("receive")
+    assert ran.code == 0, ran.err
+    return ran.out
+
+
+def test_doctor_tries_a_forged_field_here() -> None:
+    serve(RECEIVED)
+    tried, way = doctor()
+    assert tried == (
+        "fine",
+        f"A mail with a forged Authentication-Results field of {HOST} was tried here: it is not believed.",
+    )
+    assert way[0] == "warning"
+    assert f"Do: referee doctor --send-to {REPLY}" in way[1]
+
+
+OUTCOMES = {
+    "the server says nothing": (RECEIVED, 0, "warning", "came back without a word of mx.example.org"),
+    "its own word is above": (above(PASSED), 0, "fine", "wrote its own field, and the forged one lost"),
+    "its own word is below": (f"{RECEIVED}Authentication-Results: {PASSED}\n", 1, "fine", "the forged one lost"),
+    "it lets forged ones pass": (RECEIVED, 1, "error", "A forged field passed for that of mx.example.org"),
+}
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_doctor_sends_itself_a_forged_field(name: str) -> None:
+    above, own, severity, says = OUTCOMES[name]
+    serve(above, own)
+    before = post.log_bytes()
+    cli_runs.run("doctor", "--send-to", REPLY)
+    assert "has not come back" in doctor()[1][1]
+    assert " ignored: " in came_back()
+    assert (doctor()[1][0], says in doctor()[1][1]) == (severity, True)
+    assert cli_runs.run("doctor").code == (78 if severity == "error" else 0)
+    assert post.log_bytes() == before
+
+
+def test_other_settings_need_another_trial() -> None:
+    serve(above(PASSED))
+    cli_runs.run("doctor", "--send-to", REPLY)
+    came_back()
+    assert doctor()[1][0] == "fine"
+    serve(above(PASSED), own_received=1)
+    assert "Nobody has tried" in doctor()[1][1]
+
+
+def test_nobody_else_can_say_that_a_trial_went_well() -> None:
+    serve(RECEIVED)
+    cli_runs.run("doctor", "--send-to", REPLY)
+    Path("inbox/new/arrived").unlink()
+    raw = post.mail("x", post.REFEREE, x_referee_forged="0" * 32)
+    Path("inbox/new/other").write_bytes(above(PASSED).encode() + raw)
+    came_back()
+    assert "has not come back" in doctor()[1][1]
