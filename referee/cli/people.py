@@ -83,6 +83,9 @@ def player(
     until: Annotated[str | None, typer.Option(metavar="DAY", help="The last day of a substitute.")] = None,
     back: Annotated[bool, typer.Option("--back", help="The substitute hands back now.")] = False,
     address: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where letters go; empty: nowhere.")] = None,
+    same_address: Annotated[
+        bool, typer.Option("--same-address", help="The same person under another name: address and the rest stay.")
+    ] = False,
     language: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="Of letters: en, it, fr, de.")] = None,
     letters: Annotated[str | None, typer.Option(metavar="every|own", help="Which letters come.")] = None,
     signer: Annotated[
@@ -93,21 +96,33 @@ def player(
     """Change who plays a seat, and how this player is reached.
 
     Example: referee player spring-cup red --name Carla --address carla@example.org --until 2027-01-02
+
+    With a new name nothing stays that was kept of the player before: address, language, choice of letters, key.
     """
     from referee.desk import seats
 
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
         kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
-        done = seats.player(context.obj, game, seat, seats.Change(name, until, back, **kept))
+        done = seats.player(context.obj, game, seat, seats.Change(name, until, back, same_address, **kept))
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
+    for field in done.removed:
+        words = "Removed for {seat} in the private part, since somebody else plays now: {field}."
+        speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
-        tell(context.obj, done.recorded, json=json)
+        hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed else []
+        tell(context.obj, done.recorded._replace(warnings=(*hint, *done.recorded.warnings)), json=json)
     elif json:
         speech.out_json("referee-player/1", game=game, seat=seat, changed=done.fields)
     elif not done.fields:
         speech.talk(say("It is so already: nothing was changed."))
+
+
+NO_ADDRESS = (
+    "No letters go to {seat} until you give an address: referee player {game} {seat} --address NAME@HOST. "
+    "Was it only another name for the same person? Then give the old address."
+)
 
 
 @app.command()

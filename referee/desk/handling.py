@@ -46,6 +46,8 @@ def judged(intake: Intake, name: str, raw: bytes) -> Received:
     kept = private_of(intake.table, begun.game)
     if kept is None:
         return Received(name, IGNORED, say("Its game is not here any more."), begun.game, begun.seat)
+    if begun.seat not in kept.addresses:  # letters to a seat without an address are void
+        return stranger(intake, name, mail, wish)
     return acted(intake, Case(name, begun, kept, identity.message_id(mail)), mail, wish)
 
 

@@ -17,12 +17,14 @@ from referee.words import say
 class Change(NamedTuple):
     """What is to change for a seat; None: this stays as it is, "": there is none any more.
 
-    `until` makes `name` a substitute; `back`: the substitute hands back now.
+    `until` makes `name` a substitute; `back`: the substitute hands back now. `same`: `name` is another name of whoever
+    plays already, so that what is kept of this player stays.
     """
 
     name: str | None = None
     until: str | None = None
     back: bool = False
+    same: bool = False
     addresses: str | None = None
     languages: str | None = None
     letters: str | None = None
@@ -35,10 +37,14 @@ class Change(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """What became of a change: what was recorded of it, if anything, and which private fields are others now."""
+    """What became of a change: what was recorded of it, if anything, and which private fields are others now.
+
+    `removed`: those that were kept of whoever played before, and are gone.
+    """
 
     recorded: Submitted | None
     fields: tuple[str, ...]
+    removed: tuple[str, ...] = ()
 
 
 def player(table: Table, id: str, seat: str, change: Change) -> Changed:
@@ -47,13 +53,13 @@ def player(table: Table, id: str, seat: str, change: Change) -> Changed:
     The private part first: the letter about the entry goes to the new address. Raises Usage, Refused.
     """
     refuse_change(change)
-    fields = privately(table, id, seat, change)
+    done = privately(table, id, seat, change)
     if change.name is None and not change.back:
-        return Changed(None, fields)
+        return done
     try:
-        return Changed(beside.recorded(table, id, "player", lambda game: named(game, seat, change)), fields)
+        return done._replace(recorded=beside.recorded(table, id, "player", lambda game: named(game, seat, change)))
     except Exception as error:
-        if fields:
+        if done.fields or done.removed:
             error.add_note(str(say("The private part is changed already; to do the same once more is safe.")))
         raise
 
@@ -76,23 +82,54 @@ def refuse_change(change: Change) -> None:
             raise Usage(say("--until is for a substitute: name it with --name."))
     if change.back and (change.name is not None or change.kept):
         raise Usage(say("--back hands back: what the player had before comes back, and nothing else is named."))
+    refuse_same(change)
     for field, value in change.kept.items():
         if value:
             kept.refuse(field, value)
 
 
-def privately(table: Table, id: str, seat: str, change: Change) -> tuple[str, ...]:
-    """Change the private part; the fields that are others now."""
+def refuse_same(change: Change) -> None:
+    """Raises Usage for `--same-address` where there is no new name, or where an address is named as well."""
+    if change.same and change.name is None:
+        raise Usage(say("--same-address goes with a new name: name it with --name."))
+    if change.same and change.addresses is not None:
+        raise Usage(say("--same-address keeps the address, --address gives another: leave one of them out."))
+
+
+def privately(table: Table, id: str, seat: str, change: Change) -> Changed:
+    """Change the private part: which fields of it are others now, and which are gone."""
     folder = table.settings.private
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         refuse_stranger(game, seat)
         refuse_takeover(table, game, seat, change)
-        if not (change.kept or (seat in substitutes(game) and (change.back or change.name)) or change.until):
-            return ()
+        if not touches(folder, game, seat, change):
+            return Changed(None, ())
         before = private.read(folder, id)
-        after = private.change(folder, id, lambda whole: changed(whole, seat, change))
-    return tuple(field for field in BY_SEAT if getattr(before, field).get(seat) != getattr(after, field).get(seat))
+        after = private.change(folder, id, lambda whole: changed(whole, game, seat, change))
+    pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
+    others = [field for field, (old, new) in pairs.items() if old != new]
+    gone = [field for field in others if pairs[field][1] is None and field not in change.kept]
+    return Changed(None, tuple(each for each in others if each not in gone), tuple(gone))
+
+
+def touches(folder: str, game: Game, seat: str, change: Change) -> bool:
+    """Whether a change has to do with the private part."""
+    if change.kept or change.until or (seat in substitutes(game) and (change.back or change.name)):
+        return True
+    return takes_over(game, seat, change) and private.is_kept(folder, game.id)
+
+
+def takes_over(game: Game, seat: str, change: Change) -> bool:
+    """Whether somebody plays from now on who did not play before."""
+    return change.name is not None and change.name != game.players[seat] and not change.same
+
+
+def comes_back(game: Game, seat: str, change: Change) -> bool:
+    """Whether the owner of the seat plays again, for whom somebody stood in."""
+    found = substitutes(game).get(seat)
+    by_name = found is not None and change.name == found.owner and change.until is None
+    return change.back or (by_name and not change.same)
 
 
 def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None:
@@ -105,13 +142,17 @@ def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None
         raise Refused(say("{day} is over: a substitute plays until a day to come.", day=change.until))
 
 
-def changed(whole: Private, seat: str, change: Change) -> Private:
-    """The private part after a change; what a substitute does not keep is laid aside once."""
+def changed(whole: Private, game: Game, seat: str, change: Change) -> Private:
+    """The private part after a change.
+
+    Nothing that is kept of one person is kept of the next: whoever left gets no letter with another's hand. What
+    belongs to a seat's owner is laid aside once while somebody else plays, and comes back with the owner.
+    """
     aside = {**whole.returns}
-    fields = change.kept
-    if change.back:
+    fields = {**dict.fromkeys(BY_SEAT, ""), **change.kept} if takes_over(game, seat, change) else change.kept
+    if comes_back(game, seat, change):
         held = aside.pop(seat, None)
-        fields = {field: held.get(field, "") for field in BY_SEAT} if held is not None else {}
+        fields = {**{field: held.get(field, "") for field in BY_SEAT if held is not None}, **change.kept}
     elif change.until is not None:
         aside.setdefault(seat, {field: own[seat] for field in BY_SEAT if seat in (own := getattr(whole, field))})
     elif change.name is not None:

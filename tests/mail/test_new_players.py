@@ -1,0 +1,188 @@
+"""Somebody else takes a seat: nothing kept of one person is kept of the next, and nobody gets another's hand."""
+
+import json
+import os
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+from cli_runs import Ran, run
+
+from referee import private
+from referee.desk import receiving
+
+ADDRESSES = ("--address", "athens=ann@example.org", "--address", "sparta=bo@example.org")
+TOML = '[mail]\nfrom = "Referee <referee@games.example.org>"\ntransport = "files"\nfolder = "letters"\n'
+KEY = "ssh-ed25519 " + "A" * 68
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of Attika, whose hands are hidden; Ann reads Italian, wants her own letters only, and signs."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", cli_runs.NOW)
+    Path("referee.toml").write_text(TOML, encoding="utf-8")
+    Path("key.pub").write_text(KEY, encoding="ascii")
+    players = ("--player", "athens=Ann", "--player", "sparta=Bo")
+    good("new", "attika", "--id", "cup", *players, *ADDRESSES, "--language", "athens=it")
+    player("--letters", "own", "--signer", "key.pub")
+    good("send")
+    assert hands("ann@example.org")
+
+
+def good(*words: str) -> Ran:
+    ran = run(*words)
+    assert ran.code == 0, ran
+    return ran
+
+
+def player(*words: str) -> Ran:
+    return good("player", "cup", "athens", *words)
+
+
+def kept() -> tuple[str | None, ...]:
+    """Address, language, letters and key of the seat."""
+    found = private.read("private", "cup")
+    return tuple(table.get("athens") for table in (found.addresses, found.languages, found.letters, found.signers))
+
+
+ANN = ("ann@example.org", "it", "own", KEY)
+NOBODY = (None, None, None, None)
+
+
+def hands(address: str) -> list[str]:
+    """The letters to an address in which cards of Athens are, since the last call."""
+    found = [each for each in post.all_letters() if each.to == address and "athens" in each.path]
+    for path in Path("letters").rglob("*.eml"):
+        path.unlink()
+    return [each.path for each in found]
+
+
+def test_who_left_gets_no_letter_of_the_next_player() -> None:
+    ran = player("--name", "Tom")
+    assert kept() == NOBODY
+    for field in ("addresses", "languages", "letters", "signers"):
+        assert f"Removed for athens in the private part, since somebody else plays now: {field}." in ran.err
+    assert "No letters go to athens until you give an address: referee player cup athens --address NAME@HOST" in ran.err
+    good("send")
+    good("send", "cup", "--again", "sparta")
+    assert hands("ann@example.org") == []
+
+
+def test_what_is_removed_is_told_to_programs_too() -> None:
+    told = json.loads(player("--name", "Tom", "--json").out)
+    assert told["warnings"][0].startswith("No letters go to athens until you give an address")
+
+
+def test_the_next_player_gets_the_whole_letter_when_the_address_comes() -> None:
+    player("--name", "Tom")
+    good("send")
+    assert hands("ann@example.org") == []
+    player("--address", "tom@example.org")
+    good("send")
+    (path,) = Path("letters").rglob("*athens*.eml")
+    assert "Hello Tom," in path.read_text(encoding="utf-8", errors="replace")
+    assert len(hands("tom@example.org")) == 1
+
+
+def test_a_new_player_with_an_address_keeps_nothing_else() -> None:
+    ran = player("--name", "Tom", "--address", "tom@example.org", "--language", "de")
+    assert kept() == ("tom@example.org", "de", None, None)
+    assert "No letters go to athens" not in ran.err
+
+
+def test_another_name_for_the_same_person_changes_nothing_else() -> None:
+    ran = player("--name", "Anne", "--same-address")
+    assert kept() == ANN
+    assert "Removed" not in ran.err
+
+
+def test_to_say_it_again_does_no_harm() -> None:
+    player("--name", "Tom")
+    player("--address", "tom@example.org")
+    again = player("--name", "Tom")
+    assert "Already recorded" in again.err
+    assert kept() == ("tom@example.org", None, None, None)
+
+
+def test_a_substitute_without_an_address_gets_no_letters_and_the_owner_none_in_that_name() -> None:
+    player("--name", "Tom", "--until", "2026-11-25")
+    assert kept() == NOBODY
+    good("send")
+    assert hands("ann@example.org") == []
+    player("--back")
+    assert kept() == ANN
+    good("send")
+    assert hands("ann@example.org") != []
+
+
+def test_one_substitute_after_another_leaves_nothing_behind() -> None:
+    player("--name", "Tom", "--until", "2026-11-25", "--address", "tom@example.org", "--language", "de")
+    player("--name", "Una", "--until", "2026-11-26")
+    assert kept() == NOBODY
+    player("--address", "una@example.org")
+    player("--name", "Una", "--until", "2026-11-27")  # a longer time is no new person
+    assert kept() == ("una@example.org", None, None, None)
+    player("--back")
+    assert kept() == ANN
+
+
+def test_the_owner_of_a_seat_may_come_back_by_name() -> None:
+    player("--name", "Tom", "--until", "2026-11-25", "--address", "tom@example.org")
+    player("--name", "Ann")
+    assert kept() == ANN
+    assert private.read("private", "cup").returns == {}
+
+
+def test_a_substitute_may_stay_for_good_and_the_owner_does_not_come_back() -> None:
+    player("--name", "Tom", "--until", "2026-11-25", "--address", "tom@example.org")
+    player("--name", "Tom")
+    assert kept() == ("tom@example.org", None, None, None)
+    assert private.read("private", "cup").returns == {}
+
+
+def test_the_tick_gives_back_what_the_owner_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    player("--name", "Tom", "--until", "2026-11-21", "--address", "tom@example.org")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-22T00:00:00Z")
+    assert "Ann plays athens again, after Tom." in good("remind").out
+    assert kept() == ANN
+
+
+def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.desk import beside
+
+    with monkeypatch.context() as broken:
+        broken.setattr(beside, "recorded", failing)
+        ran = run("player", "cup", "athens", "--name", "Tom")
+    assert "The private part is changed already; to do the same once more is safe." in ran.err
+    assert kept() == NOBODY
+    player("--name", "Tom")
+    assert kept() == NOBODY
+
+
+def failing(*arguments: object) -> None:
+    raise OSError(5, "Input/output error")
+
+
+def test_an_old_letter_opens_nothing_once_its_seat_has_no_address() -> None:
+    tag = post.address("athens")
+    player("--name", "Tom")
+    before = post.log_bytes()
+    done = post.one(post.mail("say: this is Ann\n", tag, "ann@example.org"))
+    assert (done.became, post.log_bytes()) == (receiving.IGNORED, before)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--same-address",), "--same-address goes with a new name: name it with --name."),
+        (("--same-address", "--name", "Tom", "--address", "t@example.org"), "leave one of them out."),
+        (("--same-address", "--back"), "--same-address goes with a new name"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words: tuple[str, ...], told: str) -> None:
+    ran = run("player", "cup", "athens", *words)
+    assert (ran.code, told in ran.err) == (2, True), ran
+    assert kept() == ANN
