@@ -86,8 +86,43 @@ def test_pages_of_a_seat_lie_among_what_is_private() -> None:
         shown, kept = run("show", "cup", "--seat", each, "--format", "html").out, Path(path).read_text(encoding="utf-8")
         assert "<script" not in kept
         assert kept == shown if each == seat else "<script" in shown  # who is to move can compose a move
-    assert stat.S_IMODE(os.stat("private/cup").st_mode) == 0o700
+        assert mode(path) == 0o600
+    assert mode("private/cup") == 0o700
+    assert mode("reports/cup/2.html") & 0o444
     assert "Cards in hand" not in Path("reports/cup/2.html").read_text(encoding="utf-8")
+
+
+def mode(path: str) -> int:
+    return stat.S_IMODE(os.stat(path).st_mode)
+
+
+def test_a_page_with_a_hand_is_for_its_owner_alone_from_its_first_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, modes = os.write, set[int]()
+
+    def seen(file: int, raw: bytes) -> int:
+        if b"Cards in hand" in bytes(raw):
+            modes.add(stat.S_IMODE(os.fstat(file).st_mode))
+        return before(file, raw)
+
+    monkeypatch.setattr(os, "write", seen)
+    assert run("submit", "-", stdin=move(end=True)).code == 0
+    for words in (
+        ["show", "cup", "--seat", "athens"],
+        ["show", "cup", "--moderator"],
+        ["replay", "cup", "--moderator"],
+    ):
+        assert run(*words, "--out", "own").code == 0
+        assert mode("own") == 0o600
+    assert run("show", "cup", "--out", "public").code == 0
+    assert mode("public") & 0o044
+    assert modes == {0o600}
+
+
+def test_a_page_is_not_written_over_a_pipe_or_a_device() -> None:
+    os.mkfifo("pipe")
+    ran = run("show", "cup", "--out", "pipe")
+    assert (ran.code, ran.err) == (73, "pipe is not a plain file. For standard output write - instead.\n")
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
 def test_at_the_deal_every_seat_has_its_page() -> None:

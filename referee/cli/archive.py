@@ -45,7 +45,7 @@ def archive(
         speech.out_json("referee-archived/1", **done._asdict())
     else:
         tell(done, check)
-    if done.troubles or (check and done.differs):
+    if done.troubles or done.exposed or (check and done.differs):
         raise typer.Exit(65)
 
 
@@ -57,6 +57,8 @@ def tell(done: "Done", check: bool) -> None:
         speech.talk(f"{each.game}: {where}{each.says}")
     for warning in done.warnings:
         speech.talk(warning)
+    for id in done.exposed:
+        speech.talk(say("{game}: Move that file away: whoever reads it knows what is hidden in its game.", game=id))
     for name in done.differs if check else ():
         speech.talk(say("differs: {file}", file=name))
     for id in done.gone:

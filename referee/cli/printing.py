@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def give(wanted: Wanted, made: str | bytes) -> None:
     """Print a result, or write it to a file, whole or not at all. Raises Unwritable, Unprinted."""
     if wanted.out != STDOUT:
-        pages.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n")
+        mode = pages.OWN if wanted.seat or wanted.moderator else pages.PUBLIC
+        pages.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
         speech.talk(say("Written: {path}", path=wanted.out))
     elif isinstance(made, bytes):
         speech.out_bytes(made)

@@ -31,7 +31,7 @@ def replay(
     if out == "-":
         speech.out(page)
         return
-    pages.write(out, page)
+    pages.write(out, page, pages.OWN if seat or moderator else pages.PUBLIC)
     if json:
         speech.out_json("referee-replayed/1", game=game, page=out)
     else:

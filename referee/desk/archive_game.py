@@ -34,11 +34,15 @@ class Job(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What became of a game; `differs` names the files that were written, or would have to be."""
+    """What became of a game; `differs` names the files that were written, or would have to be.
+
+    `exposed`: what lies there as its notes is the private part of a game.
+    """
 
     id: str
     kept: Kept
     differs: tuple[str, ...]
+    exposed: bool = False
 
 
 def make(job: Job) -> Made:
@@ -145,34 +149,51 @@ def good(
     job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verifying.Verdict
 ) -> Made:
     game = Game(job.id, folder, found, book_of(found.header), moments)
-    remarks, warning = understood(game, notes)
+    remarks, warning, exposed = understood(game, notes)
     made, brief = written(job.settings, game, remarks, verdict)
-    made |= {files.LOG: found.raw, **({noted.NAME: notes} if notes else {})}
+    made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied
     marks = files.marked(made)
     differs = settled(job, made, marks)
     (hash_of_log, size), hash_of_notes = marks[files.LOG], files.digest(notes)
     kept = Kept(
         log=hash_of_log,
         size=size,
-        notes=hash_of_notes if notes else "",
-        seen=both(hash_of_log, hash_of_notes),
+        notes=hash_of_notes if remarks else "",
+        seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
         summary=summaries.plain(brief),
-        warning=str(warning) if warning else "",
+        warning=str(warning).replace(folder, job.id) if warning else "",
     )
-    return Made(job.id, kept, differs)
+    return Made(job.id, kept, differs, exposed)
 
 
-def understood(game: Game, raw: bytes) -> tuple[Notes | None, Phrase | None]:
-    """The notes, or why they are left out."""
+class Understood(NamedTuple):
+    """The notes of a game, or why they are left out; `exposed`: they are the private part of a game."""
+
+    notes: Notes | None
+    warning: Phrase | None = None
+    exposed: bool = False
+
+
+def understood(game: Game, raw: bytes) -> Understood:
     if not raw:
-        return None, None
+        return Understood(None, unreadable(os.path.join(game.folder, noted.NAME)))
     try:
-        return noted.notes_in(game, source.read(raw, os.path.join(game.folder, noted.NAME), noted.FILE)), None
+        return Understood(noted.notes_in(game, source.read(raw, os.path.join(game.folder, noted.NAME), noted.FILE)))
     except source.BadInput as error:
-        return None, left_out(error.problems[0].line, error.problems[0].says)
+        problem = error.problems[0]
+        return Understood(None, left_out(problem.line, problem.says), isinstance(error, source.PrivatePart))
     except Misplaced as error:
-        return None, left_out(error.source.marks[error.at][0], error.says)
+        return Understood(None, left_out(error.source.marks[error.at][0], error.says))
+
+
+def unreadable(path: str) -> Phrase | None:
+    """Why there are no notes, where something is there and cannot be read."""
+    try:
+        disk.read(path)
+    except disk.Unreadable as error:
+        return None if disk.is_missing(path) else say("Its notes are not shown: {why}", why=error.says)
+    return None
 
 
 def left_out(line: int, why: Phrase) -> Phrase:

@@ -42,6 +42,7 @@ class Done(NamedTuple):
 
     made, same  the games that were made anew, and how many were as before
     gone        games of which there is no folder any more; their pages are kept unless they are pruned
+    exposed     games in whose folder the private part of a game lies as their notes
     """
 
     archive: str
@@ -52,6 +53,7 @@ class Done(NamedTuple):
     troubles: tuple[Trouble, ...]
     warnings: tuple[str, ...]
     differs: tuple[str, ...]
+    exposed: tuple[str, ...] = ()
 
 
 class Wish(NamedTuple):
@@ -200,6 +202,7 @@ class Archive:
             troubles=(*troubles, *self.strays),
             warnings=tuple(warnings),
             differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
+            exposed=tuple([each.id for each in self.made if each.exposed]),
         )
 
 

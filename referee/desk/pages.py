@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from referee import disk
 from referee.desk.answers import Missing, Unwritable
+from referee.plain_files import flags
 from referee.settings import Misconfigured, Settings
 from referee.view import Seat, View, drawable
 from referee.words import Phrase, say
@@ -85,7 +86,7 @@ def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     path = place(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
-        write(path, page(settings, view) + "\n")
+        write(path, page(settings, view) + "\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
         words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
@@ -100,20 +101,32 @@ def make_folder(folder: str, mode: int) -> None:
         raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))) from error
 
 
-def write(path: str, made: str | bytes) -> None:
+OWN, PUBLIC = 0o600, 0o666
+"""Who may read a file, from its first byte on: its owner alone, since it may show a hand; or whoever may by default."""
+
+
+def write(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
     """Write a file whole, or not at all. Raises Unwritable."""
-    fresh = f"{path}.{os.getpid()}.new"
+    refuse_odd(path)
+    fresh = disk.fresh_name(*os.path.split(path))
     try:
-        with open(fresh, "wb") as file:
-            file.write(made.encode() if isinstance(made, str) else made)
+        put(fresh, made.encode() if isinstance(made, str) else made, mode)
         os.replace(fresh, path)
     except OSError as error:
-        forget(fresh)
+        disk.forget(fresh)
         raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
 
 
-def forget(path: str) -> None:
-    from contextlib import suppress
+def refuse_odd(path: str) -> None:
+    """A pipe or a device would not be written to but replaced: `/dev/stdout`, too. Raises Unwritable."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise Unwritable(say("{path} is not a plain file. For standard output write - instead.", path=path))
 
-    with suppress(OSError):
-        os.unlink(path)
+
+def put(path: str, raw: bytes, mode: int) -> None:
+    """A new file, not forced to the disk: a page can be made again. Raises OSError."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    try:
+        disk.write_all(file, raw)
+    finally:
+        os.close(file)

@@ -3,7 +3,7 @@
 What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
 """
 
-from referee.source.caret import BadInput, Problem, Source, caret, pointed
+from referee.source.caret import BadInput, PrivatePart, Problem, Source, caret, pointed
 from referee.source.files import read_file
 from referee.source.lines import plainly
 from referee.source.reading import MOVE, document, plain, read
@@ -14,6 +14,7 @@ from referee.source.writing import dump
 __all__ = [
     "MOVE",
     "BadInput",
+    "PrivatePart",
     "Problem",
     "Source",
     "caret",

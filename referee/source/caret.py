@@ -50,6 +50,10 @@ class BadInput(Exception):
         return "\n".join([*told, str(say("… and more like these."))] if len(self.problems) > SHOWN else told)
 
 
+class PrivatePart(BadInput):
+    """What was to be read is the private part of a game: nothing of it may be quoted or copied."""
+
+
 def clean(text: str) -> bool:
     """Whether no forbidden character is in it. Asks first a question that is cheaper and stricter."""
     return text.replace("\n", "").isprintable() or not re.search(FORBIDDEN, text)

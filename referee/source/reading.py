@@ -19,7 +19,7 @@ from yaml import (
 )
 
 from referee.rulebook import Path
-from referee.source.caret import BadInput, Problem, Source, clean
+from referee.source.caret import BadInput, PrivatePart, Problem, Source, clean
 from referee.source.slips import lost_words
 from referee.source.syntax import bad_bytes, bad_characters, explained
 from referee.words import Phrase, say
@@ -58,10 +58,10 @@ def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
 
 
 def refuse_private(raw: bytes, name: str) -> None:
-    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadInput`."""
+    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `PrivatePart`."""
     if PRIVATE.search(raw):
         says = say("This is the private part of a game, which holds its secret. Nothing of it is shown.")
-        raise BadInput(
+        raise PrivatePart(
             name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
         )
 

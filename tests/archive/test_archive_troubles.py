@@ -1,8 +1,10 @@
 """What an archive says of games that are not right, and of a site that is not what the games give."""
 
+import json
 import os
 import re
 import shutil
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -170,6 +172,54 @@ def test_notes_that_cannot_be_read_are_left_out_and_told() -> None:
     said = archived()
     assert "bruttium-2: Its notes are not shown: line 2: These are notes on other, and not on bruttium-2." in said
     assert 'class="comment"' not in text("bruttium-2/record.html")
+
+
+NOTES = Path("games/bruttium-2/notes.yaml")
+COPY = SITE / "bruttium-2" / "notes.yaml"
+
+
+def test_notes_that_are_refused_are_not_copied() -> None:
+    archived()
+    assert COPY.exists()
+    NOTES.write_text("format: referee-notes/1\ngame: other\n")
+    assert "Its notes are not shown" in archived()
+    assert not COPY.exists()
+    assert "bruttium-2/notes.yaml" not in text("index.html") + text("archive.json")
+    assert archived("--check") == "site is what the games give, to the byte.\n" + WARNED
+    NOTES.write_text("format: referee-notes/1\ngame: bruttium-2\n")
+    archived()
+    assert COPY.read_bytes() == NOTES.read_bytes()
+
+
+WARNED = "bruttium-2: Its notes are not shown: line 2: These are notes on other, and not on bruttium-2.\n"
+SECRET = "0123456789abcdef" * 4
+
+
+def test_the_private_part_of_a_game_is_never_published_and_ends_with_65_until_it_is_gone() -> None:
+    archived()
+    NOTES.write_text(f"# The secret.\nformat: referee-private/1\ngame: spring\nsecret: {SECRET}\n")
+    for words in ((), (), ("--check",)):
+        said = archived(*words, code=65)
+        assert "bruttium-2: Its notes are not shown: line 1: This is the private part of a game" in said
+        assert "bruttium-2: Move that file away: whoever reads it knows what is hidden in its game." in said
+        assert not COPY.exists()
+        assert SECRET not in said
+    assert not any(SECRET.encode() in path.read_bytes() for path in SITE.rglob("*") if path.is_file())
+    assert json.loads(run("archive", "site", "--json").out)["exposed"] == ["bruttium-2"]
+    NOTES.unlink()
+    archived()
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+def test_notes_that_are_no_plain_file_are_told_and_not_copied(kind: str) -> None:
+    Path("private.yaml").write_text(f"format: referee-private/1\nsecret: {SECRET}\n")
+    NOTES.unlink()
+    make = {"link": partial(os.symlink, "../../private.yaml"), "pipe": os.mkfifo, "folder": os.mkdir}
+    make[kind](NOTES)
+    for _ in range(2):
+        assert "bruttium-2: Its notes are not shown: bruttium-2/notes.yaml is " in archived()
+    assert not COPY.exists()
+    assert "games/" not in text("archive.json")
 
 
 def test_check_writes_nothing_and_finds_every_change() -> None:
