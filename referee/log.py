@@ -30,12 +30,15 @@ __all__ = [
     "append",
     "check_head",
     "check_id",
+    "confirm",
     "create",
     "document",
     "find_head",
+    "is_lost",
     "locked",
     "parse",
     "read",
+    "refuse_taken",
 ]
 
 NAME = "log.yaml"
@@ -106,9 +109,27 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     return Recorded(log.last, log.head, log)
 
 
+def confirm(games: str) -> None:
+    """Make the names of the games survive a power cut, where that was left open. Raises Unconfirmed."""
+    try:
+        disk.sync_folder(games)
+    except OSError as error:
+        raise not_confirmed(error) from error
+
+
+def is_lost(folder: str) -> bool:
+    """Whether there is no log in a folder, or no such folder."""
+    return disk.is_missing(os.path.join(folder, NAME))
+
+
 def refuse_taken(folder: str, game: str) -> None:
+    """Raise Taken when there is anything of that name."""
     if os.path.lexists(folder):
-        raise Taken(say("There is a game {game} already. Games are never overwritten: take another name.", game=game))
+        words = (
+            "There is a game {game} already. Games are never overwritten: take another name. If it is the one that you "
+            "have just begun, all is well: referee show {game}"
+        )
+        raise Taken(say(words, game=game))
 
 
 def folder_with(games: str, game: str, first: bytes) -> str:

@@ -179,10 +179,9 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     `secret` is given only to play a stored game again; a practice game has the published one.
     """
     header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
-    if os.path.lexists(table.folder(plan.id)):
-        raise log.Taken(
-            say("There is a game {game} already. Games are never overwritten: take another name.", game=plan.id)
-        )
+    if not dry_run and (again := begun_before(table, plan, header)):
+        return again
+    log.refuse_taken(table.folder(plan.id), plan.id)
     if dry_run:
         zeros = secret or bytes(chance.SECRET_BYTES)
         read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
@@ -193,6 +192,22 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
     words = "The beginning of {game} was interrupted before; it went on with the secret that was kept then."
     resumed = [say(words, game=plan.id)] if left else []
     return done._replace(warnings=(*resumed, *done.warnings, *editing.furnish(table.settings.games)))
+
+
+def begun_before(table: Table, plan: Plan, header: Mapping[str, Any]) -> Submitted | None:
+    """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
+
+    None where there is no game of that name, or one that was begun otherwise or is known to be on disk.
+    """
+    kept = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    if kept is None or log.is_lost(table.folder(plan.id)):
+        return None
+    game = open_game(table, plan.id)
+    if game.header["commitment"] != chance.commitment(plan.id, kept.secret):
+        return None
+    log.confirm(table.settings.games)
+    private.begun(table.settings.private, plan.id, kept)
+    return recorded_before(game, "", 0 if plan.nonces == "wait" else entry_of(game, "deal"))
 
 
 def digest(plan: Plan, header: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ There is never a log whose secret is not on disk, and never a folder without a w
 
 import itertools
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -80,10 +81,10 @@ def check_nothing_is_overwritten(place: Place, what: str) -> None:
     assert path.read_bytes() == before, what
 
 
-def begin(board: str = "bruttium") -> opening.Submitted:
+def begin(board: str = "bruttium", *, waits: bool = False) -> opening.Submitted:
     """The command `new`, in the current folder."""
     table = Table(settings({}, {"REFEREE_CONFIG": os.devnull}), "2026-11-20T19:00:00Z")
-    plan = opening.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board)
+    plan = opening.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board, wait_for_nonces=waits)
     return opening.new(table, plan)
 
 
@@ -100,6 +101,58 @@ def test_the_same_command_goes_on_where_a_killed_one_stopped(tmp_path: Path, mon
         monkeypatch.chdir(tmp_path)
     assert resumed >= 3
     assert b"begins" not in Path("private/cup.yaml").read_bytes()
+
+
+@pytest.mark.parametrize("once", [True, False], ids=["once", "for ever"])
+@pytest.mark.parametrize("mode", ["EIO", "ENOSPC"])
+def test_the_same_command_recognises_a_game_that_the_disk_did_not_confirm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, once: bool
+) -> None:
+    """Whatever it says to do is what helps: after `Do the same once more` the same command is good."""
+    unconfirmed = 0
+    for n in itertools.count(1):
+        os.mkdir(tmp_path / str(n))
+        monkeypatch.chdir(tmp_path / str(n))
+        ending = run(begin, Fault(mode, once), n)
+        if ending.answer == RECORDED and 0 < ending.calls < n:
+            break
+        if ending.answer == UNCONFIRMED and os.path.exists("games/cup"):
+            unconfirmed += recognises(f"{mode} at call {n}")
+    assert unconfirmed >= 1
+
+
+def recognises(what: str) -> bool:
+    before, raw = kept_here(), Path("games/cup/log.yaml").read_bytes()
+    with pytest.raises(log.Taken, match="referee show cup"):
+        begin("mezzogiorno")
+    assert run(begin, Fault("EIO", once=False), 1).answer != RECORDED, what  # still not confirmed
+    done = begin()
+    assert (done.before, done.entry) == (True, 1), what
+    assert before is not None
+    kept = kept_here()
+    assert kept == before._replace(begins=""), what
+    assert Path("games/cup/log.yaml").read_bytes() == raw, what
+    with pytest.raises(log.Taken):
+        begin()
+    return True
+
+
+def test_a_game_that_waits_for_nonces_is_recognised_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with monkeypatch.context() as broken:
+        broken.setattr(log.disk, "sync_folder", failing_for("games"))
+        with pytest.raises(log.Unconfirmed, match="Do the same once more"):
+            begin(waits=True)
+    done = begin(waits=True)
+    assert (done.before, done.entry) == (True, 0)
+
+
+def failing_for(name: str) -> Callable[[str], None]:
+    def sync(folder: str) -> None:
+        if folder == name and os.path.exists(f"{name}/cup"):
+            raise OSError(5, "Input/output error")
+
+    return sync
 
 
 def goes_on(what: str) -> bool:
