@@ -232,6 +232,44 @@ def either_changed(n: int, expected: str, found: str) -> Phrase:
 # Writing and naming
 
 
+def first_unlike(log: Log) -> int | None:
+    """The number of the first document that is not laid out as `document` lays it out; None: each is.
+
+    Needless quotes are let pass. Everything else that a reader of YAML would let pass, too, such as comments, empty
+    lines, other indents or text in brackets, is none of our writing; docs/log-format.md says what a line may be.
+    """
+    for n, part in enumerate(pieces(log.raw)):
+        if source.plainly(part) is None and not is_laid_out(n, part, log.documents[n]):
+            return n
+    return None
+
+
+def is_laid_out(n: int, part: bytes, fields: Mapping[str, Any]) -> bool:
+    try:
+        meant = document(fields)
+    except ValueError:  # more than is written anywhere
+        return False
+    return unquoted(n, part) == unquoted(n, meant)
+
+
+SCHEMA_LINE = re.compile(r"\A---\n# yaml-language-server: .*\n")
+"""How a header begins; which schema is named there says nothing about the game."""
+QUOTED = re.compile(r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)""")
+"""A word or a text in quotes, on one line."""
+
+
+def unquoted(n: int, part: bytes) -> str:
+    """A document without its quotes, and without the line of a header for editors."""
+    text = part.decode("utf-8", "replace")
+    text = text if n else SCHEMA_LINE.sub("---\n", text)
+    return QUOTED.sub(lambda each: each[1] + plain(each[2], each[3]), text)
+
+
+def plain(single: str | None, double: str | None) -> str:
+    """What stands in single or in double quotes."""
+    return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
+
+
 def document(fields: Mapping[str, Any]) -> bytes:
     """The exact bytes of a new document: the header if it has `format`, an entry otherwise.
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from referee import disk
-from referee.chain import BadWord, Damage, Log, check_head, document, extended, find_head, parse
+from referee.chain import BadWord, Damage, Log, check_head, document, extended, find_head, first_unlike, parse
 from referee.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
 from referee.words import say
 
@@ -34,6 +34,7 @@ __all__ = [
     "create",
     "document",
     "find_head",
+    "first_unlike",
     "is_lost",
     "locked",
     "parse",

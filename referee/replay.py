@@ -211,7 +211,7 @@ def explained(
     """
     try:
         return next_moment(book, header, position, number, entry, head, told(entry))
-    except (BadEntry, LookupError, TypeError, ValueError, AttributeError):
+    except (BadEntry, LookupError, TypeError, ValueError, AttributeError, RuntimeError, StopIteration):
         refuse_misfits(number, entry)
         refuse_unlike_moves(book, header, number, entry)
         refuse_impossible(book, header, number, entry)

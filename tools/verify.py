@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Checks the log of a game with Python's standard library alone: chain, head, commitment, every shuffle.
-
-It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1 for WRONG, 3 for NOT CHECKED.
-"""
+It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1: WRONG, 3: NOT CHECKED."""
 
 import argparse
 import hmac
@@ -12,15 +10,18 @@ from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
-QUOTED = r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*\""""
-PLAIN = r"""(?![&*!|>%@`'"{}\[\],#]|[-?:](?:\s|$))(?:(?!\s\#|:(?:\s|$)).)+?"""
-SCALAR = re.compile(rf"({QUOTED}|{PLAIN})\s*(?:\s#.*)?")
+QUOTED = r"""'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\["\\n])*\""""
+PLAIN = r"""(?![&*!|>%@`'"{}\[\],# ]|[-?:](?:\s|$))(?:(?!\s\#|:(?:\s|$)).)+?"""
+SCALAR = re.compile(rf"({QUOTED}|{PLAIN}) *(?: #.*)?")
 PAIR = re.compile(rf"({QUOTED}|{PLAIN}):(?: +|(?=\n)|\Z)((?s:.*))")
 IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
-DOCUMENT = re.compile(rb"(#[^\n]*\n)*\w[^\r]*\n(prev|state): '?[0-9a-f]{64}'?\n")
+BELOW = r"(?:\n|\n\2  [^\n\xa0]*[^ \n\xa0])"
+TEXT = rf"(?:{QUOTED}|{PLAIN}|{{}}|\[\]|\|2?(?:(?:-{BELOW}+|{BELOW}*)\n\2  [^\n\xa0]+|\+{BELOW}*))"
+LINE = rf"((?:  )*)(?:- )*(?:(?:{QUOTED}|{PLAIN})(?<! ):(?: {TEXT})?|(?<=- ){TEXT})(?<! )\n"
+DOCUMENT = re.compile(rf"(# yaml-language-server: .*\n)?(?:{LINE})+(?<=\n)(prev|state): '?[0-9a-f]{{64}}'?\n")
+UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-NESTED = re.compile(rf"- |({QUOTED}|{PLAIN}):(\s|\Z)")
 CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
 KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock")
 
@@ -33,13 +34,12 @@ class Unchecked(Exception):
     """What must be given before the shuffles can be checked. Nothing is wrong with the log."""
 
 
-def block(text):
+def block(text, indent=""):
     """The list or mapping on these lines. Of YAML it reads what logs and shipped files use, and guesses at nothing."""
-    indent = re.match(r"\n*( *)", text)[1]
-    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text)[1:] if not re.fullmatch(r"#.*\s*", part)]
+    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text) if not re.fullmatch(r"(#.*)?\s*", part)]
     if parts[0].startswith("- "):
-        items = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts]
-        return [block(f"{indent}  {each}") if NESTED.match(each) else value(each, indent) for each in items]
+        items, more = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts], indent + "  "
+        return [block(more + it, more) if it[:2] == "- " or PAIR.match(it) else value(it, indent) for it in items]
     found = {scalar(key): value(rest, indent) for key, rest in [PAIR.fullmatch(part).groups() for part in parts]}
     if len(found) < len(parts):
         raise ValueError("a word stands there twice")
@@ -49,19 +49,20 @@ def block(text):
 def value(text, indent):
     """What stands behind a colon or a dash: on the same line, or on lines below."""
     first, _, below = text.partition("\n")
-    if re.fullmatch(r"\|[1-9]?[+-]?", first):
-        step = len(indent) + int(first[1]) if first[1:2].isdigit() else len(re.match(r"\n*( *)", below)[1])
-        return "\n".join([line[step:] for line in below.split("\n")])
+    if found := re.fullmatch(r"\|(2?)[+-]?", first):
+        text = "\n".join([line[len(indent) + 2 :] for line in below.split("\n")])
+        if bool(found[1]) != (text[0] in " \n"):
+            raise ValueError("a text is not indented as it says")
+        return text
     if first[:1] in ("", "#"):
-        return block(below) if below.strip() else ""
+        return block(below, indent + "  ")
     if first[0] in "[{" and not below.strip():
         return json.loads(IN_BRACKETS.sub(lambda each: json.dumps(scalar(each[0].strip())), first.split(" #")[0]))
     return scalar(text.rstrip())
 
 
 def scalar(text):
-    found = SCALAR.fullmatch(text)[1]
-    return found[1:-1].replace("''", "'") if found[0] in "'\"" else found
+    return re.sub(r"^(['\"])(.*)\1$", lambda quoted: quoted[2].replace("''", "'"), SCALAR.fullmatch(text)[1])
 
 
 class Chance:
@@ -124,20 +125,19 @@ class Chance:
 
 def documents(raw):
     """Every document of a log with its hash; each tells the hash of the one before."""
-    parts, log = re.split(rb"^---\n", raw, flags=re.MULTILINE), []
+    parts, log = re.split(r"^---\n", raw.decode(errors="surrogateescape"), flags=re.MULTILINE), []
     if parts.pop(0) or not parts:
         raise Wrong("entry 0: the log does not begin with a line `---` that ends with LF alone")
     for n, part in enumerate(parts):
-        if not DOCUMENT.fullmatch(part):
-            raise Wrong(f"entry {n}: it is cut off, something follows its last line, or its line ends were changed")
+        if not (found := DOCUMENT.fullmatch(part)) or re.search(UNSEEN, part) or (n and found[1]):
+            raise Wrong(f"entry {n}: it is cut off, something follows it or was put in, or its line ends were changed")
         try:
-            each = {"actions": [], **block(part.decode())}
-            each |= {"shown": {**each.get("shown", {})}, "hash": sha256(b"---\n" + part).hexdigest()}
+            raw, each = f"---\n{part}".encode(), {"actions": [], **block(part)}
+            each |= {"shown": {**each.get("shown", {})}, "hash": sha256(raw).hexdigest()}
             field, wanted, _ = ("entry", str(n), KINDS.index(each["kind"])) if n else ("format", "referee-log/1", 0)
-        except ODD as error:
-            why = error if type(error) is ValueError else "a word is missing, or a line cannot be read"
-            raise Wrong(f"entry {n}: it is not written as logs are: {why}") from None
-        if each.get(field) != wanted:
+        except ODD:
+            raise Wrong(f"entry {n}: it is not written as logs are: a word is missing or stands there twice") from None
+        if each.get(field) != wanted or found[3] != ("state" if n else "prev"):
             raise Wrong(f"entry {n}: it says {field}: {each.get(field)}, not {wanted}; entries were removed or added")
         if each.get("prev") != (before := log[-1]["hash"] if log else "0" * 64):
             raise Wrong(f"entry {n}: its prev is not {before}, the hash before it: one of the two was changed")
@@ -195,7 +195,7 @@ def main():
     given = parser.parse_args()
     try:
         near = [path for each in given.files for path in ([each] if each.is_file() else each.rglob("*.yaml"))]
-        files = [path.read_bytes() for path in (*near, *given.log.parent.glob("*.yaml"))]
+        files = [path.read_bytes() for path in (*near, *given.log.parent.glob("*.yaml")) if path.is_file()]
         for line in checks(documents(given.log.read_bytes()), files, given.head):
             print(line)
     except Unchecked as needed:

@@ -132,7 +132,16 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
         says = right(found.last)
     except Sealed:
         says = sealed(found)
+    refuse_unlike(found)
     return judged(folder, found, head, says, known)
+
+
+def refuse_unlike(found: log.Log) -> None:
+    """Raises BadEntry for a document that can be read, and that no referee wrote: tools/verify.py refuses it, too."""
+    number = log.first_unlike(found)
+    if number is not None:
+        words = "It is not written as logs are: an empty line, a comment, a blank or another layout was put in."
+        raise BadEntry(number, say(words))
 
 
 def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
