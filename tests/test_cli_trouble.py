@@ -115,6 +115,34 @@ def test_who_cannot_be_talked_to_gets_the_exit_code(end: str) -> None:
     assert (ran.returncode, ran.stdout) == (66, b"")
 
 
+EVERY_WRITE_FAILS = """
+import errno, io, os, sys
+class Broken(io.RawIOBase):
+    def __init__(self, number):
+        self.number = number
+    def fileno(self):
+        return self.number
+    def writable(self):
+        return True
+    def write(self, raw):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+def broken(number):
+    return io.TextIOWrapper(io.BufferedWriter(Broken(number)), encoding="utf-8")
+sys.stdout, sys.stderr = broken(1), broken(2)
+from referee.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(("show", "cup"), 74), (("show", "nothing"), 66), (("submit", "no.yaml"), 66), (("--help",), 74)],
+)
+def test_where_every_write_fails_the_exit_code_is_one_of_ours(words: tuple[str, ...], code: int) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run([sys.executable, "-c", EVERY_WRITE_FAILS, *words], env=env).returncode == code
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -165,3 +165,33 @@ def test_there_may_be_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_screen_of_moderators_is_in_one_language() -> None:
     assert run("--language", "de", "status").out == run("status").out
+
+
+def test_a_lost_folder_is_told_by_whatever_looks_at_all_games(games: None) -> None:
+    shutil.rmtree("games/c-free")
+    said = "There is no game c-free in games/."
+    lost = next(each for each in found()["games"] if each["game"] == "c-free")
+    assert lost["state"] == "broken"
+    assert lost["notes"][0].startswith(said)
+    assert "matters that need you: 4" in done("status"), "one more than with the folder"
+    verified = run("verify")
+    assert verified.code == 65
+    assert "c-free: games/c-free/log.yaml cannot be read: No such file or directory." in verified.out
+    reminded = run("remind")
+    assert reminded.code == 65
+    assert f"c-free: {said}" in reminded.err
+    assert "c-free" in run("remind", "--dry-run").err
+    for words in (("show", "c-free"), ("status", "c-free"), ("verify", "c-free")):
+        ran = run(*words)
+        assert ran.code == 66
+        assert "Its private part is kept here, so its folder was lost or moved: put a copy back." in ran.err
+
+
+def test_what_never_was_a_game_is_not_lost(games: None) -> None:
+    """A beginning that was killed before the log was there; and a game whose private part was moved away with it."""
+    text = Path("private/c-free.yaml").read_text()
+    shutil.rmtree("games/c-free")
+    Path("private/c-free.yaml").write_text(f"{text}begins: {'ab' * 32}\n")
+    assert "c-free" not in {each["game"] for each in found()["games"]}
+    Path("private/c-free.yaml").unlink()
+    assert "c-free" not in {each["game"] for each in found()["games"]}

@@ -84,7 +84,22 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(code(arguments))
+    sys.exit(flushed(code(arguments)))
+
+
+def flushed(ended: int) -> int:
+    """The exit code when all that was printed is out, or went nowhere: else Python would end with 120."""
+    from referee.desk.answers import DONE, UNCONFIRMED
+
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError as error:
+            speech.silence(stream)
+            lost = stream is not sys.stderr and not isinstance(error, BrokenPipeError)
+            ended = UNCONFIRMED if ended == DONE and lost else ended
+    return ended
 
 
 COMPLETING = "_REFEREE_COMPLETE"

@@ -48,8 +48,13 @@ def stopped(error: OSError) -> NoReturn:
 
 
 def silence(stream: TextIO) -> None:
-    """Let what could not be written go nowhere: else Python tries again at its end."""
+    """Let what could not be written go nowhere: else Python tries again at its end, and if it fails ends with 120."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
+    if stream is sys.stdout:
+        sys.stdout = nowhere
+    elif stream is sys.stderr:
+        sys.stderr = nowhere
 
 
 def talk(text: Text) -> None:

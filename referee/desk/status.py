@@ -13,7 +13,7 @@ from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
 from referee.desk.deferred import Late, late
 from referee.desk.due import news
 from referee.desk.seats import substitutes
-from referee.desk.table import Game, Table, folder_of, game_ids, open_game
+from referee.desk.table import Game, Table, folder_of, game_ids, lost_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
 from referee.post import maildir, outbox, underway
@@ -88,10 +88,10 @@ class Status(NamedTuple):
 
 
 def status(table: Table, names: Sequence[str] = ()) -> Status:
-    """These games, or all. A game that cannot be read is told among the others. Raises Missing for one not there."""
+    """These games, or all; also those that are lost or cannot be read. Raises Missing for a name of none."""
     for name in names:
         folder_of(table, name)
-    found = [standing(table, id) for id in dict.fromkeys(names or game_ids(table))]
+    found = [standing(table, id) for id in dict.fromkeys(names or (*game_ids(table), *lost_ids(table)))]
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
     return Status(table.time(), tuple(ranked), post(table))
 

@@ -87,10 +87,30 @@ def folder_of(table: Table, id: str) -> str:
     folder = table.folder(id)
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not is_folder(folder, table.settings.games):
         where = os.path.join(table.settings.games, "")
-        raise Missing(
-            say("There is no game {id} in {games}.", id=id or "''", games=where), nearest(id, game_ids(table))
-        )
+        hint = LOST if is_lost(table, id) else nearest(id, game_ids(table))
+        raise Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)
     return folder
+
+
+LOST = say(
+    "Its private part is kept here, so its folder was lost or moved: put a copy back. If you no longer need the game, "
+    "move its private part away, too."
+)
+
+
+def is_lost(table: Table, id: str) -> bool:
+    """Whether a game has a private part and no folder; one whose beginning was interrupted never was a game."""
+    if not private.is_kept(table.settings.private, id) or os.path.lexists(table.folder(id)):
+        return False
+    try:
+        return not private.read(table.settings.private, id).begins
+    except log.Unreadable:
+        return True
+
+
+def lost_ids(table: Table) -> list[str]:
+    """The games that are lost, by name."""
+    return [id for id in private.ids(table.settings.private) if is_lost(table, id)]
 
 
 def is_folder(path: str, above: str) -> bool:

@@ -13,7 +13,7 @@ from referee.desk import beside, heartbeat, missing, seats
 from referee.desk.answers import Stop
 from referee.desk.closed import closed_game
 from referee.desk.deadlines import Turn, deadline, is_event, stopped, turn_of
-from referee.desk.table import Game, Table, current_game, folder_of, game_ids, open_game
+from referee.desk.table import Game, Table, current_game, folder_of, game_ids, lost_ids, open_game
 from referee.desk.times import BEGINNING, clock_of, local, terms_of, time, times_of, written, zone_of
 from referee.replay import BadEntry, closing_secret
 from referee.source import BadInput
@@ -44,9 +44,14 @@ def tick(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> l
         folder_of(table, name)
     if dry_run:
         beats = heartbeat.read(table.settings)
-        return [act for id in names or game_ids(table) for act in watched(table, id, beats.get(id, []), True)]
+        return [act for id in names or all_ids(table) for act in watched(table, id, beats.get(id, []), True)]
     with heartbeat.alone(table.settings):
-        return tended(table, names or game_ids(table))
+        return tended(table, names or all_ids(table))
+
+
+def all_ids(table: Table) -> list[str]:
+    """Every game, those that are lost last: they are trouble that somebody should hear of."""
+    return [*game_ids(table), *lost_ids(table)]
 
 
 def tended(table: Table, ids: Sequence[str]) -> list[Act]:

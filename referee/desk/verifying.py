@@ -10,7 +10,7 @@ from referee.asides import ASIDES
 from referee.chance import PRACTICE_SECRET, Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
 from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
-from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, refuse_other_log
+from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, lost_ids, refuse_other_log
 from referee.misfit import refuse_misfits
 from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
 from referee.rulebook import Rulebook
@@ -51,7 +51,7 @@ def targets(table: Table, names: list[str]) -> list[str]:
     """
     if names:
         return [folder for name in names for folder in folders_of(table, name)]
-    found = [table.folder(id) for id in game_ids(table)]
+    found = [table.folder(id) for id in (*game_ids(table), *lost_ids(table))]
     if not found:
         raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")))
     return found
