@@ -132,6 +132,24 @@ def test_verify_all_one_a_folder_or_a_copy() -> None:
     assert run("verify", "private").code == 66
 
 
+def test_verify_notes_times_that_are_still_to_come_and_calls_nothing_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Note:" not in run("verify", "cup").out
+    times = [each["at"] for each in json.loads(run("log", "cup", "--json").out)["entries"][1:]]
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-01T00:00:00Z")
+    ran = run("verify", "cup")
+    said = f"Note: entries dated in the future: 5, from entry 1 of {times[0]} on; here it is 2026-11-01T00:00:00Z."
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, f"  {said}")
+    (found,) = json.loads(run("verify", "cup", "--json").out)["logs"]
+    assert (found["good"], found["notes"]) == (True, [said])
+
+
+def test_clocks_that_differ_by_a_few_minutes_are_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin("fresh")  # at 19:00
+    for now, noted in (("18:57", False), ("18:50", True)):
+        monkeypatch.setenv("REFEREE_NOW", f"2026-11-20T{now}:00Z")
+        assert ("Note:" in run("verify", "fresh").out) is noted
+
+
 def test_verify_says_how_far_chance_was_checked() -> None:
     assert "the private secret fits the commitment" in run("verify", "cup").out
     shutil.rmtree("private")

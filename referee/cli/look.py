@@ -97,10 +97,11 @@ def verify(
 def tell(verdict: "Verdict") -> None:
     if verdict.good:
         speech.out(f"{verdict.name}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
-        return
-    if verdict.entry is None:
+    elif verdict.entry is None:
         speech.out(f"{verdict.name}: {verdict.says}")
     else:
         speech.out(say("{game}: entry {entry} is bad. {why}", game=verdict.name, entry=verdict.entry, why=verdict.says))
     for violation in verdict.violations:
         speech.out(f"  {violation.rule}: {violation.says}")
+    for note in verdict.notes:
+        speech.out(f"  {note}")

@@ -2,14 +2,13 @@
 
 import os
 from collections.abc import Iterator
-from datetime import timedelta
 
 from referee import log, private
 from referee.desk import heartbeat
 from referee.desk.deadlines import stopped
 from referee.desk.mailroom import ERROR, FINE, WARNING
 from referee.desk.table import Table, folder_of, game_ids
-from referee.desk.times import BEGINNING, clock_of, time
+from referee.desk.times import AHEAD, BEGINNING, clock_of, time
 from referee.furniture import Finding
 from referee.log import Log
 from referee.mail_settings import MailSettings
@@ -19,8 +18,6 @@ from referee.private import Private
 from referee.replay import CLOSED, phase_of
 from referee.words import Phrase, say
 
-AHEAD = timedelta(minutes=5)
-"""How far clocks of different machines differ without harm."""
 ENTRIES = 999
 """As many entries has a long game."""
 TAG = "a" * 16

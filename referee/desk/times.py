@@ -14,6 +14,8 @@ from referee.words import say
 Fields = Mapping[str, Any]
 DAY = timedelta(days=1)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(minutes=5)
+"""How far clocks of different machines differ without harm."""
 
 
 class Terms(NamedTuple):

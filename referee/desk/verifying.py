@@ -1,7 +1,7 @@
 """Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from referee.chance import PRACTICE_SECRET, Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
 from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, lost_ids, refuse_other_log
+from referee.desk.times import AHEAD, BEGINNING, time
 from referee.misfit import refuse_misfits
 from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
 from referee.rulebook import Rulebook
@@ -25,6 +26,7 @@ class Verdict(NamedTuple):
     entry   the first bad entry (0: the header), or None: none is bad, or the log cannot be read
     says    what is wrong; or, when nothing is, what was checked
     chance  how far the chance of the game could be checked
+    notes   what is odd about a log without making it wrong
     """
 
     folder: str
@@ -36,6 +38,7 @@ class Verdict(NamedTuple):
     says: Phrase
     violations: tuple[Violation, ...] = ()
     chance: Phrase | None = None
+    notes: tuple[Phrase, ...] = ()
 
     @property
     def name(self) -> str:
@@ -133,7 +136,18 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
     except Sealed:
         says = sealed(found)
     refuse_unlike(found)
-    return judged(folder, found, head, says, known)
+    return judged(folder, found, head, says, known)._replace(notes=tuple(remarks(table, found)))
+
+
+def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
+    """A time is a remark: nothing rests on it. But one that is still to come was written by a clock that was wrong."""
+    now = table.time()
+    limit = time(now, BEGINNING) + AHEAD
+    late = [n for n, each in enumerate(found.documents) if n and time(str(each["at"]), BEGINNING) > limit]
+    if late:
+        facts = {"number": len(late), "first": late[0], "at": found.documents[late[0]]["at"], "now": now}
+        words = "Note: entries dated in the future: {number}, from entry {first} of {at} on; here it is {now}."
+        yield say(words, **facts)
 
 
 def refuse_unlike(found: log.Log) -> None:
