@@ -81,50 +81,75 @@ def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Brea
 @rule("AT-4.3", Build, stage=4)
 def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
-    if not step.pay or step.pay == NONE or (min(step.pay) >= 0 and smaller(step.pay, hand) == step.pay):
+    if not step.pay or smaller(step.pay, hand) == step.pay:
         return None
+    if is_free(position, step.seat, named(position, step), step.hex):
+        return None  # that cards are paid at all is against AT-4.4
     facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
     says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)
     return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
 
 
-@rule("AT-4.3", Build, stage=4)
-def the_hand_is_enough(position: Position, step: Build) -> Breach | None:
-    if step.pay is not None:
-        return None
+@rule("AT-4.3", Build, stage=5)
+def pays_each_symbol(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
-    if cost.any or payment(cost, position.hands[step.seat]) is not None:
-        return None
-    return too_dear(position, step, cost)
+    return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
-@rule("AT-4.5", Build, stage=4)
-def the_hand_is_enough_for_a_road(position: Position, step: Build) -> Breach | None:
-    if step.pay is not None:
-        return None
+@rule("AT-4.5", Build, stage=5)
+def pays_the_cards_of_a_road(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
-    if not cost.any or payment(cost, position.hands[step.seat]) is not None:
+    return too_little(position, step, cost) if cost.any and not is_building_paid(position, step, cost) else None
+
+
+@rule("AT-5.2", Build, stage=5)
+def pays_the_cards_of_a_new_settlement(position: Position, step: Build) -> Breach | None:
+    cost = priced(position, step)
+    if not is_building_paid(position, step, cost) or payment(cost, offered(position, step)) is not None:
         return None
-    return too_dear(position, step, cost)
+    return too_little(position, step, cost)
 
 
 @rule("AT-10.2", Build, stage=5)
-def pays_neither_more_nor_less(position: Position, step: Build) -> Breach | None:
+def pays_nothing_beyond(position: Position, step: Build) -> Breach | None:
     if step.pay is None:
         return None
     cost = priced(position, step)
-    if pays(cost, step.pay):
+    if pays(cost, step.pay) or payment(cost, step.pay) is None:
         return None
-    facts = {"paid": spoken(step.pay), "account": account(position, step, cost)}
+    says = say("{paid} is too much: {account}", paid=spoken(step.pay), account=account(position, step, cost))
+    return Breach(says, hint=cheapest(position, step, cost))
+
+
+def offered(position: Position, step: Build) -> Amounts:
+    """The cards that may pay: those named, else all of the hand."""
+    return position.hands[step.seat] if step.pay is None else step.pay
+
+
+def is_building_paid(position: Position, step: Build, cost: Price) -> bool:
+    """Whether the cards are enough for the building itself, whatever a new settlement costs beside it."""
+    return payment(cost._replace(surcharge=0), offered(position, step)) is not None
+
+
+def too_little(position: Position, step: Build, cost: Price) -> Breach:
+    """What the cards named, or else the hand, are not enough for."""
+    facts: dict[str, object] = {"account": account(position, step, cost)}
+    if step.pay is None:
+        hand = spoken(position.hands[step.seat])
+        return Breach(say("{account} {seat} holds {hand}.", seat=step.seat, hand=hand, **facts), hint=DEARER)
     if sum(step.pay):
-        says = say("{paid} is not a way to pay for it: {account}", **facts)
+        says = say("{paid} is too little: {account}", paid=spoken(step.pay), **facts)
     else:
         says = say("It does not come for nothing: {account}", **facts)
+    return Breach(says, hint=cheapest(position, step, cost))
+
+
+def cheapest(position: Position, step: Build, cost: Price) -> Phrase:
+    """What to pay instead, if the hand is enough."""
     best = payment(cost, position.hands[step.seat])
     if best is None:
-        return Breach(says, hint=DEARER)
-    hint = say("The cheapest payment is {best}; without `pay` the referee makes it.", best=written(best))
-    return Breach(says, hint=hint)
+        return DEARER
+    return say("The cheapest payment is {best}; without `pay` the referee makes it.", best=written(best))
 
 
 def named(position: Position, step: Build) -> str:
@@ -137,12 +162,6 @@ def priced(position: Position, step: Build) -> Price:
 
 
 DEARER = say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
-
-
-def too_dear(position: Position, step: Build, cost: Price) -> Breach:
-    facts = {"seat": step.seat, "account": account(position, step, cost)}
-    says = say("{account} {seat} holds {hand}.", hand=spoken(position.hands[step.seat]), **facts)
-    return Breach(says, hint=DEARER)
 
 
 def account(position: Position, step: Build, cost: Price) -> Phrase:

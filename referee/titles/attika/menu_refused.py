@@ -18,7 +18,7 @@ Broken = Callable[[Position, Any], list[tuple[str, Phrase]]]
 
 END = "end"
 """Stands for the action that gives up the rest."""
-PRICES = ("AT-4.3", "AT-4.5")
+PRICES = ("AT-4.3", "AT-4.5", "AT-5.2")
 
 
 Ask = Callable[[Any], list[tuple[str, Phrase]]]

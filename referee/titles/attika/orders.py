@@ -49,23 +49,11 @@ def asks_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Bre
 def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iterator[Breach]:
     if is_card(position, name):
         says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
-        yield Breach(says, at, say("Ask for a building, a tile, or what is `left` in a stack."))
+        yield Breach(says, at, say("Take the card first; the turn waits, and you go on with what you see."))
     elif order.stack:
         yield from wrong_building(position, name, at)
     else:
         yield from wrong_tile(position, name, at)
-
-
-@rule("AT-2.4", GiveOrders, stage=2)
-def tells_no_secret_card(position: Position, step: GiveOrders) -> list[Breach]:
-    """What is done behind a condition stands in the log, where all read it."""
-    if position.setting.hands == "open":
-        return []
-    says = say(
-        "Only {seat} may know which cards it takes, and what it does on this condition would tell all.", seat=step.seat
-    )
-    hint = say("Take the card first; the turn waits, and you go on with what you see.")
-    return [Breach(says, at, hint) for order in step.orders for at, name in asked(order) if is_card(position, name)]
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
