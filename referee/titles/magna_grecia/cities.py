@@ -32,15 +32,30 @@ def space_is_free(position: Position, step: LayCity) -> Breach | None:
     return None
 
 
+def is_taken(position: Position, cell: int) -> bool:
+    """Whether a space holds something, so that a tile placed there would neither found nor expand a city."""
+    return cell in position.roads or cell in position.city_at or cell in position.oracles
+
+
+def would_expand_only_others(position: Position, step: LayCity) -> bool:
+    """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
+    near = [each for each in position.neighbours(step.cell) if each in position.city_at]
+    villages = position.setting.village[step.cell] or any(map(position.is_village, position.neighbours(step.cell)))
+    return bool(near) and not villages and not position.touching(step.cell, step.seat)
+
+
 @rule("MG-6.4", LayCity)
 def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
-    found = []
+    """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
+    if is_taken(position, step.cell):
+        return []
+    found, expands = [], would_expand_only_others(position, step)
     for near in position.neighbours(step.cell):
         there = position.label(near)
         if near in position.oracles:
             hint = say("Leave a space between the city and the oracle; a road may join them.")
             found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
-        elif near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
+        elif not expands and near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
             owner = position.cities[position.city_at[near]].seat
             words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
             hint = say("Leave a space between cities of two players; a road may join them.")
@@ -51,23 +66,17 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
 @rule("MG-6.3", LayCity)
 def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     """A tile that touches only cities of others would expand theirs."""
-    if position.touching(step.cell, step.seat) or position.setting.village[step.cell]:
+    if is_taken(position, step.cell) or not would_expand_only_others(position, step):
         return None
-    owners = {
-        position.cities[position.city_at[near]].seat: near
-        for near in position.neighbours(step.cell)
-        if near in position.city_at
-    }
-    for owner, near in owners.items():
-        words = say(
-            "{at} touches no city of {seat}; it would expand {owner}'s city at {there}.",
-            at=step.at,
-            seat=step.seat,
-            owner=owner,
-            there=position.label(near),
-        )
-        return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
-    return None
+    near = next(each for each in position.neighbours(step.cell) if each in position.city_at)
+    words = say(
+        "{at} touches no city of {seat}; it would expand {owner}'s city at {there}.",
+        at=step.at,
+        seat=step.seat,
+        owner=position.cities[position.city_at[near]].seat,
+        there=position.label(near),
+    )
+    return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
 
 
 @rule("MG-6.1", LayCity)
@@ -86,7 +95,8 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
 
 @rule("MG-6.7", LayCity)
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
-    if position.turn.founded and not position.touching(step.cell, step.seat):
+    founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
+    if position.turn.founded and founds:
         hint = say("Found it in another turn, or place the tile next to a city of {seat}.", seat=step.seat)
         return Breach(say("{at} would be the second city founded in this turn.", at=step.at), hint=hint)
     return None

@@ -28,8 +28,9 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
 
 @rule("MG-7.2", LayRoad)
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
+    """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
     exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
-    if any(vouched(position, step.seat, exit) for exit in exits):
+    if what_lies_at(position, step.cell, step.at) or any(vouched(position, step.seat, exit) for exit in exits):
         return None
     first, second = (found_at(position, step.seat, exit) for exit in exits)
     words = say(
@@ -85,7 +86,7 @@ def found_at(position: Position, seat: str, exit: int) -> object:
 
 @rule("MG-13.1", LayRoad)
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
-    if position.setting.mixed_roads != "forbid":
+    if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
         return []
     found = []
     for edge in (step.a, step.b):

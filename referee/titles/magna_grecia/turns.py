@@ -113,6 +113,8 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     number = step.counts[kind]
     if not number or number <= allowed(card_of(position), False)[kind]:
         return None
+    if kind == "resupply" and resupplies_twice(step):
+        return None
     card = card_of(position)
     alone = not any(step.counts[other] for other in KINDS if other != kind)
     limit = allowed(card, alone)[kind]
@@ -152,21 +154,28 @@ def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breac
     return [each for kind in KINDS if (each := too_many(position, step, kind, True))]
 
 
+def resupplies_twice(step: TakeTurn) -> bool:
+    """Which of the two counts is not known: nothing else is said of their numbers (MG-4.6)."""
+    return step.kinds.count("resupply") > 1
+
+
+def once(position: Position, step: TakeTurn) -> Phrase:
+    """What to do about a second resupply: join it with the first if the sum is allowed and there, else leave it out."""
+    roads, cities = step.resupply
+    purse, alone = position.purses[step.seat], not (step.counts["road"] or step.counts["city"])
+    fits = roads + cities <= allowed(card_of(position), alone)["resupply"]
+    if fits and roads <= purse.staged_roads and cities <= purse.staged_cities:
+        words = "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once."
+        return say(words, roads=roads, cities=cities)
+    return say("Delete this line; the first `resupply:` counts.")
+
+
 @rule("MG-4.6", TakeTurn, stage=3)
 def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Breach]:
     found = []
-    if step.kinds.count("resupply") > 1:
-        found.append(
-            Breach(
-                say("A turn resupplies once."),
-                nth(step, "resupply", 1),
-                say(
-                    "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once.",
-                    roads=step.resupply[0],
-                    cities=step.resupply[1],
-                ),
-            )
-        )
+    if resupplies_twice(step):
+        surplus = [("actions", index) for index, kind in enumerate(step.kinds) if kind == "resupply"][1:]
+        found += [Breach(say("A turn resupplies once."), at, once(position, step)) for at in surplus]
     elif "resupply" in step.kinds and step.kinds[-1] != "resupply":
         found.append(
             Breach(
@@ -189,7 +198,7 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
             words = say("The move places {tiles}; the supply holds {have}.", **facts)
             hint = say("Leave out {over}; `resupply` brings tiles for the turns to come.", **facts)
             found.append(Breach(words, nth(step, kind, have), hint))
-    roads, cities = step.resupply
+    roads, cities = (0, 0) if resupplies_twice(step) else step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
             words = say("The move takes {tiles}; the staging area holds {have}.", tiles=tiles(kind, wanted), have=have)
