@@ -201,7 +201,7 @@ def titles_of_schemas() -> Iterator[Message]:
             file = str(path.relative_to(ROOT))
             yield from (Message(TERM, part[word], file) for word in ("title", "description") if is_text(part, word))
             for slip in part.get("x-slips", ()):
-                yield from (Message("", slip[word], file) for word in ("says", "hint"))
+                yield from (Message("", slip[word], file) for word in ("says", "hint") if word in slip)
 
 
 def is_text(part: dict, word: str) -> bool:

@@ -8,6 +8,7 @@ from referee.desk import people, playing
 from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreplayable, nearest
 from referee.desk.besides import asides, nonce, old_asides, to_all
 from referee.desk.hearing import FAULTY, NOTHING, Answer, Hearing, Sender, answered, is_used_up
+from referee.desk.move_files import read_move
 from referee.desk.playing import Written
 from referee.desk.recording import Submitted
 from referee.desk.table import Game
@@ -91,7 +92,8 @@ def refuse_unsigned(sender: Sender, block: Block) -> None:
 
 def play(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Answer:
     """A move, or its verdict. Raises Stop, BadInput."""
-    table, sender, text = hearing.table, hearing.sender, source.read(block.raw, block.name)
+    table, sender = hearing.table, hearing.sender
+    text = read_move(table, block.raw, block.name)
     digits = nonce_in(text)
     if digits:
         return nonce(hearing, digits)

@@ -12,6 +12,7 @@ from referee.asides import ASIDES, standing
 from referee.chance import Untold
 from referee.desk.answers import Illegal, Misplaced, Missing, Refused
 from referee.desk.entries import append_entry
+from referee.desk.move_files import read_move, refuse_check
 from referee.desk.recording import (
     MOVE,
     Kind,
@@ -54,7 +55,8 @@ def submit(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> 
 
     Raises `Stop`, `source.BadInput`, `log.Trouble`; then nothing was recorded.
     """
-    text = source.read(raw, name)
+    text = read_move(table, raw, name)
+    refuse_check(raw)
     id = game_of(table, text)
     with log.locked(folder_of(table, id), table.settings.wait):
         game, done = submitted(table, open_game(table, id), text, admit)
@@ -104,7 +106,7 @@ def carried_out(
 
 def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> Submitted:
     """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
-    text = source.read(raw, name)
+    text = read_move(table, raw, name)
     return rehearsed(table, open_game(table, game_of(table, text)), text, admit)
 
 

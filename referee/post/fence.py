@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
 CHECK = "-----BEGIN CHECK-----"
-LINE = re.compile(r"\s*-{3,}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*-{3,}\s*", re.IGNORECASE | re.ASCII)
+LONG = "\u2010-\u2015\u2212"
+"""The dashes that phones and word processors make of several short ones."""
+DASHES = rf"(?:-{{3,}}|[-{LONG}]*[{LONG}][-{LONG}]*)"
+LINE = re.compile(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
 REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
 """The line that repeats the tag of the reply address: some mail programs drop what follows its plus."""
 MODELINE = "# yaml-language-server:"
@@ -55,3 +58,31 @@ def untagged(block: str) -> tuple[str, str]:
             lines[number] = ""
             return "\n".join(lines), found[1]
     return block, ""
+
+
+def unfenced(text: str) -> str:
+    """A move file without what an e-mail has around the move; lines keep their numbers.
+
+    Blank are the two lines of the block, all outside them, and the line that repeats the tag. Of a text with several
+    blocks nothing is left out.
+    """
+    lines = text.split("\n")
+    begins, ends = places_of_fences(lines)
+    if len(begins) > 1:
+        return text
+    first = begins[0] + 1 if begins else 0
+    last = next((number for number in ends if number >= first), len(lines))
+    if begins or last < len(lines):
+        lines = [line if first <= number < last else "" for number, line in enumerate(lines)]
+    return untagged("\n".join(lines))[0]
+
+
+def places_of_fences(lines: list[str]) -> tuple[list[int], list[int]]:
+    """The numbers (from 0) of the lines that begin and of those that end a block."""
+    found = [(number, each) for number, line in enumerate(lines) if (each := fence(line))]
+    return [number for number, each in found if each.begins], [number for number, each in found if not each.begins]
+
+
+def is_check(text: str) -> bool:
+    """Whether the block of a text asks for a verdict alone."""
+    return any(each.begins and each.check for line in text.split("\n") if (each := fence(line)))

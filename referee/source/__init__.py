@@ -8,7 +8,7 @@ from referee.source.files import read_file
 from referee.source.lines import plainly
 from referee.source.reading import MOVE, document, plain, read
 from referee.source.schemas import schema, schema_names
-from referee.source.shape import check, fit, why_unfit
+from referee.source.shape import check, fit, form_problems, why_unfit
 from referee.source.writing import dump
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "document",
     "dump",
     "fit",
+    "form_problems",
     "plain",
     "plainly",
     "pointed",

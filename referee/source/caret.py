@@ -19,13 +19,27 @@ WIDTH = 64
 WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 
+class Fix(NamedTuple):
+    """What a hint offers: to write `text` in place of all from `begin` up to `end` (line and column, from 1).
+
+    `own`: so many lines of the text are the writer's own, only elsewhere, with dashes or without signs; what else is
+    wrong with these was wrong before.
+    """
+
+    begin: tuple[int, int]
+    end: tuple[int, int]
+    text: str
+    own: int = 0
+
+
 class Problem(NamedTuple):
-    """What is wrong, where (counted from 1), and how to mend it."""
+    """What is wrong, where (counted from 1), and how to fix it; `fix` is the hint as a change, if it offers one."""
 
     says: Phrase
     line: int
     column: int
     hint: Phrase | None = None
+    fix: Fix | None = None
 
 
 class Source(NamedTuple):

@@ -6,22 +6,40 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.rulebook import Path
-from referee.source.caret import Problem, Source, place
-from referee.source.meant import Names, by_name, foreign, meant_word, nearest, rewritten, several, simplified
+from referee.source.caret import BadInput, Fix, Problem, Source, place
+from referee.source.fixes import Verdict, quoted, tried
+from referee.source.meant import (
+    Names,
+    by_name,
+    foreign,
+    meant_word,
+    nearest,
+    rewritten,
+    several,
+    simplified,
+    words_allowed,
+)
+from referee.source.offers import below_fix, head_of_actions, in_brackets, line_fix, shown_lines, value_fix
+from referee.source.reading import FILE, untried
 from referee.source.schemas import schema
-from referee.source.shape import exact, made, pointed
-from referee.source.slips import slipped
+from referee.source.shape import exact, fit, made, pointed
+from referee.source.slips import dashless, slipped, slips_alike
 from referee.words import AND, OR, Phrase, listed, say, term
 
 
 class Found(NamedTuple):
-    """What is wrong, where, how to mend it; `key`: the word before the colon is meant; else so many signs after it."""
+    """What is wrong, where, how to fix it; `key`: the word before the colon is meant; else so many signs after it.
+
+    `write` is what the hint offers in place of the value, or of the word; `place` where it goes (see `fix_of`).
+    """
 
     says: Phrase
     at: Path
     hint: Phrase | None = None
     key: bool = False
     signs: int = 0
+    write: str = ""
+    place: str = "value"
 
 
 KINDS: dict[str, Phrase] = {
@@ -37,26 +55,124 @@ def problems(source: Source, value: Any, name: str, names: Names = dict) -> tupl
     """All places of `value` that do not fit the schema, in the order of the text."""
     found = [each for error in judge(name).iter_errors(value) for each in explained(error, schema(name))]
     lines = source.text.split("\n")
-    told = (placed(source, lines, named(each, value, names)) for each in found)
-    once = {(each.line, each.column, str(each.says)): each for each in told}
+    told = [
+        problem
+        for each in found
+        for problem in all_alike(lines, placed(source, lines, named(each, value, names), value))
+    ]
+    once = {(each.line, each.column, str(each.says)): each for each in beside_dashes(lines, told)}
     return tuple(once[key] for key in sorted(once))
 
 
-def placed(source: Source, lines: list[str], found: Found) -> Problem:
+def true_problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
+    """The same with hints that are true: what they offer fits the schema."""
+
+    def verdict(text: str) -> Verdict:
+        try:
+            again = untried(text.encode(), source.name, FILE)
+        except BadInput as bad:
+            return Verdict(False, bad.problems)
+        fitted, misfits = fit(again.data, name)
+        return Verdict(True, problems(again, fitted, name, names) if misfits else ())
+
+    return tried(source.text, problems(source, value, name, names), verdict, readable=True)
+
+
+def all_alike(lines: list[str], problem: Problem) -> tuple[Problem, ...]:
+    """A problem, or where it is a slip of the pen all lines with the same one."""
+    return slips_alike(lines, problem) if slipped(lines[problem.line - 1], problem.line) == problem else (problem,)
+
+
+def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
+    """A list without its dashes in place of all that is wrong since these are missing."""
+    found = dashless(lines)
+    if not told or found is None or found.fix is None:
+        return told
+    first, last = found.fix.begin[0], found.fix.end[0]
+    above = head_of_actions(lines) if re.fullmatch("actions: *", lines[head_of_actions(lines) - 1]) else first
+    return [found, *[each for each in told if not above <= each.line < last]]
+
+
+def placed(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
     """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
     line, column = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
     slip = slipped(lines[line - 1], line)
     if slip:
         return slip
     quoted = lines[line - 1][column - 1 : column] in ("'", '"')
-    return Problem(found.says, line, column + (found.signs + quoted if found.signs else 0), found.hint)
+    signs = found.signs + quoted if found.signs else 0
+    fix = fix_of(source, lines, found, value)
+    hint = hint_of(lines, found, fix, value) if fix else found.hint or hint_elsewhere(found)
+    return Problem(found.says, line, column + signs, hint, fix)
+
+
+ELSEWHERE: dict[tuple[str, bool], Phrase] = {
+    ("line", True): say("Write `{text}` in place of this line."),
+    ("line", False): say("Write `{text}` in place of this line."),
+    ("below", True): say("Write `{text}` in place of `actions:` and its list."),
+    ("below", False): say("Leave this line out, and write `{text}` below the list, in the same column as `actions:`."),
+    ("nowhere", False): say("Leave this line out."),
+}
+"""What is offered in another place than that of the value, where it is alone in its list and where it is not."""
+
+
+def hint_of(lines: list[str], found: Found, fix: Fix, value: Any) -> Phrase:
+    """What a fix writes, in a sentence."""
+    words = None if found.place == "value" else ELSEWHERE.get((found.place, is_alone(found, value)))
+    if words:
+        return Phrase(words.template, {"text": found.write})
+    if found.hint:
+        return found.hint
+    shown = shown_lines(lines, fix)
+    if len(shown) > 1:
+        return say("Write each on a line of its own: {lines}.", lines=quoted(shown))
+    return say("Write `{text}`.", text=shown[0])
+
+
+def hint_elsewhere(found: Found) -> Phrase | None:
+    """What to write where it cannot be done in place: in a list in brackets, which has no lines of its own."""
+    first, *more = found.write.split("\n")
+    if found.place != "value" or not more:
+        return None
+    word = f"{found.at[-1]}: " if isinstance(found.at[-1], str) else ""
+    return say("Write each on a line of its own: {lines}.", lines=quoted([f"- {word}{first}", *more]))
+
+
+def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | None:
+    """What a hint offers, as a change of the text.
+
+    It goes where the value or the word is; or in place of the whole `line`; or in a line `below` the list, in which the
+    line is left out; or `nowhere`: then the line is left out, and with the last of a list the list.
+    """
+    if found.place == "value" and not found.write:
+        return None
+    mark = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
+    if found.place == "value":
+        old = str(found.at[-1]) if found.key else below(value, found.at)
+        fix = value_fix(lines, mark, old if isinstance(old, str) else in_brackets(lines, mark), found.write)
+        return fix._replace(own=1) if fix and found.key else fix
+    if found.place == "line":
+        return line_fix(lines, mark[0], found.write)
+    head = source.keys.get(found.at[:1])
+    if head is None or not found.at:
+        return None
+    alone = is_alone(found, value)
+    if found.place == "below":
+        fix = below_fix(lines, mark[0], head[1], found.write)
+        return fix._replace(begin=(head[0], 1)) if alone else fix
+    return Fix((head[0] if alone else mark[0], 1), (mark[0] + 1, 1), "")
+
+
+def is_alone(found: Found, value: Any) -> bool:
+    """Whether nothing else is in the list."""
+    return len(found.at) == 1 or len(value[found.at[0]]) == 1
 
 
 def named(found: Found, value: Any, names: Names) -> Found:
     """With a name that stands where something else is wanted, what the name is."""
     written = None if found.key else below(value, found.at)
-    hint = by_name(written, names) if isinstance(written, str) else None
-    return found._replace(hint=hint) if hint else found
+    text, hint = by_name(written, names) if isinstance(written, str) else ("", None)
+    return found._replace(hint=hint, write=text, place="value") if hint else found
 
 
 def below(value: Any, at: Path) -> Any:
@@ -88,8 +204,7 @@ def explained(error: Any, root: Any) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:  # it is about a word before a colon
-        says, _, hint, *_ = not_one(error, at)
-        yield Found(says, (*at, error.instance), hint, True)
+        yield not_one(error, at)._replace(at=(*at, error.instance), key=True, signs=0)
     elif error.validator in ("anyOf", "oneOf"):
         yield from alternatives(error, at, root)
     elif error.validator == "additionalProperties":
@@ -127,7 +242,8 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     if not meant:
         what, value = listed(titles_below(error), OR), shown(error.instance)
         says = say("Here should be {what}, not {value}.", what=what, value=value)
-        yield Found(says, at, several(error, at, root))
+        hint, write = several(error, at, root)
+        yield Found(says, at, hint, write=write)
 
 
 def any_wrong_kind(error: Any, index: int) -> bool:
@@ -155,9 +271,14 @@ def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) ->
 
 def unknown_words(error: Any, at: Path) -> Iterator[Found]:
     allowed = list(error.schema.get("properties", ()))
+    free = [word for word in allowed if word not in error.instance]
     for word in strangers(error):
         yield known_slip(error, at, word) or Found(
-            say("`{word}` is not a word here.", word=word), (*at, word), meant_word(word, allowed), True
+            say("`{word}` is not a word here.", word=word),
+            (*at, word),
+            meant_word(word, free) if nearest(word, free) else words_allowed(allowed),
+            True,
+            write=nearest(word, free),
         )
 
 
@@ -188,10 +309,13 @@ def wrong_kind(error: Any, at: Path, root: Any) -> Found:
         return Found(say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error))
     says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
     if at[-1:] == ("actions",) and isinstance(error.instance, dict):  # elsewhere a mapping may be one line of a list
-        return Found(says, at, dash_hint(error))
+        hint, write = dash_hint(error)
+        return Found(says, at, hint, write=write)
     if kind == "integer":
-        return Found(says, at, number_hint(error))
-    return colonless(error, at, root) or Found(says, at, colon_hint(error, at))
+        hint, write = number_hint(error)
+        return Found(says, at, hint, write=write)
+    hint, write = colon_hint(error, at)
+    return colonless(error, at, root) or Found(says, at, hint, write=write)
 
 
 def colonless(error: Any, at: Path, root: Any) -> Found | None:
@@ -206,14 +330,18 @@ def colonless(error: Any, at: Path, root: Any) -> Found | None:
     )
 
 
-def colon_hint(error: Any, at: Path) -> Phrase | None:
-    """`road D4 n-s` for `road: D4 n-s`; below a word, in the same line, `build E1` for `market: {build: E1}`."""
+def colon_hint(error: Any, at: Path) -> tuple[Phrase | None, str]:
+    """`road D4 n-s` for `road: D4 n-s`; below a word, in the same line, `build E1` for `market: {build: E1}`.
+
+    With it what to write in place of the value.
+    """
     word, rest = halves(error)
     if not word:
-        return about(error)
+        return about(error), ""
+    text = f"{word}: {rest}"
     if isinstance(at[-1], str):
-        return say("Write `{word}: {rest}`.", word=at[-1], rest=f"{{{word}: {rest}}}")
-    return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest)
+        return say("Write `{word}: {rest}`.", word=at[-1], rest=f"{{{text}}}"), f"{{{text}}}"
+    return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest), text
 
 
 def halves(error: Any) -> tuple[str, str]:
@@ -234,18 +362,20 @@ def described(part: Any, root: Any) -> Any:
     return {**pointed(root, part["$ref"]), **part} if "$ref" in part else part
 
 
-def dash_hint(error: Any) -> Phrase | None:
-    """The lines of a list that were written without their dashes."""
-    lines = [f"`- {word}: {value}`" for word, value in error.instance.items() if isinstance(value, str) and value]
-    return say("Write each line with a dash: {lines}.", lines=" ".join(lines)) if lines else about(error)
+def dash_hint(error: Any) -> tuple[Phrase | None, str]:
+    """The lines of a list that were written as a mapping, and what to write for it below `actions:`."""
+    lines = [f"- {word}: {shown_value(error, word)}" for word in error.instance]
+    hint = say("Write each line with a dash: {lines}.", lines=" ".join(f"`{line}`" for line in lines))
+    return (hint, "\n" + "\n".join(f"  {line}" for line in lines)) if lines else (about(error), "")
 
 
-def number_hint(error: Any) -> Phrase | None:
+def number_hint(error: Any) -> tuple[Phrase | None, str]:
     """Digits of other scripts, leading zeros and the like, and the number as it should be written."""
     plain = simplified(error.instance) if isinstance(error.instance, str) else ""
     if re.fullmatch("[+]?0*[0-9]{1,6}", plain):
-        return say("Write {number}: plain digits, no leading zeros or signs.", number=int(plain))
-    return about(error)
+        number = int(plain)
+        return say("Write {number}: plain digits, no leading zeros or signs.", number=number), str(number)
+    return about(error), ""
 
 
 def not_one(error: Any, at: Path) -> Found:
@@ -255,26 +385,40 @@ def not_one(error: Any, at: Path) -> Found:
     choices = list(dict.fromkeys(str(each) for each in values))  # 1 and "1" are one for people
     says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
     if choices:
-        return known_slip(error, at, str(error.instance)) or Found(says, at, meant_word(str(error.instance), choices))
-    hint = rewritten(error) or foreign(str(error.instance))
-    return (None if hint else known_slip(error, at, str(error.instance))) or Found(says, at, hint or about(error))
+        near = nearest(str(error.instance), choices)
+        other = Found(says, at, meant_word(str(error.instance), choices), write=near)
+        return known_slip(error, at, str(error.instance)) or other
+    write, hint = rewritten(error)
+    hint = hint or foreign(str(error.instance))
+    known = None if hint else known_slip(error, at, str(error.instance))
+    return known or Found(says, at, hint or about(error), write=write)
 
 
 def known_slip(error: Any, at: Path, written: str) -> Found | None:
     """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts.
 
-    With `small: true` the facts of the hint are in small letters.
+    It has a `hint`, or it says what to `write`, and in which `place` (see `fix_of`); in that, `value` is what stands
+    behind a word. With `small: true` the facts of these are in small letters.
     """
     for each in error.schema.get("x-slips", ()):
         found = re.fullmatch(each["match"], written)
         if found:
             facts = {name: text or "" for name, text in found.groupdict().items()}
             small = {name: text.lower() for name, text in facts.items()} if each.get("small") else facts
-            says, hint = Phrase(each["says"], facts), Phrase(each["hint"], small)
+            says, hint = Phrase(each["says"], facts), Phrase(each["hint"], small) if "hint" in each else None
             word = error.validator == "additionalProperties"
             signs = found.start("wrong") if "wrong" in facts and not word else 0
-            return Found(says, (*at, written) if word else at, hint, word, signs)
+            write = each.get("write", "").format_map({**small, "value": shown_value(error, written)})
+            return Found(says, (*at, written) if word else at, hint, word, signs, write, each.get("place", "value"))
     return None
+
+
+def shown_value(error: Any, word: str) -> str:
+    """What stands behind a word, as it is written in one line."""
+    value = error.instance.get(word) if isinstance(error.instance, dict) else ""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {each}" for key, each in value.items()) + "}"
+    return str(value)
 
 
 BOUNDS: dict[str, Phrase] = {

@@ -19,6 +19,10 @@ def meant_word(word: str, allowed: list[str]) -> Phrase:
     near = nearest(word, allowed)
     if near:
         return say("Did you mean `{near}`?", near=near)
+    return words_allowed(allowed)
+
+
+def words_allowed(allowed: list[str]) -> Phrase:
     return say("Words that may stand here: {words}.", words=", ".join(allowed))
 
 
@@ -26,13 +30,13 @@ def nearest(word: str, allowed: list[str]) -> str:
     return next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
 
 
-def rewritten(error: Any) -> Phrase | None:
-    """The value without curly quotes, long dashes and foreign digits, if that is what was meant."""
+def rewritten(error: Any) -> tuple[str, Phrase | None]:
+    """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
     plain = simplified(str(error.instance))
     for meant in (plain, plain.lower()):
         if meant != error.instance and exact(error.validator_value).search(meant):
-            return say(REWRITE[meant == str(error.instance).lower()], plain=meant)
-    return None
+            return meant, say(REWRITE[meant == str(error.instance).lower()], plain=meant)
+    return "", None
 
 
 REWRITE = ("Write `{plain}`: plain letters, digits and dashes.", "Write `{plain}`, in small letters.")
@@ -54,30 +58,33 @@ def foreign(text: str) -> Phrase | None:
     return say("{letter} is not a plain letter, but a {name} (U+{code}): type it again as one of A to Z.", **facts)
 
 
-def several(error: Any, at: Path, root: Any) -> Phrase | None:
-    """A list of what may stand there only one at a time."""
+def several(error: Any, at: Path, root: Any) -> tuple[Phrase | None, str]:
+    """A list of what may stand there only one at a time: a hint at a line for each, and what to write for the list."""
     one = made(error.schema, root, {})
     listed = error.instance if isinstance(error.instance, list) else []
     misfits: list[str] = []
     for each in listed:
         one(each, misfits)
-    if misfits or not listed or not isinstance(at[-1], str):
-        return None
-    lines = " ".join(f"`- {at[-1]}: {each}`" for each in listed)
-    return say("Only one may stand here; write a line for each: {lines}.", lines=lines)
+    if misfits or not listed or not isinstance(at[-1], str) or not all(isinstance(each, str) for each in listed):
+        return None, ""
+    lines = [f"- {at[-1]}: {each}" for each in listed]
+    hint = say(
+        "Only one may stand here; write a line for each: {lines}.", lines=" ".join(f"`{each}`" for each in lines)
+    )
+    return hint, "\n".join([listed[0], *lines[1:]])
 
 
 NAMED = 60
 """In a longer text no names are looked for."""
 
 
-def by_name(text: str, names: Names) -> Phrase | None:
-    """What the names in a text stand for, and the text with that instead: `C3 Kyme n-s` → `C3 n-s`."""
+def by_name(text: str, names: Names) -> tuple[str, Phrase | None]:
+    """The text with what the names in it stand for, `C3 Kyme n-s` → `C3 n-s`, and a hint at it."""
     if len(text) > NAMED:
-        return None
+        return "", None
     text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
     found = {name: meant for name, meant in names().items() if re.search(rf"(?i)\b{re.escape(name)}\b", text)}
     for name, meant in found.items():
         text = re.sub(rf"(?i)\b({re.escape(meant)} +)?{re.escape(name)}\b( +{re.escape(meant)}\b)?", meant, text)
     told = ", ".join(f"{name} = {meant}" for name, meant in found.items())
-    return say("{told}: write `{text}`.", told=told, text=text) if found else None
+    return (text, say("{told}: write `{text}`.", told=told, text=text)) if found else ("", None)

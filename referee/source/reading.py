@@ -19,8 +19,9 @@ from yaml import (
 )
 
 from referee.rulebook import Path
-from referee.source.caret import BadInput, PrivatePart, Problem, Source, clean
-from referee.source.slips import lost_words
+from referee.source.caret import BadInput, Fix, PrivatePart, Problem, Source, clean
+from referee.source.fixes import Verdict, tried
+from referee.source.slips import dashless, lost_words, slipped, slips_alike
 from referee.source.syntax import bad_bytes, bad_characters, explained
 from referee.words import Phrase, say
 
@@ -44,8 +45,50 @@ PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
 
-def read(raw: bytes, name: str, limit: int = MOVE) -> Source:
-    """One document written by a person, at most `limit` bytes long. Raises `BadInput`."""
+Further = Callable[[Source], tuple[Problem, ...]]
+"""A text that can be read → what else is wrong with it."""
+
+
+def nothing_further(source: Source) -> tuple[Problem, ...]:
+    """Nothing more is known of a text than that it can be read."""
+    return ()
+
+
+def as_it_is(raw: bytes) -> bytes:
+    """A text that nothing is around."""
+    return raw
+
+
+def read(
+    raw: bytes,
+    name: str,
+    limit: int = MOVE,
+    *,
+    further: Further = nothing_further,
+    unwrapped: Callable[[bytes], bytes] = as_it_is,
+) -> Source:
+    """One document written by a person, at most `limit` bytes long. Raises `BadInput`, whose hints are true.
+
+    `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` takes away what
+    is around a text.
+    """
+
+    def verdict(text: str) -> Verdict:
+        try:
+            source = untried(unwrapped(text.encode("utf-8", "replace")), name, limit)
+        except BadInput as bad:
+            return Verdict(False, bad.problems)
+        return Verdict(True, further(source))
+
+    try:
+        return untried(raw if len(raw) > limit else unwrapped(raw), name, limit)
+    except BadInput as bad:
+        problems = tried("\n".join(bad.lines), bad.problems, verdict, readable=False)
+        raise BadInput(name, bad.lines, problems) from None
+
+
+def untried(raw: bytes, name: str, limit: int) -> Source:
+    """One document; nothing that hints offer was tried. Raises `BadInput`."""
     refuse_private(raw, name)
     text = decoded(raw, name, limit).replace("\u00a0", " ")
     tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
@@ -123,7 +166,7 @@ class Tree:
                 found.append(self.node(self.event(), () if self.marked else None, 0))
                 self.event()
         except (YAMLError, ValueError, OverflowError) as error:
-            self.problems.append(explained(error, self.text))
+            self.problems += explained(error, self.text)
         except TooMuch:
             pass
         if not found and not self.problems:
@@ -199,6 +242,18 @@ class Tree:
         elif key == "<<":
             self.complain(event, say("`<<` (a merge) is not read here."), say("Write the words and values out."))
         else:
+            self.complain_twice(event, key)
+
+    def complain_twice(self, event: ScalarEvent, key: str) -> None:
+        """A word that stands twice in a mapping, or in a list that is none since its dashes are missing."""
+        lines, line = self.text.split("\n"), beginning(event)[0]
+        slip = slipped(lines[line - 1], line)
+        list_problem = dashless(lines)
+        if slip:
+            self.problems += [each for each in slips_alike(lines, slip) if each not in self.problems]
+        elif list_problem and is_within(line, list_problem.fix):
+            self.problems += [] if list_problem in self.problems else [list_problem]
+        else:
             says = say("`{key}` is written twice in the same place.", key=key)
             self.complain(event, says, say("Keep one of the two and delete the other."))
 
@@ -237,6 +292,11 @@ class Tree:
 
     def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
         self.problems.append(Problem(says, *beginning(event), hint))
+
+
+def is_within(line: int, fix: Fix | None) -> bool:
+    """Whether a fix changes a line."""
+    return fix is not None and fix.begin[0] <= line < fix.end[0]
 
 
 def beginning(event: Any) -> tuple[int, int]:

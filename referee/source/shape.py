@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from referee.source.caret import BadInput, Source
+from referee.source.caret import BadInput, Problem, Source
 from referee.source.schemas import schema
 from referee.words import Phrase, say
 
@@ -52,10 +52,20 @@ def check(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = 
     """
     value, misfits = fit(source.data, schema)
     if misfits:
-        from referee.source.explain import problems
+        from referee.source.explain import true_problems
 
-        raise BadInput(source.name, source.text.split("\n"), problems(source, value, schema, names))
+        raise BadInput(source.name, source.text.split("\n"), true_problems(source, value, schema, names))
     return value
+
+
+def form_problems(source: Source, schema: str) -> tuple[Problem, ...]:
+    """All problems that `check` would name; what their hints offer was not tried."""
+    value, wrong = fit(source.data, schema)
+    if not wrong:
+        return ()
+    from referee.source.explain import problems
+
+    return problems(source, value, schema)
 
 
 def fit(data: Any, schema: str) -> tuple[Any, Misfits]:

@@ -3,20 +3,33 @@
 import re
 from typing import NamedTuple
 
-from referee.source.caret import Problem
-from referee.words import Phrase, say
+from referee.source.caret import Fix, Problem
+from referee.source.offers import (
+    HEADS,
+    dashed_fix,
+    head_of_actions,
+    indentation,
+    is_said,
+    offered_lines,
+    undashed,
+)
+from referee.words import Phrase, listed, say
 
 
 class Slip(NamedTuple):
-    """A line with a slip in it; the group `wrong` of the pattern is where the caret stands, all groups are facts."""
+    """A line with a slip in it; the group `wrong` of the pattern is where the caret stands, all groups are facts.
+
+    `write` is what to write in place of all that the pattern found behind the indentation.
+    """
 
     pattern: re.Pattern[str]
     says: Phrase
     hint: Phrase
+    write: str = ""
 
 
-def slip(pattern: str, says: Phrase, hint: Phrase) -> Slip:
-    return Slip(re.compile(pattern), says, hint)
+def slip(pattern: str, says: Phrase, hint: Phrase, write: str = "") -> Slip:
+    return Slip(re.compile(pattern), says, hint, write)
 
 
 LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
@@ -32,36 +45,43 @@ SLIPS = (
         LISTING + r"(?P<wrong>-)(?P<rest>[A-Za-z].*)",
         say("After the dash there must be a space."),
         say("Write `- {rest}`."),
+        "- {rest}",
     ),
     slip(
         LISTING + r"(?P<wrong>[*+\u2022\u00b7\u25cf\u25aa\u2010-\u2015\u2212]|[0-9]+[.)]) *(?P<rest>[A-Za-z].*)",
         say("A line of a list begins with a plain dash and a space, not with `{wrong}`."),
         say("Write `- {rest}`."),
+        "- {rest}",
     ),
     slip(
         r" *(?P<dash>- +)?(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/].*)",
         say("After the colon there must be a space."),
         say("Write `{dash}{word}: {rest}`."),
+        "{dash}{word}: {rest}",
     ),
     slip(
         r" *(?P<dash>- +)?(?P<word>market|resupply): +(?P<rest>[a-z]+(?P<wrong>:) +\w+(?:, *[a-z]+: +\w+)*)$",
         say("What follows the first colon of this line stands in braces."),
         say("Write `{dash}{word}: {{{rest}}}`."),
+        "{dash}{word}: {{{rest}}}",
     ),
     slip(
-        r" *- +(?P<word>[A-Za-z]\w*): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
+        r" *(?P<dash>- +)(?P<word>\w+): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
         say("In this line is a second colon; one is all that an action needs."),
         say("Write `- {word}: {begun} {rest}`."),
+        "{dash}{word}: {begun} {rest}",
     ),
     slip(
         r"(?P<wrong>end)\b[ =.!]*(?:true|yes|turn)?[.!]*$",
         say("After `end` stands a colon, and then `true`."),
         say("Write `end: true`."),
+        "end: true",
     ),
     slip(
         r".*[{,] *(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/,}]+)",
         say("After the colon there must be a space."),
         say("Write `{word}: {rest}`."),
+        "{word}: {rest}",
     ),
     slip(
         r"(?P<wrong>[^\W\d][^:#]* (?:[^:#]*:$|[^\s:#][^:#]*: ))",
@@ -80,8 +100,23 @@ def slipped(line: str, number: int) -> Problem | None:
             if each.pattern.pattern.startswith(LISTING):
                 facts["rest"] = with_colon(facts["rest"])
             says, hint = (Phrase(text.template, facts) for text in (each.says, each.hint))
-            return Problem(says, number, found.start("wrong") + 1, hint)
+            fix = rewritten(found, number, each.write.format_map(facts)) if each.write else None
+            return Problem(says, number, found.start("wrong") + 1, hint, fix)
     return None
+
+
+def rewritten(found: re.Match[str], number: int, text: str) -> Fix:
+    """Write `text` for what a pattern found, from its first group on."""
+    first = min(found.start(name) for name, part in found.groupdict().items() if part)
+    return Fix((number, first + 1), (number, found.end() + 1), text)
+
+
+def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
+    """A slip, and with it all lines beside it with slips that can be fixed: who has a bullet for a dash has many."""
+    column = indentation(lines[found.line - 1])
+    beside = [(number, line) for number, line in enumerate(lines, 1) if indentation(line) == column]
+    slips = [slip for number, line in beside if (slip := slipped(line, number))]
+    return tuple([each for each in slips if each.fix]) if found.fix and found in slips else (found,)
 
 
 def with_colon(rest: str) -> str:
@@ -94,6 +129,19 @@ TWO_NUMBERS = r"^resupply: ([1-9]?[0-9])[ ,/]+([1-9]?[0-9])$"
 
 PROSE = re.compile(r"[^\W\d][^:]*$")
 LISTED = re.compile(r" *- +\w+:")
+
+
+def dashless(lines: list[str]) -> Problem | None:
+    """A list below `actions:` whose lines have no dashes: some mail programs eat them."""
+    block = undashed(lines)
+    if not block:
+        return None
+    first, last = block
+    fix = dashed_fix(lines, first, last)
+    column = indentation(lines[first - 1])
+    shown = listed([f"`{line}`" for line in offered_lines(fix) if line.startswith("- ")], " ")
+    says = say("The lines below `actions:` are a list, and their dashes are missing.")
+    return Problem(says, first, column + 1, say("Write each line with a dash: {lines}.", lines=shown), fix)
 
 
 def at_odds(lines: list[str], number: int) -> Problem | None:
@@ -113,10 +161,6 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
     )
 
 
-def is_said(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith("#")
-
-
 BARE = re.compile(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
 
 
@@ -124,10 +168,12 @@ def unfinished(lines: list[str], number: int, before: int) -> Problem | None:
     """A line of a list without its colon, above one that belongs to it: `- if tower`."""
     above, below = lines[before - 1].rstrip(), "".join(lines[number - 1 : number])
     found = BARE.match(above)
-    if not found or before == number or indent(below) <= indent(above) or ":" not in below:
+    if not found or before == number or indentation(below) <= indentation(above) or ":" not in below:
         return None
-    hint = say("Write `- {word}: {rest}`.", word=found["word"], rest=found["rest"])
-    return Problem(say("After `{word}` a colon is missing.", word=found["word"]), before, found.end("word") + 1, hint)
+    facts, column = found.groupdict(), found.end("word") + 1
+    fix = Fix((before, found.start("word") + 1), (before, len(above) + 1), f"{found['word']}: {found['rest']}")
+    hint = say("Write `- {word}: {rest}`.", **facts)
+    return Problem(say("After `{word}` a colon is missing.", word=found["word"]), before, column, hint, fix)
 
 
 ALONE = re.compile(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
@@ -139,14 +185,18 @@ def colonless(lines: list[str], number: int, before: int) -> Problem | None:
     for each in (number, before, above):
         found = ALONE.match("".join(lines[each - 1 : each]).rstrip())
         if found and begins_below(found, next(filter(is_said, lines[each:]), "")):
-            says = say("After `{word}` a colon is missing.", word=found["word"])
-            return Problem(says, each, found.end("word") + 1, say("Write `{word}:`.", word=found["word"]))
+            says, hint = (Phrase(words.template, {"word": found["word"]}) for words in COLONLESS)
+            column = found.end("word") + 1
+            return Problem(says, each, column, hint, Fix((each, column), (each, found.end() + 1), ":"))
     return None
+
+
+COLONLESS = (say("After `{word}` a colon is missing."), say("Write `{word}:`."))
 
 
 def begins_below(alone: re.Match[str], line: str) -> bool:
     """Whether a line belongs to a word above it; a further action of the same list does not."""
-    deeper, listed = indent(line) - indent(alone[0]), line.lstrip().startswith("- ")
+    deeper, listed = indentation(line) - indentation(alone[0]), line.lstrip().startswith("- ")
     if alone["dash"]:
         return deeper > 0 and not (listed and ":" in line)
     return deeper > 0 or (deeper == 0 and listed)
@@ -161,7 +211,7 @@ def outside(lines: list[str], number: int) -> Problem | None:
     for each in range(number - 1, 0, -1):
         above = lines[each - 1]
         opens = BLOCK.match(above)
-        if opens and indent(line) > len(opens[1]):
+        if opens and indentation(line) > len(opens[1]):
             facts = {"sign": opens["sign"], "wide": len(opens[1]) + 2}
             says = say(
                 "This line does not fit the text: it begins further left than the first line below the `{sign}`.",
@@ -172,14 +222,10 @@ def outside(lines: list[str], number: int) -> Problem | None:
                 "and those beyond are part of it.",
                 **facts,
             )
-            return Problem(says, number, indent(line) + 1, hint)
-        if above.strip() and indent(above) <= indent(line):
+            return Problem(says, number, indentation(line) + 1, hint)
+        if above.strip() and indentation(above) <= indentation(line):
             return None
     return None
-
-
-def indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def headless(lines: list[str], number: int, before: int) -> Problem | None:
@@ -187,20 +233,39 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
     above = lines[before - 1].rstrip()
     if not LISTED.match("".join(lines[number - 1 : number])) or LISTED.match(above) or above.endswith(":"):
         return None
-    if before == number or above.startswith(" "):
+    if before == number or above.startswith(" ") or head_of_actions(lines[:number]):
         return None
-    says = say("A list begins here, and no line says of what.")
-    return Problem(says, number, lines[number - 1].index("-") + 1, say("Put a line `actions:` above it."))
+    says, hint = say("A list begins here, and no line says of what."), say("Put a line `actions:` above it.")
+    return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
+
+
+HEADED = re.compile(rf"(?P<word>{'|'.join(sorted(HEADS))}) +(?P<rest>[^:]+)$")
+
+
+def unpunctuated(line: str, number: int) -> Problem | None:
+    """A line such as `game cup`, without its colon."""
+    found = HEADED.match(line.rstrip())
+    if line.strip() == "actions":
+        says, hint = (Phrase(words.template, {"word": "actions"}) for words in COLONLESS)
+        return Problem(says, number, len("actions") + 1, hint, Fix((number, 1), (number, len(line) + 1), "actions:"))
+    if not found:
+        return None
+    says, hint = (Phrase(words.template, found.groupdict()) for words in (COLONLESS[0], say("Write `{word}: {rest}`.")))
+    fix = Fix((number, 1), (number, len(line) + 1), f"{found['word']}: {found['rest']}")
+    return Problem(says, number, found.end("word") + 1, hint, fix)
 
 
 def greeting(lines: list[str], number: int, first: int) -> Problem | None:
-    """Plain words at the beginning of a line, where `word: value` should be."""
+    """Plain words at the beginning of a line, where `word: value` should be. Those above all others are left out."""
     for each in (number, first):
         line = "".join(lines[each - 1 : each])
         if PROSE.match(line) and (each > first or number > first):
             says = say("This line has no colon, or the one before it is not finished.")
+            if each == first:
+                leave = say("Leave out greetings and signatures: nothing else may stand in the file.")
+                return unpunctuated(line, each) or Problem(says, each, 1, leave, Fix((each, 1), (each + 1, 1), ""))
             hint = say("Write `word: value`; longer text goes in quotes. Leave out greetings and signatures.")
-            return Problem(says, each, 1, hint)
+            return unpunctuated(line, each) or Problem(says, each, 1, hint)
     return None
 
 

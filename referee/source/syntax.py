@@ -4,8 +4,8 @@ import re
 from itertools import islice
 from typing import Any
 
-from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Problem
-from referee.source.slips import at_odds
+from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem
+from referee.source.slips import at_odds, slips_alike
 from referee.words import Phrase, say
 
 CURLY = "[\u2018-\u201f\u00ab\u00bb]"
@@ -121,25 +121,47 @@ def cut_off(text: str) -> Problem:
 
 
 COPIED = (
-    (">", say("This line begins with `>`, as in a mail that is quoted."), say("Delete the `> ` before every line.")),
-    ("```", say("This line of ``` is no part of the text."), say("Leave out the lines of ```.")),
+    (
+        ">",
+        r"(?m)^> ?",
+        say("This line begins with `>`, as in a mail that is quoted."),
+        say("Delete the `> ` before every line."),
+    ),
+    (
+        "```",
+        r"(?m)^```.*(\n|\Z)",
+        say("This line of ``` is no part of the text."),
+        say("Leave out the lines of ```."),
+    ),
 )
-"""What is copied along from a mail or a web page."""
+"""What is copied along from a mail or a web page: how it begins, and what of it is to be left out everywhere."""
+
+
+def copied(written: str, line: int, text: str) -> Problem | None:
+    """What was copied along with a text, if this line of it was."""
+    for sign, surplus, says, hint in COPIED:
+        if written.startswith(sign):
+            fix = Fix((1, 1), (text.count("\n") + 2, 1), re.sub(surplus, "", text), own=len(text))
+            return Problem(says, line, 1, hint, fix)
+    return None
+
 
 NAMES = {"\r": say("a carriage return"), "\x00": say("a zero byte"), "\ufeff": say("a byte order mark")}
 
 
-def explained(error: Exception, text: str) -> Problem:
-    """A syntax error as a problem; the parser's own words are told when we have no better ones."""
+def explained(error: Exception, text: str) -> tuple[Problem, ...]:
+    """A syntax error as a problem, or as several where the same slip is in several lines."""
+    lines = text.split("\n")
+    line, _ = position(error, text)
+    slip = copied("".join(lines[line - 1 : line]), line, text) or at_odds(lines, line)
+    return slips_alike(lines, slip) if slip else (parser_problem(error, text),)
+
+
+def parser_problem(error: Exception, text: str) -> Problem:
+    """A syntax error that no slip explains; the parser's own words are told when we have no better ones."""
     line, column = position(error, text)
     found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
     written = "".join(text.split("\n")[line - 1 : line])
-    for sign, says, hint in COPIED:
-        if written.startswith(sign):
-            return Problem(says, line, 1, hint)
-    slip = at_odds(text.split("\n"), line)
-    if slip:
-        return slip
     if line > text.count("\n") + 1 or (not written and not text.split("\n", line)[-1].strip()):
         return cut_off(text)
     curly = re.search(CURLY, written)

@@ -1,0 +1,46 @@
+"""Move files: as they are, or as the block of an e-mail between its two lines."""
+
+from functools import partial
+
+from referee import log, source
+from referee.desk.answers import Refused, Stop
+from referee.desk.table import Table, folder_of
+from referee.post.fence import BEGIN, CHECK, is_check, places_of_fences, unfenced
+from referee.source import Problem, Source
+from referee.words import say
+
+
+def read_move(table: Table, raw: bytes, name: str) -> Source:
+    """The text of a move. Raises `source.BadInput` with hints that its title accepts, Refused for two moves."""
+    blocks = len(places_of_fences(text_of(raw).split("\n"))[0])
+    if blocks > 1:
+        says = say("There are {number} blocks with a move in {file}.", number=blocks, file=name)
+        raise Refused(says, say("Keep one of them, and delete the others."))
+    return source.read(raw, name, further=partial(misfits, table), unwrapped=without_fence)
+
+
+def refuse_check(raw: bytes) -> None:
+    """Raises Refused for a block that asks for a verdict, where a move is to be recorded."""
+    if is_check(text_of(raw)):
+        hint = say(
+            "To play it, write `{begin}` in place of `{check}`. To try it: referee check", begin=BEGIN, check=CHECK
+        )
+        raise Refused(say("This block asks for a check alone."), hint)
+
+
+def without_fence(raw: bytes) -> bytes:
+    return unfenced(text_of(raw)).encode("utf-8", "surrogateescape")
+
+
+def text_of(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+
+
+def misfits(table: Table, text: Source) -> tuple[Problem, ...]:
+    """What of a move has not the shape that its title asks for; none where the game or the title is not known."""
+    game = text.data.get("game") if isinstance(text.data, dict) else None
+    try:
+        title = log.read(folder_of(table, str(game))).header["title"]
+        return source.form_problems(text, f"{title}.move")
+    except (Stop, log.Trouble, KeyError):
+        return ()
