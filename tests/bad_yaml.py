@@ -241,9 +241,7 @@ SHAPE = (
     shape("edges without a dash", "actions:\n  - road: C4 n s\n", 5, 14, "joined by a dash", "Write `- road: C4 n-s`"),
     shape("a comma after the space", "actions:\n  - road: C4, n-s\n", 5, 13, "After `C4`", "Write `- road: C4 n-s`"),
     shape("a dash after the space", "actions:\n  - road: C4-n-s\n", 5, 13, "After `C4`", "Write `- road: C4 n-s`"),
-    shape(
-        "three edges in a line", "actions:\n  - road: C4 n-s-ne\n", 5, 18, "here are more", "all but two of them"
-    ),
+    shape("three edges in a line", "actions:\n  - road: C4 n-s-ne\n", 5, 18, "here are more", "all but two of them"),
     shape(
         "road that leads nowhere", "actions:\n  - road: C4 from C3\n", 5, 21, "Where the road leads", "C4 from C3 to"
     ),
