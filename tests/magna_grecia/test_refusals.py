@@ -56,7 +56,7 @@ SALE = {"market": {"sell": "A1"}}
         ("04-1-fifth-road-beside-resupply", "Leave out 2 of them."),
         ("04-8-fifth-road-with-a-medium-card", "Leave out 1 of them."),
         ("04-9-two-road-tiles-too-many", "Leave out 2; `resupply` brings tiles for the turns to come."),
-        ("04-6-resupply-twice", "Delete this line, and write `resupply: {road: 2, city: 2}` once."),
+        ("04-6-resupply-twice", "Delete this line, and write `resupply: {road: 2, city: 2}` once, as the last action."),
         ("04-9-staging-area-is-empty", "Write `city: 2` or less."),
     ],
 )

@@ -4,9 +4,9 @@ from referee.rulebook import Breach, rule
 from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken, written
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build
-from referee.titles.attika.spelling import nearest_building
+from referee.titles.attika.spelling import NOT_STORED, nearest_building
 from referee.titles.attika.state import NONE, Amounts, Position
-from referee.titles.attika.turns import misnamed
+from referee.titles.attika.turns import can_draw, misnamed
 from referee.words import Phrase, listed, say, taught
 
 
@@ -30,8 +30,22 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
         says = say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
-        return Breach(says, hint=nearest_building(step.building, position.setting.box))
-    return Breach(not_stored(position, step, facts), hint=say("Build one of these, or draw (AT-3.2)."))
+        return Breach(says, hint=nearest_stored(position, step) or instead(position, step))
+    return Breach(not_stored(position, step, facts), hint=instead(position, step))
+
+
+def nearest_stored(position: Position, step: Build) -> Phrase | None:
+    """The building of the storage board that is meant."""
+    stored = position.mats[step.seat].stored
+    return nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
+
+
+def instead(position: Position, step: Build) -> Phrase:
+    """What may be done where a building cannot be built that is not there."""
+    mat, draws = position.mats[step.seat], can_draw(position, step.seat)
+    if mat.stored:
+        return say("Build one of these, or draw (AT-3.2).") if draws else say("Build one of these.")
+    return say("Draw instead (AT-3.2).") if draws else say("Leave this line out.")
 
 
 def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phrase:
@@ -87,6 +101,8 @@ def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | Non
         return None  # that cards are paid at all is against AT-4.4
     facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
     says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)
+    if payment(priced(position, step), hand) is None:
+        return Breach(says, hint=dearer(position))
     return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
 
 
@@ -136,7 +152,7 @@ def too_little(position: Position, step: Build, cost: Price) -> Breach:
     facts: dict[str, object] = {"account": account(position, step, cost)}
     if step.pay is None:
         hand = spoken(position.hands[step.seat])
-        return Breach(say("{account} {seat} holds {hand}.", seat=step.seat, hand=hand, **facts), hint=DEARER)
+        return Breach(say("{account} {seat} holds {hand}.", seat=step.seat, hand=hand, **facts), hint=dearer(position))
     if sum(step.pay):
         says = say("{paid} is too little: {account}", paid=spoken(step.pay), **facts)
     else:
@@ -148,7 +164,7 @@ def cheapest(position: Position, step: Build, cost: Price) -> Phrase:
     """What to pay instead, if the hand is enough."""
     best = payment(cost, position.hands[step.seat])
     if best is None:
-        return DEARER
+        return dearer(position)
     return say("The cheapest payment is {best}; without `pay` the referee makes it.", best=written(best))
 
 
@@ -161,7 +177,11 @@ def priced(position: Position, step: Build) -> Price:
     return price(position, step.seat, named(position, step), step.hex)
 
 
-DEARER = say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
+def dearer(position: Position) -> Phrase:
+    """What to do about a building for which the hand is too small."""
+    if position.turn.drawn:
+        return say("Build where more of its symbols lie beside the hex, or store it: `store`.")
+    return say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
 
 
 def account(position: Position, step: Build, cost: Price) -> Phrase:

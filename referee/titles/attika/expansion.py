@@ -22,10 +22,7 @@ def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
     tiles = len(position.land.tiles)
     if 1 <= step.start <= tiles:
         return None
-    hint = say(
-        "Write `from: {last}, walk: [ne, ne, se], turn: 2`: the way from the centre of tile {last} to the new centre.",
-        last=tiles,
-    )
+    hint = say("Begin at one of them, as in `from {last} ne ne se turn 2`.", last=tiles)
     return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
 
 

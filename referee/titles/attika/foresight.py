@@ -10,7 +10,7 @@ from referee.titles.attika.components import Building
 from referee.titles.attika.moves import GiveOrders, building_built, building_stored, use_of
 from referee.titles.attika.orders import MAIN, wrong_stack
 from referee.titles.attika.reached import NOTHING, PUT, Drawn, Reached
-from referee.titles.attika.spelling import ALIKE, nearest_building
+from referee.titles.attika.spelling import ALIKE, NOT_IN_STACK, nearest_building, of_stack
 from referee.titles.attika.state import Position
 from referee.words import OR, Phrase, listed, say, term
 
@@ -28,7 +28,7 @@ def puts_a_drawn_building_first(position: Position, step: GiveOrders) -> list[Br
 @rule("AT-3.2", GiveOrders, stage=2)
 def stores_each_building_once(position: Position, step: GiveOrders) -> list[Breach]:
     says = say("Nothing was drawn that could be stored.")
-    return [Breach(says, each.at, say("Draw first: `draw: 2`.")) for each, _, _ in stopped(position, step, "stored")]
+    return [Breach(says, each.at, say("Leave this line out.")) for each, _, _ in stopped(position, step, "stored")]
 
 
 @rule("AT-3.1", GiveOrders, stage=2)
@@ -44,9 +44,9 @@ def names_a_building_behind_a_draw(position: Position, step: GiveOrders) -> list
         Breach(
             say("There is no building {name}.", name=name),
             each.at,
-            nearest_building(name, position.setting.box, ALIKE) or LEAVE,
+            nearest_building(name, position.setting.box, of_stack(drawn.stack), NOT_IN_STACK, ALIKE) or LEAVE,
         )
-        for each, _, name in stopped(position, step, "unknown")
+        for each, drawn, name in stopped(position, step, "unknown")
     ]
 
 

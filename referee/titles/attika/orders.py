@@ -12,7 +12,7 @@ from referee.titles.attika.building import built_over, no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.moves import Build, GiveOrders, built_at
-from referee.titles.attika.spelling import building_or_all, nearest_or_all
+from referee.titles.attika.spelling import building_or_all, nearest_or_all, of_stack
 from referee.titles.attika.state import STACKS, Position
 from referee.words import names_of, plain, say
 
@@ -51,7 +51,7 @@ def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iter
         says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
         yield Breach(says, at, say("Take the card first; the turn waits, and you go on with what you see."))
     elif order.stack:
-        yield from wrong_building(position, name, at)
+        yield from wrong_building(position, name, at, order.stack)
     else:
         yield from wrong_tile(position, name, at)
 
@@ -117,12 +117,12 @@ def named(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
         yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
-def wrong_building(position: Position, name: str, at: Path) -> Iterator[Breach]:
+def wrong_building(position: Position, name: str, at: Path, stack: str) -> Iterator[Breach]:
     if is_tile(position, name):
         says = say("{name} is a tile, and a draw shows a building.", name=name)
         yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
     elif meant(name) not in position.setting.box.buildings:
-        hint = building_or_all(name, position.setting.box)
+        hint = building_or_all(name, position.setting.box, of_stack(stack))
         yield Breach(say("There is no building {name}.", name=name), at, hint)
 
 

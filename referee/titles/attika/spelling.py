@@ -1,10 +1,10 @@
 """The name that was meant by a word that is none."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from referee.titles.attika.components import LANDSCAPES, Components
-from referee.titles.attika.state import Position
+from referee.titles.attika.components import LANDSCAPES, Building, Components
+from referee.titles.attika.state import STACKS, Position
 from referee.words import Phrase, listed, names_of, plain, say, taught, translated
 
 ALIKE = 0.7
@@ -27,30 +27,58 @@ def in_other_words(position: Position) -> dict[str, str]:
     return {**strange, **translated(LANDSCAPES), **translated(position.setting.seats)}
 
 
+MEANT = say("Did you mean {near}?")
+NOT_STORED = say("Did you mean {near}? It is not on the storage board.")
+NOT_IN_STACK = say("Did you mean {near}? It can never be in this stack.")
+
+
 def nearest(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
     """The name that is nearest to the word, if any is near."""
-    return nearest_called(word, {plain(name): name for name in known}, like)
+    name = nearest_called(word, {plain(name): name for name in known}, like)
+    return meant_name(MEANT, name) if name else None
 
 
-def nearest_called(word: str, called: Mapping[str, str], like: float = 0.6) -> Phrase | None:
+def nearest_called(word: str, called: Mapping[str, str], like: float) -> str:
     """The same where names are called in several ways: `called` is how they may be written, each with its name."""
     from difflib import get_close_matches
 
-    found = get_close_matches(plain(word), called, 1, like)
-    return say("Did you mean {near}?", near=taught(called[found[0]])) if found else None
+    return next((called[found] for found in get_close_matches(plain(word), called, 1, like)), "")
+
+
+def meant_name(words: Phrase, name: str) -> Phrase:
+    return Phrase(words.template, {"near": taught(name)})
 
 
 def nearest_or_all(word: str, known: Sequence[str]) -> Phrase:
     return nearest(word, known) or all_of(known)
 
 
-def nearest_building(word: str, box: Components, like: float = 0.6) -> Phrase | None:
-    """The building that is meant by its name in any of our languages: `torre`, in whatever language reports come."""
-    return nearest_called(word, names_of(names(box)), like)
+Some = Callable[[Building], bool]
+"""Which buildings can be meant."""
 
 
-def building_or_all(word: str, box: Components) -> Phrase:
-    return nearest_building(word, box) or all_of(names(box))
+def of_stack(stack: str) -> Some:
+    """The buildings that a stack can hold."""
+    return lambda building: building.main == (stack == STACKS[0])
+
+
+def nearest_building(word: str, box: Components, some: Some, other: Phrase, like: float = 0.6) -> Phrase | None:
+    """The building that is meant by its name in any of our languages: `torre`, in whatever language reports come.
+
+    Only `some` can be meant; of another that is near `other` says why not.
+    """
+    possible = [each.name for each in box.buildings.values() if some(each)]
+    called = names_of(names(box))
+    near = (
+        called.get(plain(word)) or nearest_called(word, names_of(possible), like) or nearest_called(word, called, like)
+    )
+    return meant_name(MEANT if near in possible else other, near) if near else None
+
+
+def building_or_all(word: str, box: Components, some: Some) -> Phrase:
+    """A building of those that a stack can hold, or all of these."""
+    names = [each.name for each in box.buildings.values() if some(each)]
+    return nearest_building(word, box, some, NOT_IN_STACK) or all_of(names)
 
 
 def all_of(known: Sequence[str]) -> Phrase:

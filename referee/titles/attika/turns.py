@@ -17,7 +17,7 @@ from referee.titles.attika.moves import (
 )
 from referee.titles.attika.spelling import ALIKE, nearest
 from referee.titles.attika.state import CARDS, STACKS, Position
-from referee.words import listed, meant_seat, say, taught, terms
+from referee.words import Phrase, listed, meant_seat, say, taught, terms
 
 
 @rule("AT-8.1", TakeTurn, GiveOrders, stage=0)
@@ -189,10 +189,25 @@ def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
 def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
-        return Breach(say("Nothing was drawn that could be stored."), hint=say("Draw first: `draw: 2`."))
+        return Breach(say("Nothing was drawn that could be stored."), hint=draw_first(position, step.seat))
     if step.building and step.building != drawn:
         return misnamed(position, step.building)
     return None
+
+
+def can_draw(position: Position, seat: str) -> bool:
+    """Whether the seat may draw as the next action."""
+    turn = position.turn
+    free = not (turn.drawn or turn.tile or turn.closed) and turn.line in ("", "draw") and turn.done < position.limit()
+    return free and any(position.mats[seat].stacks)
+
+
+def draw_first(position: Position, seat: str) -> Phrase:
+    """What to do about a store without a draw."""
+    if not can_draw(position, seat):
+        return say("Leave this line out.")
+    left = zip(STACKS, position.mats[seat].stacks, strict=True)
+    return say("Draw first: `draw: {stack}`.", stack=next(name for name, size in reversed(list(left)) if size))
 
 
 def misnamed(position: Position, named: str) -> Breach:
@@ -218,7 +233,7 @@ def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breac
     if step.cards == due:
         return None
     facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
-    hint = say("Write `end: true`; the referee counts.")
+    hint = say("Write `cards: {due}`.", due=due)
     if not turn.done:
         return Breach(say("Nothing was drawn or built: that brings {due} cards, not {cards}.", **facts), hint=hint)
     says = say(

@@ -127,8 +127,23 @@ def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> l
     if isinstance(step, LayCity) and len(near) > 1:
         facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
         words = say("{at} is next to two uncovered villages ({names}); one tile cannot cover both.", **facts)
-        found.append(Breach(words, hint=say("Cover one of {names} first, or choose another space.", **facts)))
+        free = ", ".join(position.label(cell) for cell in near if can_be_covered(position, step.seat, cell))
+        cover = say("Cover one of {names} first, or choose another space.", names=free)
+        found.append(Breach(words, hint=cover if free else ELSEWHERE))
     return found
+
+
+ELSEWHERE = say("Choose another space.")
+
+
+def can_be_covered(position: Position, seat: str, village: int) -> bool:
+    """Whether the seat may place its next city tile on this village."""
+    step, purse = LayCity(seat, village, position.label(village)), position.purses[seat]
+    grows = bool(position.touching(village, seat))
+    founds = not position.turn.founded and may_found_on(position, seat, village)
+    return (
+        (grows or founds) and min(purse.points, purse.cities) > 0 and not keeps_away_from_others.broken(position, step)
+    )
 
 
 @rule("MG-6.2", EndTiles)
@@ -161,6 +176,7 @@ def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[
             if position.is_village(near):
                 facts = {"at": position.label(cell), "village": position.label(near)}
                 words = say("{at} is next to the village {village}, which the turn leaves uncovered.", **facts)
-                hint = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
+                cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
+                hint = cover if can_be_covered(position, step.seat, near) else ELSEWHERE
                 found.append(Breach(words, ("actions", index, "city"), hint))
     return found

@@ -72,7 +72,7 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
 def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]:
     if position.clock.round:
         laid = say("All oracles lie already; none is placed in a turn.")
-        return [Breach(laid, nth(step, "oracle", 0), DELETE)] if "oracle" in step.kinds else []
+        return [Breach(laid, ("actions", index), DELETE) for index, kind in enumerate(step.kinds) if kind == "oracle"]
     words = say("The oracles are still being placed: the move is one `oracle:` action and nothing else.")
     if "oracle" not in step.kinds:
         hint = say("Write `- oracle:` and a village; free are {free}.", free=", ".join(free_villages(position)))
@@ -165,7 +165,7 @@ def once(position: Position, step: TakeTurn) -> Phrase:
     purse, alone = position.purses[step.seat], not (step.counts["road"] or step.counts["city"])
     fits = roads + cities <= allowed(card_of(position), alone)["resupply"]
     if fits and roads <= purse.staged_roads and cities <= purse.staged_cities:
-        words = "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once."
+        words = "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once, as the last action."
         return say(words, roads=roads, cities=cities)
     return say("Delete this line; the first `resupply:` counts.")
 
