@@ -133,6 +133,13 @@ def test_more_time_moves_the_reminders_too(now: Now) -> None:
     assert entries()[2:] == ["clock extended", "clock reminded", "clock reminded"]
 
 
+@pytest.mark.parametrize("time", ["24", "24h", "1d"])
+def test_more_time_is_hours_or_days(now: Now, time: str) -> None:
+    begin(allowance="10h")
+    good("extend", "cup", mover(), time, "--why", "Her letter came late.")
+    assert log.read("games/cup").documents[-1]["hours"] == "24"
+
+
 def test_a_stopped_clock_calls_nobody(now: Now) -> None:
     begin("missed=pass", "grace=0h", allowance="10h")
     now("16 10:00")

@@ -63,7 +63,8 @@ def told(error: Exception) -> str:
     known = code_of(error) is not None
     own = known or isinstance(error, answers.Unreported)
     text = text_of(error) if own else f"{type(error).__name__}: {error}"
-    lines = [text, *getattr(error, "__notes__", [])]
+    command = getattr(error, "command", None)
+    lines = [text, *([str(command)] if command else []), *getattr(error, "__notes__", [])]
     return "\n".join(lines if known else [*lines, str(bug())])
 
 

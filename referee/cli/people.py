@@ -130,15 +130,15 @@ def extend(
     context: typer.Context,
     game: GameName,
     seat: SeatName,
-    hours: Annotated[int, typer.Argument(metavar="HOURS", help="How much longer this turn may take.")],
+    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much longer this turn may take: 24, 24h or 1d.")],
     why: Why,
     json: Json = False,
 ) -> None:
     """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
-    from referee.desk import clock
+    from referee.desk import clock, terms
 
     with speech.recording(json):
-        done = clock.extend(context.obj, game, seat, hours, why)
+        done = clock.extend(context.obj, game, seat, terms.hours(hours), why)
     tell(context.obj, done, json=json)
 
 
@@ -177,7 +177,7 @@ def set_clock(
 
     if words:
         with speech.recording(json):
-            done = clock.changed(context.obj, game, opening.pairs(words, terms.NEEDED))
+            done = clock.changed(context.obj, game, opening.pairs(words, terms.CHANGES))
         tell(context.obj, done, json=json)
         return
     found = clock.current(context.obj, game)

@@ -14,14 +14,18 @@ FORBIDDEN, MISCONFIGURED = 77, 78
 
 
 class Stop(Exception):
-    """The use case ends here; `says` tells why, `hint` what to do about it."""
+    """The use case ends here; `says` tells why, `hint` what to do about it.
+
+    `command`: the same for who has the command line; no e-mail says it.
+    """
 
     code = REFUSED
 
-    def __init__(self, says: Phrase, hint: Phrase | None = None) -> None:
+    def __init__(self, says: Phrase, hint: Phrase | None = None, command: Phrase | None = None) -> None:
         super().__init__(says)
         self.says = says
         self.hint = hint
+        self.command = command
 
     def __str__(self) -> str:
         return f"{self.says}\n{self.hint}" if self.hint else str(self.says)
@@ -77,8 +81,10 @@ class NotYours(Stop):
 class Misplaced(Refused):
     """A refusal of something in a file: `source` and `at` tell where."""
 
-    def __init__(self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None) -> None:
-        super().__init__(says, hint)
+    def __init__(
+        self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None, command: Phrase | None = None
+    ) -> None:
+        super().__init__(says, hint, command)
         self.source = source
         self.at = at
 

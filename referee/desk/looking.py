@@ -1,7 +1,7 @@
 """What can be seen of a game without changing it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import source
@@ -18,7 +18,7 @@ from referee.source import Source
 from referee.source.schemas import modeline
 from referee.telling import of_every_title, seated
 from referee.view import MODERATOR, View
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say
 
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
@@ -130,7 +130,7 @@ def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     try:
         move = {"seat": mover, **meant(game.book, text)}
     except ValueError as error:
-        raise Refused(no_action(game.book, text), example(game)) from error
+        raise Refused(no_action(game, text), example(game)) from error
     try:
         ruling = judge(game.book, game.position, move, veiled)
     except Veiled:
@@ -150,6 +150,7 @@ def meant(book: Rulebook, text: str) -> dict[str, Any]:
     Raises ValueError.
     """
     found: dict[str, Any] = {"actions": []}
+    text = re.sub(r"^\s*-\s+", "", text)
     if FLOW in text:
         return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
@@ -173,22 +174,31 @@ def in_yaml(book: Rulebook, text: str) -> list[Any]:
 LISTED = "  - "
 
 
-def in_a_file(book: Rulebook, text: str) -> list[Any]:
+def in_a_file(book: Rulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
     """The same. Raises BadInput with what a move file would be told."""
     whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
-    return list(source.check(source.read(whole.encode(), "action"), f"{book.id}.move")["actions"])
+    return list(source.check(source.read(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
 
 
-def no_action(book: Rulebook, text: str) -> Phrase:
-    """That a line is no action, and why, where its first word is one of an action."""
-    facts = {"text": repr(text), "title": book.name}
+def no_action(game: Game, text: str) -> Phrase:
+    """That a line is no action, why not, and what to write if that can be known."""
+    facts = {"text": repr(text), "title": game.book.name}
     for line in [text] if FLOW in text else text.split(JOINED):
-        try:
-            in_a_file(book, re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line))
-        except source.BadInput as bad:
-            if bad.problems[0].column > len(LISTED) + 1:
-                return say("{text} is not an action of {title}. {why}", why=bad.problems[0].says, **facts)
+        for written in (re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line), line):
+            problem = misfit(game, written)
+            if problem and (problem.fix or problem.column > len(LISTED) + 1):
+                why = listed([each for each in (problem.says, problem.hint) if each], " ")
+                return say("{text} is not an action of {title}. {why}", why=why, **facts)
     return say("{text} is not an action of {title}.", **facts)
+
+
+def misfit(game: Game, line: str) -> source.Problem | None:
+    """What a move file with this line would be told first."""
+    try:
+        in_a_file(game.book, line, lambda: game.book.places(game.position))
+    except source.BadInput as bad:
+        return bad.problems[0]
+    return None
 
 
 def example(game: Game) -> Phrase:

@@ -45,7 +45,8 @@ def refuse_days(first: str, last: str) -> None:
     if days > LONGEST:
         raise Usage(
             say("An absence lasts {most} days at most, not {days}.", most=LONGEST, days=days),
-            say("For a longer one let somebody else play: referee player GAME SEAT --name NAME --until DAY"),
+            say("For a longer one let somebody else play."),
+            say("That is: referee player GAME SEAT --name NAME --until DAY"),
         )
 
 

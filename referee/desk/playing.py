@@ -222,7 +222,8 @@ def unrecorded(table: Table, game: Game, written: Written) -> tuple[Mapping[str,
         if ruling is None:
             refuse_foreseen(game, number, written, rest, fates)
             at = ("after",) if "after" in written.move else ("head",)
-            raise Misplaced(written.source, at, stale(game, number, left["seat"], before), again(game, left["seat"]))
+            says = stale(game, number, left["seat"], before)
+            raise Misplaced(written.source, at, says, again(game, left["seat"]), look(game, left["seat"]))
         before, rest = number + 1, ruling.rest
         said = None if documents[before].get("say") == said else said
         number = standing(documents, before)
@@ -306,8 +307,16 @@ LISTED = 5
 
 
 def again(game: Game, seat: str) -> Phrase:
+    """What to do about a move on an older entry."""
     if game.book.to_move(game.position) != seat:
-        return say("It is not the turn of {seat} now. Look at the game: referee show {game}", seat=seat, game=game.id)
+        return say("It is not the turn of {seat} now.", seat=seat)
+    return say("Look at the last report, and move on what it shows.")
+
+
+def look(game: Game, seat: str) -> Phrase:
+    """The same on the command line: an e-mail is answered with the block of the last one."""
+    if game.book.to_move(game.position) != seat:
+        return say("Look at the game: referee show {game}", game=game.id)
     return say(
         "Look at the game as it is now (referee show {game}); to move on it, write `after: {last}` and `head: {head}`.",
         game=game.id,
@@ -338,8 +347,9 @@ def refuse_nothing(text: Source, ruling: Accepted) -> None:
 
 def refuse_idle(game: Game) -> None:
     if game.phase == WAITING:
-        hint = say("It waits for nonces; the moderator can deal with: referee deal {game}", game=game.id)
-        raise Refused(say("{game} is not dealt yet.", game=game.id), hint)
+        deal = say("To deal without them: referee deal {game}", game=game.id)
+        hint = say("It waits for the nonces of its players.")
+        raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
 

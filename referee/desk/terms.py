@@ -5,12 +5,13 @@ from collections.abc import Mapping
 
 from referee.desk.absences import USUAL
 from referee.desk.answers import Refused, Usage, nearest
-from referee.desk.times import zone_named
+from referee.desk.times import length, zone_named
 from referee.words import say
 
 LENGTH = "hours or days, such as 72h or 3d"
 DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
 VALUES = {"weekends": ("count", "skip"), "missed": ("pass", "suggest", "wait")}
+CHANGES = say("Write each as KEY=VALUE, such as allowance=3d; the keys are {keys}.", keys=", ".join(DEFAULTS))
 NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
 
 
@@ -23,6 +24,18 @@ def changed(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, st
         raise Usage(say("A clock needs an allowance, for example allowance=72h."))
     zone_named(found["zone"])
     return found
+
+
+def hours(text: str) -> int:
+    """`24`, `24h` or `1d` in hours, whether or not it is as many as may be given. Raises Usage."""
+    if re.fullmatch("-?[0-9]{1,6}", text):
+        return int(text)
+    try:
+        return int(length(text).total_seconds() // 3600)
+    except ValueError as error:
+        raise Usage(
+            say("{text} is no length of time: write hours or days, such as 24, 24h or 2d.", text=text)
+        ) from error
 
 
 def refuse_zone(name: str) -> None:

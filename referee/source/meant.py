@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.rulebook import Path
 from referee.source.shape import exact, made
-from referee.words import Phrase, say
+from referee.words import Phrase, names_of, plain, say
 
 Names = Callable[[], Mapping[str, str]]
 """→ names that people may write, and what the file should say instead: Kyme is C3."""
@@ -27,7 +27,9 @@ def words_allowed(allowed: list[str]) -> Phrase:
 
 
 def nearest(word: str, allowed: list[str]) -> str:
-    return next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
+    """The word that is meant by its name in any of our languages, `Stadt`, or that is spelt most alike; or ""."""
+    same = names_of(allowed).get(plain(word))
+    return same or next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
 
 
 def rewritten(error: Any) -> tuple[str, Phrase | None]:

@@ -1,6 +1,7 @@
 """A game by mail: what arrives is done, answered once, and filed away."""
 
 import os
+import re
 from pathlib import Path
 
 import cli_runs
@@ -376,3 +377,17 @@ def test_a_move_that_could_not_be_read_back_is_answered_and_the_moderator_sees_i
     assert "Mail in quarantine: " in status
     assert "cup could not be read again" in status
     assert post.one(mails[0]).became == "recorded", "once the fault is fixed the same mail may come again"
+
+
+def test_a_receipt_names_no_command_of_the_referee() -> None:
+    """A player who answers letters has no command line: what it says there is said on the command line alone."""
+    old, other = post.address("yellow", 1), post.move()
+    for seat in ("yellow", "red"):
+        post.one(post.mail(post.fenced(post.move()), post.address(seat)))
+    actions = other.partition("actions:")[0] + "actions: []\n"
+    for text in (post.fenced(actions), "absent: 2026-12-24 to 2027-12-24"):
+        post.one(post.mail(text, old))
+    said = "".join(each.text for each in post.receipts())
+    assert "and it is another move" in said
+    assert "let somebody else play" in said
+    assert not re.findall(r"referee (?:show|player|deal|clock)\b", said)
