@@ -241,7 +241,7 @@ SHAPE = (
     shape("edges without a dash", "actions:\n  - road: C4 n s\n", 5, 14, "joined by a dash", "Write `- road: C4 n-s`"),
     shape("a comma after the space", "actions:\n  - road: C4, n-s\n", 5, 13, "After `C4`", "Write `- road: C4 n-s`"),
     shape("a dash after the space", "actions:\n  - road: C4-n-s\n", 5, 13, "After `C4`", "Write `- road: C4 n-s`"),
-    shape("three edges in a line", "actions:\n  - road: C4 n-s-ne\n", 5, 18, "here are more", "all but two of them"),
+    shape("three edges in a line", "actions:\n  - road: C4 n-s-ne\n", 5, 18, "not more", "all but two of them"),
     shape(
         "road that leads nowhere", "actions:\n  - road: C4 from C3\n", 5, 21, "Where the road leads", "C4 from C3 to"
     ),
@@ -268,7 +268,7 @@ SHAPE = (
     shape("resupply of a hundred", "actions:\n  - resupply: {road: 100}\n", 5, 22, "too large"),
     shape("resupply in Devanagari digits", "actions:\n  - resupply: {road: ३}\n", 5, 22, "Write 3:"),
     shape("resupply with a superscript", "actions:\n  - resupply: {road: ²}\n", 5, 22, "whole number"),
-    shape("market as a text", "market: G7\n", 4, 9, "built or sold", "{build: G7}", "{sell: G7}"),
+    shape("market as a text", "market: G7\n", 4, 9, "needs the word `build` or `sell`", "{build: G7}", "{sell: G7}"),
     shape("market of nothing", "market: {}\n", 4, 9, "Nothing stands here"),
     shape("market empty", "market:\n", 4, 8, "Nothing is written"),
     shape("market bought", "market: {buy: G7}\n", 4, 10, "`buy`", "build, sell"),

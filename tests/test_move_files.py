@@ -52,7 +52,7 @@ def test_a_block_that_asks_for_a_verdict_is_not_recorded(folder: Path) -> None:
     log = (folder / "games" / "cup" / "log.yaml").read_bytes()
     code, told = answer(folder, f"-----BEGIN CHECK-----\n{MOVE}-----END CHECK-----\n", "referee submit -")
     assert code == 65
-    assert "This block asks for a check alone." in told
+    assert "This block asks for a check only." in told
     assert "write `-----BEGIN MOVE-----` in place of `-----BEGIN CHECK-----`" in told
     assert (folder / "games" / "cup" / "log.yaml").read_bytes() == log
 

@@ -25,7 +25,7 @@ def refuse_check(raw: bytes) -> None:
         hint = say(
             "To play it, write `{begin}` in place of `{check}`. To try it: referee check", begin=BEGIN, check=CHECK
         )
-        raise Refused(say("This block asks for a check alone."), hint)
+        raise Refused(say("This block asks for a check only."), hint)
 
 
 def without_fence(raw: bytes) -> bytes:
