@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from referee.source.caret import Fix
 
@@ -101,6 +100,8 @@ WORD = re.compile(r"(?P<word>[A-Za-z]\w*) *:")
 
 def head_of_actions(lines: Sequence[str]) -> int:
     """The number of the line `actions:`, also where the word is misspelt; 0 for none."""
+    from difflib import get_close_matches
+
     for number, line in enumerate(lines, 1):
         found = re.fullmatch(r"(\w+): *", line)
         if found and get_close_matches(found[1].lower(), ["actions"], 1, ALIKE):
