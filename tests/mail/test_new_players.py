@@ -10,7 +10,7 @@ import pytest
 from cli_runs import Ran, run
 
 from referee import private
-from referee.desk import receiving
+from referee.desk import intake
 
 ADDRESSES = ("--address", "athens=ann@example.org", "--address", "sparta=bo@example.org")
 TOML = '[mail]\nfrom = "Referee <referee@games.example.org>"\ntransport = "files"\nfolder = "letters"\n'
@@ -171,7 +171,7 @@ def test_an_old_letter_opens_nothing_once_its_seat_has_no_address() -> None:
     player("--name", "Tom")
     before = post.log_bytes()
     done = post.one(post.mail("say: this is Ann\n", tag, "ann@example.org"))
-    assert (done.became, post.log_bytes()) == (receiving.IGNORED, before)
+    assert (done.became, post.log_bytes()) == (intake.IGNORED, before)
 
 
 @pytest.mark.parametrize(
