@@ -11,7 +11,7 @@ from referee.desk.status import post
 from referee.desk.table import Table
 from referee.furniture import Finding
 from referee.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
-from referee.post import access, forged, mime, transports, trial
+from referee.post import access, forged, identity, mime, transports, trial
 from referee.post.inboxes import Unreached
 from referee.post.letter import Letter
 from referee.post.transports import Undelivered
@@ -29,7 +29,7 @@ def examine(table: Table) -> Iterator[Finding]:
         yield Finding(FINE, say(words))
     else:
         yield from ways(mail)
-        if mail.require and mail.authserv:
+        if mail.require and mail.authserv and identity.has_parser():
             yield from forgery(table.settings.private, mail)
     yield from closed(table.settings.private)
     yield from spool(table)
@@ -63,6 +63,8 @@ def doubts(mail: MailSettings) -> Iterator[Finding]:
     if mail.require and not mail.authserv:
         words = "`require` is set without `authserv`, so no mail is acted upon. Name the host that is believed."
         yield Finding(ERROR, say(words), "mail.require")
+    if mail.authserv and not identity.has_parser():
+        yield Finding(ERROR, identity.NO_PARSER, "mail.authserv")
     away = mail.transport == "smtp" and not is_loopback(host_and_port(mail.server)[0])
     if away and not mail.login.user:
         words = "There is no `user` in [mail]: {server} must send letters without a login."

@@ -18,7 +18,7 @@ from referee.desk.table import Table
 from referee.desk.tick import TROUBLES
 from referee.desk.times import BEGINNING, time
 from referee.desk.unreadable import UnreadableGame
-from referee.post import inboxes, tokens, transports, underway
+from referee.post import identity, inboxes, tokens, transports, underway
 from referee.post.inboxes import DONE, QUARANTINE, Arrived
 from referee.post.maildir import NoMail
 from referee.post.parts import Unreadable
@@ -97,6 +97,8 @@ class Done(NamedTuple):
 def handle(table: Table) -> Done:
     """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured."""
     intake = Intake(table, mail_of(table), {})
+    if intake.settings.authserv and not identity.has_parser():
+        raise Misconfigured(identity.NO_PARSER)
     with alone(table):
         underway.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = replying.answer_deferred(intake)

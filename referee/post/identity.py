@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.post.parts import Mail
 from referee.post.tokens import Token, token_of
+from referee.words import say
 
 RECIPIENTS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 """Fields in which the address stands that a mail was sent to."""
@@ -109,6 +110,21 @@ def own_fields(mail: Mail, own_received: int) -> list[str]:
         elif name == "authentication-results":
             fields.append(value)
     return fields if passed == own_received > 0 else []
+
+
+NO_PARSER = say(
+    "`authserv` needs a library that is not installed. Install it with `pipx inject referee authres`, or where referee "
+    "was installed with pip: `pip install 'referee[dmarc]'`."
+)
+
+
+def has_parser() -> bool:
+    """Whether the library is installed that reads Authentication-Results; it comes with `referee[dmarc]`."""
+    try:
+        import authres  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def judgement_in(field: str) -> Judgement | None:

@@ -1,6 +1,7 @@
 """What our own mail server found out about a sender: only what it wrote itself counts, and only about the player."""
 
 import json
+import sys
 from pathlib import Path
 
 import cli_runs
@@ -221,3 +222,14 @@ def test_nobody_else_can_say_that_a_trial_went_well() -> None:
     Path("inbox/new/other").write_bytes(above(PASSED).encode() + raw)
     came_back()
     assert "has not come back" in doctor()[1][1]
+
+
+def test_without_its_library_no_mail_is_handled_and_doctor_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "authres", None)
+    inboxes.spool("private", post.mail("hello", post.address("red")))
+    ran = cli_runs.run("receive")
+    assert (ran.code, "pipx inject referee authres" in ran.err) == (78, True)
+    assert len(post.spooled("new")) == 1
+    assert "pipx inject referee authres" in cli_runs.run("doctor").out
