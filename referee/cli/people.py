@@ -61,7 +61,7 @@ def allowing_more(game: str) -> Iterator[None]:
 def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
     from referee.desk import absent as absences
 
-    found, states = absences.listed(context.obj, game, seat)
+    found, states = absences.list_absences(context.obj, game, seat)
     if json:
         rows = [
             {"entry": each.entry, "from": each.first, "to": each.last, "state": state}

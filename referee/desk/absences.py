@@ -66,11 +66,11 @@ def absences(documents: Sequence[Fields], times: Sequence[datetime], seat: str, 
             numbers = [int(each) for each in entry["ends"]]
             found = [cut(each, at) if each.entry in numbers else each for each in found]
         else:
-            found.append(entered(number, entry, at, zone))
+            found.append(absence_of(number, entry, at, zone))
     return found
 
 
-def entered(number: int, entry: Fields, at: datetime, zone: ZoneInfo) -> Absence:
+def absence_of(number: int, entry: Fields, at: datetime, zone: ZoneInfo) -> Absence:
     """What was over when it was entered had been counted already."""
     first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
     start = max(midnight(first, zone), at)

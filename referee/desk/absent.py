@@ -71,7 +71,7 @@ def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Fields | int
     raise Refused(say("There is no absence to end."))
 
 
-def listed(table: Table, id: str, seat: str) -> tuple[Listing, list[str]]:
+def list_absences(table: Table, id: str, seat: str) -> tuple[Listing, list[str]]:
     """The absences of who plays a seat of a game, and the `state` of each. Raises Usage for a seat that it has not."""
     game = open_game(table, id)
     refuse_stranger(game, seat)

@@ -27,7 +27,7 @@ def take(table: Table, game: str, seat: str, digest: str) -> int | None:
     One that could not be delivered is not counted again; the same mail that comes again once it is done, is.
     Raises NotRecorded.
     """
-    return taken(table, place_of(table, game, seat), digest, HOURLY, HOUR)
+    return count_answer(table, place_of(table, game, seat), digest, HOURLY, HOUR)
 
 
 def opens(table: Table, game: str, seat: str) -> str:
@@ -39,14 +39,14 @@ def opens(table: Table, game: str, seat: str) -> str:
 def take_notice(table: Table, address: str, digest: str) -> bool:
     """Count one more notice to an address today, unless there was one. Raises NotRecorded."""
     path = os.path.join(mail_folder(table.settings), "notices", outbox.digest(address))
-    return taken(table, path, digest, DAILY, DAY) is not None
+    return count_answer(table, path, digest, DAILY, DAY) is not None
 
 
 def place_of(table: Table, game: str, seat: str) -> str:
     return os.path.join(mail_folder(table.settings), "told", f"{game}.{seat}")
 
 
-def taken(table: Table, path: str, digest: str, most: int, span: timedelta) -> int | None:
+def count_answer(table: Table, path: str, digest: str, most: int, span: timedelta) -> int | None:
     found = recent(table, path, span)
     is_done = inboxes.is_done(table.settings.private, digest + inboxes.ENDING)
     if digest in [each[1] for each in found] and not is_done:
@@ -60,10 +60,10 @@ def taken(table: Table, path: str, digest: str, most: int, span: timedelta) -> i
 def recent(table: Table, path: str, span: timedelta) -> list[tuple[str, str]]:
     """When answers went out in the time before now, and the digests of their mails; oldest first."""
     now = time(table.time(), BEGINNING)
-    return [each for each in counted(path) if now - span < time(each[0], BEGINNING) <= now]
+    return [each for each in answers_in(path) if now - span < time(each[0], BEGINNING) <= now]
 
 
-def counted(path: str) -> list[tuple[str, str]]:
+def answers_in(path: str) -> list[tuple[str, str]]:
     try:
         lines = disk.read(path).decode("ascii", "replace").splitlines()
     except disk.Unreadable:

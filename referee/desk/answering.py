@@ -100,9 +100,9 @@ def play(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Answer:
     refuse_other_game(sender, text)
     admit = Admission(sender)
     if block.check:
-        return verdict(playing.rehearsed(table, hearing.game, text, admit))
+        return verdict(playing.rehearse_in(table, hearing.game, text, admit))
     whole = source.read(with_words(block, text, said), block.name)
-    return played(sender, hearing.submitted(playing.submitted(table, hearing.game, whole, admit)))
+    return played(sender, hearing.take(playing.submit_in(table, hearing.game, whole, admit)))
 
 
 def nonce_in(text: Source) -> str:

@@ -18,7 +18,7 @@ def to_all(said: Iterable[Said]) -> str:
 
 def asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
     """What else is asked for: words to others, days of absence, a nonce. Raises Stop."""
-    yield from passed_on(hearing, wish)
+    yield from pass_on(hearing, wish)
     if wish.absent or wish.absence:
         yield away(hearing, wish)
     if wish.nonce:
@@ -49,14 +49,14 @@ def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:
     return is_said_with_move(hearing, text) or isinstance(talk_of(hearing, text), int)
 
 
-def passed_on(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
     """Words to all, in one entry, and to single seats; what the mail has too many of is left out. Raises Refused."""
     text, sender = to_all(wish.said), hearing.sender
     if text and not is_said_with_move(hearing, text):
         fields = talk_of(hearing, text)
         if not isinstance(fields, int):
             room(hearing).refuse_full()
-        yield answered(sender, hearing.noted("talk", fields), say("All will read: {text}", text=text))
+        yield answered(sender, hearing.note("talk", fields), say("All will read: {text}", text=text))
     for said in (each for each in wish.said if each.to):
         if not is_said(hearing, wish, said):
             room(hearing).refuse_full()
@@ -99,11 +99,11 @@ def away(hearing: Hearing, wish: Wishes) -> Answer:
         return Answer(tuple(listed_absences(hearing)))
     if wish.absent:
         first, last = wish.absent
-        done = hearing.noted("absent", absent.entry_of(table, hearing.game, sender.seat, first, last))
+        done = hearing.note("absent", absent.entry_of(table, hearing.game, sender.seat, first, last))
         own = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=done.entry)
     else:
         coming = wish.absence == TO_CANCEL
-        done = hearing.noted("absent", absent.ending(table, hearing.game, sender.seat, coming=coming))
+        done = hearing.note("absent", absent.ending(table, hearing.game, sender.seat, coming=coming))
         own = say("You are back, and nothing is entered for later: entry {entry}.", entry=done.entry)
         if not coming:
             own = say("You are back: entry {entry}.", entry=done.entry)
@@ -133,7 +133,7 @@ def nonce(hearing: Hearing, words: str) -> Answer:
     digits = words.lower()
     if not re.fullmatch("[0-9a-f]{32}", digits):
         digits = sha256(f"referee/nonce/1\n{words}".encode()).hexdigest()[:32]
-    done = hearing.submitted(opening.nonce_entered(hearing.table, hearing.game, hearing.sender.seat, digits))
+    done = hearing.take(opening.enter_nonce(hearing.table, hearing.game, hearing.sender.seat, digits))
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
     own = says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits)
     return answered(hearing.sender, done, own)

@@ -16,7 +16,7 @@ from referee.desk.hearing import Answer
 from referee.desk.receipts import Due, text_of
 from referee.desk.senders import is_void
 from referee.desk.table import Table
-from referee.desk.unreadable import UnreadableGame, opened
+from referee.desk.unreadable import UnreadableGame, open_readable
 from referee.post import inboxes
 from referee.post.underway import Begun
 from referee.private import Private
@@ -67,11 +67,11 @@ def keep(table: Table, note: Deferred) -> None:
 def waiting(table: Table) -> list[Deferred]:
     """All answers that wait, in the order in which their mails came. One that cannot be read is left out."""
     place = folder(table)
-    found = [noted(os.path.join(place, name + ENDING)) for name in inboxes.names(place)]
+    found = [read_note(os.path.join(place, name + ENDING)) for name in inboxes.names(place)]
     return sorted((each for each in found if each), key=lambda each: (each.at, each.mail))
 
 
-def noted(path: str) -> Deferred | None:
+def read_note(path: str) -> Deferred | None:
     try:
         return Deferred._make(json.loads(disk.read(path)))
     except (disk.Unreadable, ValueError, TypeError):
@@ -113,7 +113,7 @@ def late(table: Table) -> Iterator[Late]:
 def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[Deferred]:
     """Those whose sender still plays the seat. While the game cannot be read, those whose address is the same."""
     try:
-        game = opened(table, notes[0].game)
+        game = open_readable(table, notes[0].game)
     except UnreadableGame:
         return [each for each in notes if kept.addresses.get(each.seat) == each.to]
     mine = [each for each in notes if not is_void(table, game, Begun(each.game, each.seat, each.entry))]
@@ -128,7 +128,7 @@ def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted = "\n\n".join(f"{each}" for each in answers(notes))
     try:
-        return receipts.collected(opened(table, game), seat, kept, words, quoted, mark)
+        return receipts.collective_receipt(open_readable(table, game), seat, kept, words, quoted, mark)
     except UnreadableGame:
         due = receipts.notice(table, game, seat, kept, words, mark, receipts.COLLECTED)
         return due._replace(letter=due.letter._replace(entry=notes[-1].entry, quoted=quoted))

@@ -13,7 +13,7 @@ from referee.desk.answers import NotYours, Unreported
 from referee.desk.hearing import NOTHING, Answer, Hearing, Sender
 from referee.desk.intake import ANSWERED, IGNORED, QUARANTINED, RECORDED, WAITING, Case, Intake, Received
 from referee.desk.recording import told
-from referee.desk.replying import answered, delivered, mark_of, notice, send_due
+from referee.desk.replying import delivered, mark_of, notice, reply, send_due
 from referee.desk.senders import is_void, sender_of
 from referee.desk.table import Game, Table
 from referee.desk.unmatched import VOID, stranger, unmatched
@@ -78,7 +78,7 @@ def acted(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
         with yours(case.begun.game):
             heard = hear(intake, case, wish, unproved(proof) if not is_proved else None)
     except UnreadableGame as broken:
-        return postponed(intake, case, broken)
+        return postpone(intake, case, broken)
     if heard is None:
         return unmatched(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
     game, done = heard
@@ -87,7 +87,7 @@ def acted(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
     became = QUARANTINED if done.fault else RECORDED if done.entry is not None else ANSWERED
     found = Received(case.mail, became, words, case.begun.game, case.begun.seat, done.entry)
-    return answered(intake, case, found, done, game, counts=not wish.is_check)
+    return reply(intake, case, found, done, game, counts=not wish.is_check)
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> t
     """
     table, begun = intake.table, case.begun
     with log.locked(locked_folder(table, begun.game), table.settings.wait):
-        game = intake.opened(begun.game)
+        game = intake.open_game(begun.game)
         if is_void(table, game, begun):
             return None
         if begun.last is None:
@@ -149,7 +149,7 @@ def is_registered(table: Table, due: underway.Receipt) -> bool:
     return kept is not None and kept.addresses.get(due.seat) == due.to
 
 
-def postponed(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
+def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
     """A mail for a game that cannot be read waits until it can; its sender is answered so once."""
     intake.broken.setdefault(broken.game, broken)
     begun, found = case.begun, waiting_for(case.mail, broken)._replace(seat=case.begun.seat)

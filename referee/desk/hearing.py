@@ -61,11 +61,11 @@ class Hearing:
     def __init__(self, table: Table, game: Game, sender: Sender) -> None:
         self.table, self.game, self.sender = table, game, sender
 
-    def submitted(self, done: tuple[Game, Submitted]) -> Submitted:
+    def take(self, done: tuple[Game, Submitted]) -> Submitted:
         self.game = done[0]
         return done[1]
 
-    def noted(self, kind: str, fields: Mapping[str, Any] | int) -> Submitted:
+    def note(self, kind: str, fields: Mapping[str, Any] | int) -> Submitted:
         """Record an entry beside the moves, unless it is there already: then `fields` is its number."""
         if isinstance(fields, int):
             return recorded_before(self.game, self.sender.seat, fields)

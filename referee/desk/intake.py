@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from referee.desk.table import Game, Table
-from referee.desk.unreadable import UnreadableGame, opened
+from referee.desk.unreadable import UnreadableGame, open_readable
 from referee.mail_settings import MailSettings
 from referee.post import inboxes
 from referee.post.underway import Begun
@@ -46,12 +46,12 @@ class Intake(NamedTuple):
     def private(self) -> str:
         return self.table.settings.private
 
-    def opened(self, id: str) -> Game:
+    def open_game(self, id: str) -> Game:
         """Raises UnreadableGame."""
         if id in self.broken:
             raise self.broken[id]
         try:
-            return opened(self.table, id)
+            return open_readable(self.table, id)
         except UnreadableGame as error:
             self.broken[id] = error
             raise

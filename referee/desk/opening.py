@@ -16,8 +16,8 @@ from referee.desk.recording import (
     Submitted,
     recorded_before,
     recorded_now,
-    reported,
     told,
+    write_report,
 )
 from referee.desk.table import Dealer, Game, Table, folder_of, open_game, refuse_stranger
 from referee.replay import WAITING, dealt, fate_of, nonces_of, replay
@@ -337,13 +337,11 @@ def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret:
 def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
     with log.locked(folder_of(table, id), table.settings.wait):
-        game, done = nonce_entered(table, open_game(table, id), seat, digits, then_deal=then_deal)
-    return done if done.before else reported(table, game, done)
+        game, done = enter_nonce(table, open_game(table, id), seat, digits, then_deal=then_deal)
+    return done if done.before else write_report(table, game, done)
 
 
-def nonce_entered(
-    table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True
-) -> tuple[Game, Submitted]:
+def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     given, last = checked_nonce(game, seat, digits), game.log.last
     if nonces_of(game.log)[seat] != given:

@@ -21,8 +21,8 @@ from referee.desk.recording import (
     recorded_before,
     recorded_now,
     rehearse_entry,
-    reported,
     told,
+    write_report,
 )
 from referee.desk.spoken import understood
 from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
@@ -59,11 +59,11 @@ def submit(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> 
     refuse_check(raw)
     id = game_of(table, text)
     with log.locked(folder_of(table, id), table.settings.wait):
-        game, done = submitted(table, open_game(table, id), text, admit)
-    return done if done.before else reported(table, game, done)
+        game, done = submit_in(table, open_game(table, id), text, admit)
+    return done if done.before else write_report(table, game, done)
 
 
-def submitted(table: Table, game: Game, text: Source, admit: Admit) -> tuple[Game, Submitted]:
+def submit_in(table: Table, game: Game, text: Source, admit: Admit) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     last, written = game.log.last, move_in(game, text)
     admit(game, written)
@@ -107,10 +107,10 @@ def carried_out(
 def rehearse(table: Table, raw: bytes, name: str, admit: Admit = from_anybody) -> Submitted:
     """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
     text = read_move(table, raw, name)
-    return rehearsed(table, open_game(table, game_of(table, text)), text, admit)
+    return rehearse_in(table, open_game(table, game_of(table, text)), text, admit)
 
 
-def rehearsed(table: Table, game: Game, text: Source, admit: Admit) -> Submitted:
+def rehearse_in(table: Table, game: Game, text: Source, admit: Admit) -> Submitted:
     """The same in a game that is open."""
     written = move_in(game, text)
     admit(game, written)

@@ -49,7 +49,7 @@ def subject(game: Game, seat: str, answer: Answer) -> Phrase:
 COLLECTED = say("Answers to your e-mails")
 
 
-def collected(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
+def collective_receipt(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
     """One receipt for several mails whose answers had to wait."""
     with speaking(kept.languages.get(seat, ENGLISH)):
         letter = addressed(game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted)

@@ -153,7 +153,7 @@ def handled(intake: Intake, name: str) -> Received:
     try:
         tries = underway.tries(intake.private, name)
         underway.begin_try(intake.private, name)
-        found = finished(intake, name, tries)
+        found = handle_within_limits(intake, name, tries)
     except Failed as failed:
         found = Received(name, WAITING if failed.later else QUARANTINED, failed.says)
     except (*TROUBLES, OSError) as trouble:  # not the mail's fault: it waits until that is fixed
@@ -164,7 +164,7 @@ def handled(intake: Intake, name: str) -> Received:
     return found if found.became == WAITING else filed(intake, found)
 
 
-def finished(intake: Intake, name: str, tries: int) -> Received:
+def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
     """What became of a mail, or what became of it where it could not be handled. Raises Failed, TROUBLES, OSError."""
     raw = inboxes.spooled(intake.private, name)
     if tries > TRIES:  # even to find out who sent it came to no end
@@ -173,7 +173,7 @@ def finished(intake: Intake, name: str, tries: int) -> Received:
         return set_aside.put_aside(intake, name, raw, STOPPED, set_aside.OUT_OF_TIME)
     try:
         with time_limit.limited(time_limit.SECONDS):
-            return tried(intake, name, raw)
+            return handle_whole(intake, name, raw)
     except time_limit.OutOfTime:
         why = say("It kept the processor busy for {seconds} seconds.", seconds=int(time_limit.SECONDS))
         return set_aside.put_aside(intake, name, raw, why, set_aside.OUT_OF_TIME)
@@ -182,7 +182,7 @@ def finished(intake: Intake, name: str, tries: int) -> Received:
 STOPPED = say("The referee was stopped again and again while it handled this.")
 
 
-def tried(intake: Intake, name: str, raw: bytes) -> Received:
+def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
     try:
         return handling.judged(intake, name, raw)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read

@@ -86,7 +86,7 @@ def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str
 
 def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
-    return reported(table, game, recorded_now(game, seat, entries, stopped))
+    return write_report(table, game, recorded_now(game, seat, entries, stopped))
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
@@ -99,7 +99,7 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
     return Submitted(game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move)
 
 
-def reported(table: Table, game: Game, done: Submitted) -> Submitted:
+def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     """The same with its report written to its place. Raises Unreported for whatever goes wrong here."""
     try:
         views = {reader: seen(game, reader) for reader in ("", *concerned(game, done.seat))}

@@ -14,7 +14,7 @@ from referee.post import inboxes, mime, outbox, transports, underway
 from referee.words import Phrase, say
 
 
-def answered(
+def reply(
     intake: Intake, case: Case, found: Received, done: Answer, game: Game | None, *, counts: bool = True
 ) -> Received:
     """Answer a mail, or defer its answer when too many went out. `game`: None where it cannot be shown."""
@@ -99,10 +99,10 @@ def undelivered(error: transports.Undelivered) -> Failed:
 
 def answer_deferred(intake: Intake) -> list[Received]:
     """Answer what waited until its seat may be answered again, in order; one e-mail for each seat."""
-    return [done for notes in deferred.groups(intake.table) for done in collected(intake, notes)]
+    return [done for notes in deferred.groups(intake.table) for done in answer_group(intake, notes)]
 
 
-def collected(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
+def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
     """Deliver the answers to one seat, and file its mails away. What cannot be delivered now waits."""
     try:
         kept = private_of(intake.table, notes[0].game)

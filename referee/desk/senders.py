@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from referee import log
 from referee.desk import seats
 from referee.desk.table import Game, Table, folder_of
-from referee.desk.unreadable import UnreadableGame, locked_folder, opened, private_of
+from referee.desk.unreadable import UnreadableGame, locked_folder, open_readable, private_of
 from referee.mail_settings import MailSettings
 from referee.post import identity, tokens
 from referee.post.parts import Mail
@@ -56,7 +56,7 @@ def number_of_documents(table: Table, game: str) -> int:
         return len(log.read(folder_of(table, game)).documents)
     except Exception:
         locked_folder(table, game)
-        return len(opened(table, game).log.documents)  # raises what says why
+        return len(open_readable(table, game).log.documents)  # raises what says why
 
 
 def game_named(wish: Wishes) -> str:

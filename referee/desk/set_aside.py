@@ -3,7 +3,7 @@
 from referee.desk.answers import entered
 from referee.desk.hearing import NOTHING, Answer
 from referee.desk.intake import QUARANTINED, Case, Intake, Received
-from referee.desk.replying import answered
+from referee.desk.replying import reply
 from referee.desk.senders import sender_of
 from referee.desk.unreadable import UnreadableGame, private_of
 from referee.post import automatic, identity, underway
@@ -21,7 +21,7 @@ def put_aside(intake: Intake, name: str, raw: bytes, why: Phrase, advice: Phrase
     entry = last_entry(intake, case)
     words = say("Recorded from it: {entries}.", entries=entered(entry)) if entry else NOTHING
     done = Answer((advice, words), (), entry, (entered(entry),) if entry else ())
-    return answered(intake, case, found._replace(game=begun.game, seat=begun.seat, entry=entry), done, None)
+    return reply(intake, case, found._replace(game=begun.game, seat=begun.seat, entry=entry), done, None)
 
 
 TOO_LARGE = say(
@@ -57,7 +57,7 @@ def last_entry(intake: Intake, case: Case) -> int | None:
     if case.begun.last is None:
         return None
     try:
-        documents = intake.opened(case.begun.game).log.documents
+        documents = intake.open_game(case.begun.game).log.documents
     except UnreadableGame:
         return None
     own = [n for n, each in enumerate(documents) if n > case.begun.last and each.get("seat") == case.begun.seat]

@@ -24,7 +24,7 @@ class UnreadableGame(Exception):
         return say("{game} cannot be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
 
 
-def opened(table: Table, id: str) -> Game:
+def open_readable(table: Table, id: str) -> Game:
     """The game. Raises UnreadableGame for whatever is wrong with it, and what is wrong only now as it is."""
     try:
         return open_game(table, id)
