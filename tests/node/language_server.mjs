@@ -23,7 +23,12 @@ const yaml = { validate: true, schemaStore: { enable: false }, schemas: settings
 const sections = { yaml, http: { proxy: "", proxyStrictSSL: false } };
 const waiting = new Map();
 
-editor.onRequest(ConfigurationRequest.type, ({ items }) => items.map((item) => sections[item.section] ?? {}));
+const configured = new Promise((resolve) => {
+  editor.onRequest(ConfigurationRequest.type, ({ items }) => {
+    if (items.some((item) => item.section === "yaml")) setTimeout(resolve, 300); // it says nothing when it has applied them
+    return items.map((item) => sections[item.section] ?? {});
+  });
+});
 editor.onRequest(() => null); // what else the server asks for, such as to be told of changes
 editor.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
   waiting.get(decodeURIComponent(uri))?.(diagnostics);
@@ -31,10 +36,6 @@ editor.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }
 editor.listen();
 
 const uri = pathToFileURL(folder).href;
-const configured = new Promise((resolve) => {
-  editor.onRequest("client/registerCapability", () => null);
-  setTimeout(resolve, 1000); // the server asks for its settings, and says nothing when it has them
-});
 await editor.sendRequest(InitializeRequest.type, {
   processId: process.pid,
   rootUri: uri,
