@@ -29,6 +29,7 @@ COMMANDS = """
 0 schema --all made
 65 schema --vscode
 0 conformance {case}
+0 contract attika --games 1
 0 demo bruttium-2
 78 doctor
 0 new magna-grecia --id late --player yellow=Anna --player red=Bruno --board bruttium --wait-for-nonces
@@ -45,6 +46,7 @@ COMMANDS = """
 0 clock cup
 0 absent cup yellow 2026-12-01 2026-12-03
 65 absent cup yellow 2020-12-01 2020-12-03
+0 absent cup yellow --list
 0 extend cup {mover} 24 --why Moving
 65 extend bad {mover} 24 --why Moving
 0 pause cup --why Holiday
