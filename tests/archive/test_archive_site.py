@@ -23,7 +23,7 @@ def test_every_game_is_listed_with_its_players_result_and_dates() -> None:
     told = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", row)).strip() for row in rows]
     assert told == [
         "rhombus-2 Attika Aspasia 16 Lysander 18 Lysander, by joining shrines record log notes "
-        f"2026-11-02 2026-12-10 {entries('rhombus-2')} entries finished",
+        f"2026-10-06 2026-11-13 {entries('rhombus-2')} entries finished",
         "bruttium-2 Magna Grecia Theano 33 Milon 30 Theano, by points record log notes "
         "2026-10-05 2026-10-13 18 entries finished",
     ]

@@ -94,7 +94,7 @@ SAMPLES = (
         "rhombus-2",
         ("athens=Aspasia", "sparta=Lysander"),
         (),
-        "2026-11-02T17:15:00Z",
+        "2026-10-06T17:15:00Z",
         {
             2: "A vineyard with a view of both shrines. Good luck, Aspasia!",
             27: "I hope all is well in Sparta?",
@@ -114,7 +114,7 @@ SAMPLES = (
         "quadrilateral-4",
         ("athens=Anna", "corinth=Bruno", "sparta=Chiara", "thebes=Dario"),
         (),
-        "2026-12-01T18:00:00Z",
+        "2026-07-20T18:00:00Z",
         {
             2: "Good luck to all four cities!",
             22: "The first amphora is for Thebes.",

@@ -140,3 +140,11 @@ def test_the_log_tells_no_card_of_a_hand(id: str) -> None:
 def test_no_lock_or_rest_of_a_commit_is_stored() -> None:
     kept = {name for id in IDS for name in os.listdir(GAMES / id) if not name.startswith(".")}
     assert kept <= {"log.yaml", "notes.yaml"}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_sample_game_was_played_in_the_past(id: str) -> None:
+    """Else `referee verify` would note its times; the tests that stop the clock stop it after these days, too."""
+    times = [entry["at"] for entry in game(id).log.entries]
+    assert times == sorted(times)
+    assert times[-1] < "2026-11-20T00:00:00Z"
