@@ -8,9 +8,10 @@ ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"disk.py", "log.py", "private.py", "desk/pages.py", "desk/demo.py", "desk/editing.py", "report/compiled.py"}
 WRITERS |= {"post/inboxes.py", "desk/whispers.py", "desk/answer_limits.py", "desk/archive_files.py"}
-"""disk, log and private record; pages writes reports; demo has a folder of its own; editing gives editors
-their schemas; compiled is a cache; inboxes keeps mail, and whispers what waits for a letter; archive_files writes the
-folder of an archive."""
+WRITERS |= {"post/maildir.py", "desk/editor_settings.py"}
+"""disk, log and private record; pages writes reports; demo has a folder of its own; editing gives editors their
+schemas, editor_settings those that read settings; compiled is a cache; inboxes and maildir keep mail, and whispers what
+waits for a letter; archive_files writes the folder of an archive."""
 
 CHANGES = {
     *(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,10 @@ from referee.words import say
 
 FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
 LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
+
+
+if TYPE_CHECKING:
+    from referee.desk.seats import Changed
 
 
 @app.command()
@@ -105,6 +109,11 @@ def player(
         key = signer if not signer else seats.key_in(signer)
         kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
         done = seats.player(context.obj, game, seat, seats.Change(name, until, back, same_address, **kept))
+    tell_player(context, game, seat, done, json)
+
+
+def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool) -> None:
+    """Report what changed for a seat, and what was removed because somebody else plays it now."""
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
     for field in done.removed:

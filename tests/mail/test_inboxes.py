@@ -2,7 +2,6 @@
 
 import json
 import os
-import smtplib
 import socket
 import sys
 from pathlib import Path
@@ -11,61 +10,11 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-sys.path.append(str(Path(__file__).parent.parent / "proofs"))
-import servers
-
 from referee.desk import receiving
 from referee.mail_settings import Inbox, Login
 from referee.post import inboxes, maildir
 
 pytestmark = pytest.mark.usefixtures("game")
-
-IMAP = """
-[mail]
-from = "Referee <referee@games.example.org>"
-transport = "files"
-folder = "letters"
-[mail.inbox]
-imap = "127.0.0.1:{port}"
-security = "none"
-user = "referee"
-password_file = "password"
-"""
-
-
-def delivered(port: int, *mails: bytes) -> None:
-    with smtplib.LMTP("127.0.0.1", port) as server:
-        for raw in mails:
-            server.sendmail("someone@example.net", ["referee@example.org"], raw)
-
-
-def test_a_mailbox_of_a_real_server_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
-    Path("password").write_text(f"{servers.PASSWORD}\n", encoding="utf-8")
-    with servers.dovecot() as server:
-        Path("referee.toml").write_text(IMAP.format(port=server.imap), encoding="utf-8")
-        delivered(server.lmtp, raw, b"Subject: large\r\n\r\n" + b"x" * 70 + b"\r\n" + b"y\r\n" * 200_000)
-        with monkeypatch.context() as broken:
-            broken.setattr(inboxes, "spool", unwritable)
-            assert cli_runs.run("receive").code == 73
-        ran = cli_runs.run("receive", "--imap")
-        assert (ran.code, post.last()) == (0, 2), ran.err
-        assert "recorded: cup yellow" in ran.out
-        assert len(post.spooled("quarantine")) == 1  # the large one
-        assert cli_runs.run("receive").out == ""
-        Path("password").write_text("wrong\n", encoding="utf-8")
-        refused = cli_runs.run("receive")
-        assert (refused.code, "cannot be read" in refused.err) == (69, True)
-        assert "wrong" not in refused.err
-    unreached = cli_runs.run("receive")
-    assert unreached.code == 69
-
-
-def unwritable(*arguments: object) -> str:
-    from referee.disk import NotRecorded
-    from referee.words import say
-
-    raise NotRecorded(say("no space left"))
 
 
 def test_without_the_library_the_mailbox_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
