@@ -4,8 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from playouts import Playout, Turn, combined, playout
-
+from referee.contract.playouts import Playout, Turn, combined, playout
 from referee.rulebook import NoBranch
 from referee.ruling import Rejected, Veiled, Violation, judge, veiled
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from applying import applied, data, problems, untrue
-from playouts import playout
 from slips_of_pen import spoiled, written
+
+from referee.contract.playouts import playout
 
 SEEDS = range(10)
 EACH = 50
