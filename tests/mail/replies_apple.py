@@ -30,7 +30,7 @@ def apple() -> None:
     sample(
         "apple-iphone-en-smart-dashes",
         "A phone made long dashes of those of the fence",
-        {"asked": "-----BEGIN MOVE-----"},
+        GIVES_MOVE,
         APPLE,
         part("text/plain", f"{dashes}\nSent from my iPhone\n\n> {en}\n> \n{cited()}", "quoted-printable"),
     )
