@@ -67,7 +67,7 @@ def read(
     further: Further = nothing_further,
     unwrapped: Callable[[bytes], bytes] = as_it_is,
 ) -> Source:
-    """One document written by a person, at most `limit` bytes long. Raises `BadInput`, whose hints are true.
+    """One document written by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `PrivatePart`.
 
     `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` takes away what
     is around a text.
@@ -82,6 +82,8 @@ def read(
 
     try:
         return untried(raw if len(raw) > limit else unwrapped(raw), name, limit)
+    except PrivatePart:
+        raise
     except BadInput as bad:
         problems = tried("\n".join(bad.lines), bad.problems, verdict, readable=False)
         raise BadInput(name, bad.lines, problems) from None
