@@ -8,7 +8,7 @@ import os
 import stat
 from contextlib import suppress
 
-from referee.plain_files import NotPlain, first_bytes, flags
+from referee.plain_files import NotPlain, end_bytes, first_bytes, flags
 from referee.words import Phrase, say
 
 NEW = ".new"
@@ -44,16 +44,29 @@ LARGEST = 1 << 26
 
 def read(path: str) -> bytes:
     """The bytes of a plain file. Raises Unreadable for links, folders, pipes, giants and what cannot be opened."""
-    refuse_link(path)
     try:
         raw = first_bytes(path, LARGEST + 1, follow=False)
-    except NotPlain as error:
-        raise Unreadable(say("{path} is not a plain file.", path=path)) from error
     except OSError as error:
-        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error))) from error
+        raise unreadable(path, error) from error
     if len(raw) > LARGEST:
         raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
     return raw
+
+
+def read_ends(path: str, front: int, back: int) -> tuple[bytes, bytes]:
+    """The first and the last bytes of a plain file, as many as it has of these numbers. Raises Unreadable as `read`."""
+    try:
+        return end_bytes(path, front, back)
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: str, error: OSError) -> Unreadable:
+    """What kept a file from being read."""
+    if not isinstance(error, NotPlain):
+        return Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error)))
+    refuse_link(path)
+    return Unreadable(say("{path} is not a plain file.", path=path))
 
 
 def is_missing(path: str) -> bool:
@@ -201,29 +214,3 @@ def make_folder(folder: str, mode: int = 0o777) -> None:
 def reason(error: BaseException) -> str:
     """The system's words for an error, without the path, which our own sentence names."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
-
-
-def read_ends(path: str, front: int, back: int) -> tuple[bytes, bytes]:
-    """The first and the last bytes of a plain file, as many as it has of these numbers. Raises Unreadable as `read`."""
-    refuse_link(path)
-    try:
-        fd = os.open(path, os.O_RDONLY | READING)
-        try:
-            return ends_of(fd, path, front, back)
-        finally:
-            os.close(fd)
-    except OSError as error:
-        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error))) from error
-
-
-READING = flags("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
-"""How a file is opened that a stranger may have put there: no link is followed, and no pipe keeps us waiting."""
-
-
-def ends_of(fd: int, path: str, front: int, back: int) -> tuple[bytes, bytes]:
-    status = os.fstat(fd)
-    if not stat.S_ISREG(status.st_mode):
-        raise Unreadable(say("{path} is not a plain file.", path=path))
-    first = os.read(fd, front)
-    os.lseek(fd, max(0, status.st_size - back), os.SEEK_SET)
-    return first, os.read(fd, back)

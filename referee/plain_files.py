@@ -16,22 +16,52 @@ def first_bytes(path: str, most: int, *, follow: bool = True) -> bytes:
 
     `follow`: a link to a plain file is read, too. Files that a stranger may have put there are read without that.
     """
-    if not follow and os.path.islink(path):
-        raise NotPlain(ELOOP, say("it is a link"), path)
-    # O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. Not every system has each of these.
-    names = ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", *(() if follow else ("O_NOFOLLOW",)))
-    file = os.open(path, os.O_RDONLY | flags(*names))
+    file = open_plain(path, follow)
     try:
-        if not stat.S_ISREG(os.fstat(file).st_mode):
-            raise NotPlain(EINVAL, say("it is not a plain file"), path)
         return read_up_to(file, most)
     finally:
         os.close(file)
 
 
+def end_bytes(path: str, front: int, back: int) -> tuple[bytes, bytes]:
+    """The first and the last bytes of a plain file, as many as it has of these numbers. Raises NotPlain, OSError.
+
+    A link is not followed.
+    """
+    file = open_plain(path, follow=False)
+    try:
+        first = os.read(file, front)
+        os.lseek(file, max(0, os.fstat(file).st_size - back), os.SEEK_SET)
+        return first, os.read(file, back)
+    finally:
+        os.close(file)
+
+
+def open_plain(path: str, follow: bool) -> int:
+    """A plain file, open to be read; the caller closes it. Raises NotPlain, OSError."""
+    if not follow and not NOFOLLOW:
+        refuse_link(path)
+    try:
+        file = os.open(path, os.O_RDONLY | ALWAYS | (0 if follow else NOFOLLOW))
+    except OSError:
+        if not follow:  # each system has another number for this error
+            refuse_link(path)
+        raise
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise NotPlain(EINVAL, say("it is not a plain file"), path)
+    return file
+
+
+def refuse_link(path: str) -> None:
+    """Raises NotPlain."""
+    if os.path.islink(path):
+        raise NotPlain(ELOOP, say("it is a link"), path)
+
+
 def read_up_to(file: int, most: int) -> bytes:
     parts: list[bytes] = []
-    while most > 0 and (part := os.read(file, min(most, 1 << 20))):
+    while most > 0 and (part := os.read(file, min(most, PART))):
         parts.append(part)
         most -= len(part)
     return b"".join(parts)
@@ -43,3 +73,9 @@ def flags(*names: str) -> int:
     for name in names:
         found |= getattr(os, name, 0)
     return found
+
+
+ALWAYS, NOFOLLOW = flags("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"), flags("O_NOFOLLOW")
+"""How files are opened. O_NONBLOCK: opening a pipe that nobody writes to would wait for ever."""
+PART = 1 << 16
+"""Bytes that are asked for at once."""

@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -199,3 +201,9 @@ def test_the_tick_replays_a_game_once_also_where_it_records_something(
         assert ran.code == 0
         assert does in ran.out, minute
         assert opened == ["late"], minute
+
+
+def test_a_list_of_games_loads_nothing_that_writes_pages_or_e_mails() -> None:
+    heavy = ("jinja2", "email", "referee.post.mime", "referee.report.pages")
+    code = f"import sys, referee.desk.status; print([each for each in {heavy} if each in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"

@@ -95,4 +95,5 @@ def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
     except disk.Trouble:
         return ()
     seats = [seat for seat in game.header["seats"] if seat in addresses]
-    return tuple(seat for seat in seats if outbox.mark(settings.private, game.id, seat).entry < game.entry)
+    marks = {seat: outbox.mark(settings.private, game.id, seat, addresses[seat]) for seat in seats}
+    return tuple(seat for seat, mark in marks.items() if mark.entry < game.entry)

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import disk, private
 from referee.desk.absences import Listing, Used, listing
-from referee.desk.answer_limits import HOURLY
 from referee.desk.closed import ClosedGame, closed_game, seats_behind
 from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
-from referee.desk.deferred import Late, late
 from referee.desk.due import news
 from referee.desk.seats import substitutes
 from referee.desk.table import Game, Table, folder_of, game_ids, lost_ids, open_game
 from referee.desk.tick import TROUBLES, now_of
 from referee.desk.times import BEGINNING, local, time, times_of, zone_of
-from referee.post import maildir, outbox, underway
+from referee.post import maildir, outbox
 from referee.post.maildir import NoMail
 from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
@@ -27,6 +25,7 @@ from referee.view import Table as Sheet
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.desk.deferred import Late
     from referee.mail_settings import MailSettings
 
 Fields = Mapping[str, Any]
@@ -76,7 +75,7 @@ class Post(NamedTuple):
 
     waiting: int
     quarantine: tuple[tuple[str, str], ...]
-    deferred: tuple[Late, ...] = ()
+    deferred: tuple["Late", ...] = ()
     unreadable: Mapping[str, int] = {}
     strange: tuple[NoMail, ...] = ()
 
@@ -230,14 +229,28 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
 def post(table: Table) -> Post:
     """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
     folder = os.path.join(table.settings.private, "mail")
-    names = mails(os.path.join(folder, "quarantine"))
+    new, deferred, names = (mails(os.path.join(folder, each)) for each in ("new", "deferred", "quarantine"))
     return Post(
-        len(mails(os.path.join(folder, "new"))),
+        len(new),
         tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
-        tuple(late(table)),
-        underway.stuck(table.settings.private),
+        delayed(table) if deferred else (),
+        stuck(table) if new else {},
         strange(table.settings.mail),
     )
+
+
+def delayed(table: Table) -> tuple["Late", ...]:
+    """The seats whose answers wait."""
+    from referee.desk.deferred import late  # only here: what writes e-mails takes four bare starts of Python
+
+    return tuple(late(table))
+
+
+def stuck(table: Table) -> Mapping[str, int]:
+    """Game → how many mails wait until it can be read."""
+    from referee.post import underway  # only here: the library of e-mails takes two bare starts of Python
+
+    return underway.stuck(table.settings.private)
 
 
 def strange(mail: "MailSettings | None") -> tuple[NoMail, ...]:
@@ -313,14 +326,21 @@ def troubles(post: Post) -> Iterator[Phrase]:
     for id, number in post.unreadable.items():
         words = "E-mails wait for {game}, which cannot be read: {number}. See: referee verify {game}"
         yield say(words, game=id, number=number)
-    for each in post.deferred:
-        words = (
-            "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
-            "Then they are sent by: referee receive"
-        )
-        yield say(words, most=HOURLY, **each._asdict())
+    yield from unanswered(post.deferred)
     for path, why in post.strange:
         words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
         yield say(words, path=path, why=why)
     for name, why in post.quarantine:
         yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))
+
+
+def unanswered(late: Sequence["Late"]) -> Iterator[Phrase]:
+    """Which answers wait."""
+    for each in late:
+        from referee.desk.answer_limits import HOURLY
+
+        words = (
+            "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
+            "Then they are sent by: referee receive"
+        )
+        yield say(words, most=HOURLY, **each._asdict())

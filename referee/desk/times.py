@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Any, NamedTuple
@@ -38,11 +37,11 @@ def times_of(documents: Sequence[Fields]) -> list[datetime]:
 
 def time(text: str, otherwise: datetime) -> datetime:
     """The time of an entry; a log that says `2026-99-99` is not refused for that."""
-    with suppress(ValueError):
+    try:
         found = datetime.fromisoformat(text)
-        if BEGINNING.year <= found.year < 3000:
-            return found
-    return otherwise
+    except ValueError:
+        return otherwise
+    return found if BEGINNING.year <= found.year < 3000 else otherwise
 
 
 def midnight(day: date, zone: ZoneInfo) -> datetime:

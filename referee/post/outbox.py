@@ -30,9 +30,12 @@ def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
     Raises `disk.Unreadable`: then nobody knows what was sent.
     """
     path = path_of(private, game, seat)
-    if disk.is_missing(path):
-        return NEVER
-    words = disk.read(path).decode("ascii", "replace").split()
+    try:
+        words = disk.read(path).decode("ascii", "replace").split()
+    except disk.Unreadable:
+        if disk.is_missing(path):
+            return NEVER
+        raise
     if words and words[0].isdecimal() and (not address or words[2:] in ([], [digest(address)])):
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER
