@@ -1,9 +1,10 @@
 """The pages of the documentation as something that can be run: their blocks, their commands and what these answer.
 
-Two forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command or belongs to a
-here-document; a ```text block right below it is what all of them answer, and one without such a block is not run. In
-a ```console block a line that begins with `$ ` is a command, `> ` continues it, and what follows is its answer.
-In answers `…` stands for whatever may be there: in a line for any text, as a line of its own for any lines.
+Three forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command or belongs to a
+here-document; a ```text block right below it is what all of them answer, and one without such a block is not run. A
+```shell block needs what a machine of tests lacks, and is not run either. In a ```console block a line that begins
+with `$ ` is a command, `> ` continues it, and what follows is its answer. In answers `…` stands for whatever may be
+there: in a line for any text, as a line of its own for any lines.
 """
 
 import io

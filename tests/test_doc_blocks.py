@@ -13,7 +13,7 @@ from doc_pages import PAGES, ROOT, Block, blocks, is_answer
 
 from referee import source
 
-FENCES = {"", "console", "json", "python", "sh", "text", "toml", "yaml"}
+FENCES = {"", "console", "json", "python", "sh", "shell", "text", "toml", "yaml"}
 BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text(encoding="utf-8"))]
 YAML = [(page, block) for page, block in BLOCKS if block.language == "yaml"]
 HEX = ROOT / "examples" / "plugin-hex"
@@ -63,7 +63,7 @@ def read_notes(page: Path, text: str) -> None:
 def read_case(page: Path, text: str) -> None:
     """A case: it is right; one of the example title is among its cases, which a test of it runs."""
     if "title: hex" in text:
-        cases = [path.read_text(encoding="utf-8") for path in HEX.glob("cases/*.yaml")]
+        cases = [path.read_text(encoding="utf-8") for path in HEX.glob("referee_hex/cases/*.yaml")]
         assert any(text in case for case in cases)
         return
     Path("case.yaml").write_text(text, encoding="utf-8")

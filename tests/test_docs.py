@@ -187,7 +187,7 @@ def test_every_command_is_explained(command: str) -> None:
 
 def code(text: str) -> str:
     """What stands in code: inline, and blocks that show commands."""
-    blocks = re.findall(r"^```(?:console|sh)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(?:console|sh|shell)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     return "\n".join([*blocks, *re.findall(r"`([^`]+)`", prose)])
 
