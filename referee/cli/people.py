@@ -11,6 +11,9 @@ from referee.cli.arguments import GameName, Json, SeatName, Why
 from referee.cli.reporting import tell
 from referee.words import say
 
+if TYPE_CHECKING:
+    from referee.desk.seats import Changed
+
 FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
 LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
 

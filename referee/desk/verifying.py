@@ -54,10 +54,12 @@ def targets(table: Table, names: list[str]) -> list[str]:
     """
     if names:
         return [folder for name in names for folder in folders_of(table, name)]
-    found = [table.folder(id) for id in (*game_ids(table), *lost_ids(table))]
+    found, lost = game_ids(table), lost_ids(table)
     if not found:
-        raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")))
-    return found
+        words = "Private parts are kept here of: {games}. If these games are lost, put copies back."
+        hint = say(words, games=", ".join(lost)) if lost else None
+        raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")), hint)
+    return [table.folder(id) for id in (*found, *lost)]
 
 
 def refuse_head_of_many(folders: list[str], head: str | None) -> None:
