@@ -345,7 +345,7 @@ def test_a_picture_is_not_thrown_at_a_terminal() -> None:
 def test_the_flag_goes_before_the_palette_of_the_settings() -> None:
     Path("referee.toml").write_text('palette = "grey"\n')
     assert "#000000" in run("show", "cup", "--format", "svg").out
-    assert "#b8180a" in run("show", "cup", "--format", "svg", "--palette", "printed").out
+    assert "#d83126" in run("show", "cup", "--format", "svg", "--palette", "printed").out
 
 
 COLOURED = re.compile(r"\x1b\[[0-9;]*m")
