@@ -32,6 +32,10 @@ class Rule(NamedTuple):
 
     `name` is the statement the rule makes; `stage` orders the rules of one kind of step: a later stage is asked only
     when no rule of an earlier one is broken, and so may rely on them.
+
+    `fixed_by`: the kinds of steps that can put a breach right when they come before it in the same move; None: any kind
+    may; (): none can. A rule that none can is asked of all steps before the move, too: what is broken then stays
+    broken, whatever else is changed. At stage 0 such a rule hangs on the header alone, whoever is to move.
     """
 
     number: str
@@ -39,13 +43,16 @@ class Rule(NamedTuple):
     about: tuple[type, ...]
     stage: int
     broken: Callable[[Any, Any], Verdict]
+    fixed_by: tuple[type, ...] | None = None
 
 
-def rule(number: str, *about: type, stage: int = 1) -> Callable[[Callable[[Any, Any], Verdict]], Rule]:
+def rule(
+    number: str, *about: type, stage: int = 1, fixed_by: tuple[type, ...] | None = None
+) -> Callable[[Callable[[Any, Any], Verdict]], Rule]:
     """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 
     def declare(broken: Callable[[Any, Any], Verdict]) -> Rule:
-        return Rule(number, broken.__name__, about, stage, broken)
+        return Rule(number, broken.__name__, about, stage, broken, fixed_by)
 
     return declare
 

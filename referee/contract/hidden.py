@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from referee import chance
 from referee.contract.playouts import Playout
-from referee.contract.promises import mutant
+from referee.contract.promises import as_sent, mutant
+from referee.faults import faults, header_violations
 from referee.replay import Moment, moments
 from referee.report import html, plain, text
 from referee.ruling import Accepted, Veiled, judge, veiled
@@ -114,7 +115,10 @@ def verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
         return "may be played, and shows something"
     if isinstance(ruling, Accepted):
         return f"may be played: {game.book.record(position, move, ruling.events)}"
-    return f"refused: {ruling.violations}"
+    sent = as_sent(move)
+    header = header_violations(game.book, position, sent)
+    beside = faults(game.book, position, sent) if move["seat"] == game.book.to_move(position) else header
+    return f"refused: {ruling.violations} {header} {beside}"
 
 
 def what_is_hidden_changes_nothing_told(game: Playout, held: Held = nothing_held, number: int = PROBES) -> None:

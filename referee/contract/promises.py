@@ -7,6 +7,7 @@ from typing import Any
 from referee import chain
 from referee.canonical import canonical
 from referee.contract.playouts import Playout, combined, fates
+from referee.faults import faults
 from referee.replay import replay
 from referee.ruling import Accepted, Rejected, judge
 from referee.words import Phrase
@@ -51,6 +52,24 @@ def refused_moves_leave_no_trace_and_cite_rules(game: Playout) -> None:
         assert canonical(game.book.public(turn.before)) == before
         if isinstance(ruling, Rejected):
             assert_teaches(ruling)
+            assert_names_all(game, turn.before, as_sent(move))
+
+
+def as_sent(move: Any) -> Any:
+    """The move as somebody sends it, where it is what a part of another one left over."""
+    return {key: value for key, value in move.items() if key != "queue"}
+
+
+def assert_names_all(game: Playout, position: Any, move: Any) -> None:
+    """What is refused first is among all that is wrong; the same each time; and it leaves no trace either."""
+    before, ruling = canonical(game.book.public(position)), judge(game.book, position, move, game.fate())
+    found = faults(game.book, position, move)
+    if isinstance(ruling, Rejected):
+        assert set(map(str, ruling.violations)) <= set(map(str, found.certain))
+    assert not set(map(str, found.certain)) & set(map(str, found.probable))
+    assert all(violation.rule and isinstance(violation.says, Phrase) for violation in found.certain + found.probable)
+    assert faults(game.book, position, move) == found
+    assert canonical(game.book.public(position)) == before
 
 
 def assert_teaches(ruling: Rejected) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.moves import USES, ReturnAmphora
+from referee.titles.attika.moves import USES, Build, ReturnAmphora
 from referee.titles.attika.state import Position
 from referee.words import say
 
 
-@rule("AT-6.3", ReturnAmphora, stage=1)
+@rule("AT-6.3", ReturnAmphora, stage=1, fixed_by=(Build,))
 def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
     if position.mats[step.seat].amphorae:
         return None
@@ -18,7 +18,7 @@ def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
     )
 
 
-@rule("AT-6.3", ReturnAmphora, stage=0)
+@rule("AT-6.3", ReturnAmphora, stage=0, fixed_by=())
 def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
     if step.use in USES:
         return None

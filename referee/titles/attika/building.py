@@ -3,14 +3,14 @@
 from referee.rulebook import Breach, rule
 from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken, written
 from referee.titles.attika.land import NOWHERE
-from referee.titles.attika.moves import Build
+from referee.titles.attika.moves import Build, Draw, PlaceTile, Store
 from referee.titles.attika.spelling import NOT_STORED, nearest_building
 from referee.titles.attika.state import NONE, Amounts, Position
 from referee.titles.attika.turns import can_draw, misnamed
 from referee.words import Phrase, listed, say, taught
 
 
-@rule("AT-3.2", Build, stage=3)
+@rule("AT-3.2", Build, stage=3, fixed_by=(Build, Draw, Store))
 def builds_what_was_just_drawn(position: Position, step: Build) -> Breach | None:
     drawn = position.turn.drawn
     if drawn and step.building not in ("", drawn):
@@ -18,7 +18,7 @@ def builds_what_was_just_drawn(position: Position, step: Build) -> Breach | None
     return None
 
 
-@rule("AT-3.3", Build, stage=3)
+@rule("AT-3.3", Build, stage=3, fixed_by=(Draw, Store))
 def builds_from_the_storage_board(position: Position, step: Build) -> Breach | None:
     stored = position.mats[step.seat].stored
     if position.turn.drawn or step.building in stored:
@@ -56,7 +56,7 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
     return say("The {building} is not on {seat}'s storage board; there are {names}.", **facts)
 
 
-@rule("AT-4.1", Build, stage=3)
+@rule("AT-4.1", Build, stage=3, fixed_by=(PlaceTile,))
 def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
     if step.hex == NOWHERE:
         return no_such_hex(position, step.at, len(position.land.tiles))
@@ -82,7 +82,7 @@ def no_such_hex(position: Position, at: str, tiles: int) -> Breach:
     return Breach(say(words, at=at, tiles=tiles), hint=say("The name of each hex stands on it in the report."))
 
 
-@rule("AT-4.4", Build, stage=4)
+@rule("AT-4.4", Build, stage=4, fixed_by=())
 def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
     if not step.pay or step.pay == NONE or not is_free(position, step.seat, named(position, step), step.hex):
         return None
@@ -92,7 +92,7 @@ def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Brea
     return Breach(says, hint=say("Leave `pay` out."))
 
 
-@rule("AT-4.3", Build, stage=4)
+@rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
 def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
     if not step.pay or smaller(step.pay, hand) == step.pay:
@@ -106,19 +106,19 @@ def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | Non
     return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
 
 
-@rule("AT-4.3", Build, stage=5)
+@rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile))
 def pays_each_symbol(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
     return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
-@rule("AT-4.5", Build, stage=5)
+@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
 def pays_the_cards_of_a_road(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
     return too_little(position, step, cost) if cost.any and not is_building_paid(position, step, cost) else None
 
 
-@rule("AT-5.2", Build, stage=5)
+@rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile))
 def pays_the_cards_of_a_new_settlement(position: Position, step: Build) -> Breach | None:
     cost = priced(position, step)
     if not is_building_paid(position, step, cost) or payment(cost, offered(position, step)) is not None:
@@ -126,7 +126,7 @@ def pays_the_cards_of_a_new_settlement(position: Position, step: Build) -> Breac
     return too_little(position, step, cost)
 
 
-@rule("AT-10.2", Build, stage=5)
+@rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile))
 def pays_nothing_beyond(position: Position, step: Build) -> Breach | None:
     if step.pay is None:
         return None

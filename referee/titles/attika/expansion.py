@@ -2,12 +2,12 @@
 
 from referee.rulebook import Breach, rule
 from referee.titles.attika.land import Place, borders, covered, walked
-from referee.titles.attika.moves import PlaceTile
+from referee.titles.attika.moves import Build, Draw, PlaceTile, Store
 from referee.titles.attika.state import Position
 from referee.words import say
 
 
-@rule("AT-7.1", PlaceTile, stage=1)
+@rule("AT-7.1", PlaceTile, stage=1, fixed_by=(Build, Draw, Store))
 def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
     if position.turn.tile:
         return None
@@ -17,7 +17,7 @@ def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
     return Breach(says, hint=say("Leave this line out."))
 
 
-@rule("AT-10.8", PlaceTile, stage=2)
+@rule("AT-10.8", PlaceTile, stage=2, fixed_by=(PlaceTile,))
 def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
     tiles = len(position.land.tiles)
     if 1 <= step.start <= tiles:
@@ -26,7 +26,7 @@ def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
     return Breach(say("The walk must start from one of the tiles 1 to {tiles}.", tiles=tiles), hint=hint)
 
 
-@rule("AT-7.1", PlaceTile, stage=3)
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=())
 def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
     taken = covered(position.land, centre(position, step))
     if not taken:
@@ -38,7 +38,7 @@ def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
     )
 
 
-@rule("AT-7.1", PlaceTile, stage=3)
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,))
 def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
     if borders(position.land, at) or covered(position.land, at):

@@ -126,7 +126,7 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     seat, end = move["seat"], move.get("end")
     items = chosen(position, queue(move))
     if not is_left_over(move):
-        yield Step(turn_taken(seat, items, bool(end)), ())
+        yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
     for path, kind, value in items:
         ordered = is_ordered(value) or is_for_card(kind, value)
         yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
@@ -134,8 +134,11 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(GiveUp(seat, None), ("end",))
 
 
-def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders:
-    """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it."""
+def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeTurn | GiveOrders:
+    """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it.
+
+    `builds`: nothing that was drawn before is waiting to be built.
+    """
     if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
         return TakeTurn(seat, True)
     ordered = tuple(orders(items))
@@ -143,7 +146,7 @@ def turn_taken(seat: str, items: list[Item], end: bool) -> TakeTurn | GiveOrders
     late = tuple([place for each in lists for place in behind_cards(each)])
     again = tuple([place for each in lists for place in given_up_again(each)])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
-    ahead = reached(items, end) if draws else ()
+    ahead = reached(items, end, builds) if draws else ()
     if ordered or late or again or ahead:
         return GiveOrders(seat, True, ordered, late, again, ahead)
     return TakeTurn(seat, bool(items or end))

@@ -11,7 +11,7 @@ from referee.titles.attika.branches import Order, branches_of, meant
 from referee.titles.attika.building import built_over, no_such_hex
 from referee.titles.attika.components import LANDSCAPES, Building
 from referee.titles.attika.land import NOWHERE, hex_named, hex_of
-from referee.titles.attika.moves import Build, GiveOrders, built_at
+from referee.titles.attika.moves import Build, Draw, GiveOrders, built_at
 from referee.titles.attika.spelling import building_or_all, nearest_or_all, of_stack
 from referee.titles.attika.state import STACKS, Position
 from referee.words import names_of, plain, say
@@ -94,7 +94,7 @@ def builds_on_no_building_behind_a_draw(position: Position, step: GiveOrders) ->
     return [breach._replace(at=at) for at, breach in over if breach]
 
 
-@rule("AT-10.9", Build, stage=4)
+@rule("AT-10.9", Build, stage=4, fixed_by=(Draw,))
 def waits_for_what_can_be_shown(position: Position, step: Build) -> Breach | None:
     """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
     if not step.ordered or position.turn.drawn:

@@ -18,6 +18,8 @@ NOTHING = Drawn("nothing")
 """What was drawn in this move is built or stored."""
 UNTOLD = Drawn("untold")
 """Nothing was drawn in this move, or cards were taken in it, or an action before cannot be carried out."""
+BUILDS = Drawn("builds")
+"""The turn is one of builds, so nothing can be drawn in it (AT-3.1)."""
 PUT = ("build", "store")
 
 
@@ -30,13 +32,17 @@ class Reached(NamedTuple):
     drawn: tuple[Drawn, ...]
 
 
-def reached(items: list[Item], end: bool) -> tuple[Reached, ...]:
-    """The actions of a move, and of branches in it, that come behind a draw of the move; and the end of the turn."""
+def reached(items: list[Item], end: bool, builds: bool) -> tuple[Reached, ...]:
+    """The actions of a move, and of branches in it, that come behind a draw of the move; and the end of the turn.
+
+    `builds`: what is built first was not drawn before the move, and so is the beginning of a turn of builds.
+    """
     found: list[Reached] = []
-    last = walked(items, (UNTOLD,), found)
+    builds = builds and bool(items) and items[0][1] == "build"
+    last = walked(items, (BUILDS if builds else UNTOLD,), found)
     if end:
         found.append(Reached(("end",), "end", None, last))
-    return tuple([each for each in found if UNTOLD not in each.drawn])
+    return tuple([each for each in found if UNTOLD not in each.drawn and BUILDS not in each.drawn])
 
 
 def walked(items: list[Item], drawn: tuple[Drawn, ...], found: list[Reached]) -> tuple[Drawn, ...]:
@@ -51,6 +57,8 @@ def walked(items: list[Item], drawn: tuple[Drawn, ...], found: list[Reached]) ->
 def after(item: Item, drawn: tuple[Drawn, ...], found: list[Reached]) -> tuple[Drawn, ...]:
     """What may have been drawn behind an action and the branches of its order."""
     path, kind, value = item
+    if BUILDS in drawn:
+        return drawn
     if kind == "draw":
         drawn = (Drawn(stack_of(value)),)
     elif kind in PUT and UNTOLD not in drawn:

@@ -20,14 +20,14 @@ from referee.titles.attika.state import CARDS, STACKS, Position
 from referee.words import Phrase, listed, meant_seat, say, taught, terms
 
 
-@rule("AT-8.1", TakeTurn, GiveOrders, stage=0)
+@rule("AT-8.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
 def the_game_goes_on(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
     if position.end.seats:
         return Breach(say("The game is over; nothing more can be played."), ("seat",))
     return None
 
 
-@rule("AT-1.1", TakeTurn, GiveOrders, stage=0)
+@rule("AT-1.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
 def seat_is_in_the_game(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
@@ -64,7 +64,7 @@ def is_over(position: Position, seat: str) -> bool:
     return bool(position.end.seats) or position.turn.seat != seat
 
 
-@rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0)
+@rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
 def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
     mover = position.turn.seat
     if mover == step.seat:
@@ -73,7 +73,7 @@ def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
     return Breach(says, hint=say("Leave this line out; it may come in {seat}'s next turn.", seat=step.seat))
 
 
-@rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0)
+@rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0, fixed_by=(Build, Store))
 def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
@@ -85,7 +85,7 @@ def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None
     return Breach(says, hint=say("Write `store`, or `build: {{at: HEX}}`, before this action.", **facts))
 
 
-@rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0)
+@rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0, fixed_by=(PlaceTile,))
 def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | None:
     if not position.turn.tile:
         return None
@@ -93,7 +93,7 @@ def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | No
     return Breach(says, hint=say("Write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place first."))
 
 
-@rule("AT-3.5", Draw, Build, stage=1)
+@rule("AT-3.5", Draw, Build, stage=1, fixed_by=())
 def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach | None:
     if position.turn.closed:
         says = say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat)
@@ -126,7 +126,7 @@ LATE = (
 )
 
 
-@rule("AT-3.5", ReturnAmphora, stage=1)
+@rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=())
 def no_action_is_bought_after_a_card(position: Position, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
         says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
@@ -141,7 +141,7 @@ def line_of(step: Draw | Build | ReturnAmphora) -> str:
     return "draw" if isinstance(step, Draw) else "build"
 
 
-@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1)
+@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,))
 def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
     line, wanted = position.turn.line, line_of(step)
     if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
@@ -154,7 +154,7 @@ def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) ->
     return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts), hint=hint)
 
 
-@rule("AT-3.1", Draw, Build, stage=2)
+@rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,))
 def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
     turn = position.turn
     if turn.drawn or not turn.line or turn.done < position.limit():
@@ -166,7 +166,7 @@ def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
     return Breach(says, hint=say("Leave this line out."))
 
 
-@rule("AT-2.2", Draw, stage=1)
+@rule("AT-2.2", Draw, stage=0, fixed_by=())
 def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
     if step.stack != NOWHERE:
         return None
@@ -174,7 +174,7 @@ def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
     return Breach(say("There is no stack {written}.", **facts), hint=say("The stacks are {stacks}.", **facts))
 
 
-@rule("AT-3.2", Draw, stage=2)
+@rule("AT-3.2", Draw, stage=2, fixed_by=())
 def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
@@ -185,7 +185,7 @@ def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
     return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
 
 
-@rule("AT-3.2", Store, stage=1)
+@rule("AT-3.2", Store, stage=1, fixed_by=(Draw,))
 def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:

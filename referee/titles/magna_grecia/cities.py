@@ -18,7 +18,7 @@ def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
     return tuple([cell for cell in villages if may_found_on(position, seat, cell)])
 
 
-@rule("MG-6.4", LayCity)
+@rule("MG-6.4", LayCity, fixed_by=())
 def space_is_free(position: Position, step: LayCity) -> Breach | None:
     hint = say("Choose a space that holds nothing.")
     if step.cell in position.roads:
@@ -44,7 +44,7 @@ def would_expand_only_others(position: Position, step: LayCity) -> bool:
     return bool(near) and not villages and not position.touching(step.cell, step.seat)
 
 
-@rule("MG-6.4", LayCity)
+@rule("MG-6.4", LayCity, fixed_by=())
 def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
     if is_taken(position, step.cell):
@@ -63,7 +63,7 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     return found
 
 
-@rule("MG-6.3", LayCity)
+@rule("MG-6.3", LayCity, fixed_by=(LayCity,))
 def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     """A tile that touches only cities of others would expand theirs."""
     if is_taken(position, step.cell) or not would_expand_only_others(position, step):
@@ -79,7 +79,7 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
 
 
-@rule("MG-6.1", LayCity)
+@rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad))
 def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | None:
     if not position.is_village(step.cell) or position.touching(step.cell, step.seat):
         return None
@@ -93,7 +93,7 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
     )
 
 
-@rule("MG-6.7", LayCity)
+@rule("MG-6.7", LayCity, fixed_by=(LayCity,))
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
     founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
     if position.turn.founded and founds:
@@ -102,7 +102,7 @@ def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
     return None
 
 
-@rule("MG-6.8", LayCity)
+@rule("MG-6.8", LayCity, fixed_by=())
 def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
     if position.purses[step.seat].points < 1:
         words = say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at)
@@ -110,7 +110,7 @@ def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
     return None
 
 
-@rule("MG-12.3", LayCity, LayRoad)
+@rule("MG-12.3", LayCity, LayRoad, fixed_by=(LayCity, LayRoad))
 def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> list[Breach]:
     if position.setting.village_adjacency != "immediate":
         return []
@@ -146,7 +146,7 @@ def can_be_covered(position: Position, seat: str, village: int) -> bool:
     )
 
 
-@rule("MG-6.2", EndTiles)
+@rule("MG-6.2", EndTiles, fixed_by=(LayCity, LayRoad))
 def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach | None:
     first = position.turn.first
     if first == NOWHERE:
@@ -168,7 +168,7 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
     return Breach(words, ("actions", index, "city"), hint)
 
 
-@rule("MG-6.5", EndTiles)
+@rule("MG-6.5", EndTiles, fixed_by=(LayCity,))
 def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
     found = []
     for cell, index in step.cities:

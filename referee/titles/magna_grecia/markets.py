@@ -1,7 +1,7 @@
 """MG-8: building, valuing and selling markets."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.magna_grecia.moves import BuildMarket, SellMarket
+from referee.titles.magna_grecia.moves import BuildMarket, LayCity, LayRoad, SellMarket
 from referee.titles.magna_grecia.state import NOWHERE, Market, Position
 from referee.words import Phrase, say
 
@@ -30,7 +30,7 @@ def is_active(position: Position, seat: str, place: int) -> bool:
     return any(there in cities and cities[there].seat == seat for there in position.links.get(place, ()))
 
 
-@rule("MG-8.2", BuildMarket, stage=1)
+@rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,))
 def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
     place = position.place_at(step.cell)
     hint = say("Build it in a village, or in a city of another player.")
@@ -48,7 +48,7 @@ def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
     return None
 
 
-@rule("MG-8.3", BuildMarket, stage=2)
+@rule("MG-8.3", BuildMarket, stage=2, fixed_by=())
 def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
     mine = market_of(position, step.seat, position.place_at(step.cell))
     if mine is None:
@@ -60,7 +60,7 @@ def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
     return Breach(say("{seat} has a market at {at} already.", seat=step.seat, at=step.at), hint=hint)
 
 
-@rule("MG-8.4", BuildMarket, stage=2)
+@rule("MG-8.4", BuildMarket, stage=2, fixed_by=())
 def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
     place = position.place_at(step.cell)
     price, have = cost(position, step.seat, place), position.purses[step.seat].points
@@ -81,7 +81,7 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
     return Breach(words, hint=hint if have else say("Without points nothing is built; a market may be sold."))
 
 
-@rule("MG-8.8", BuildMarket, stage=2)
+@rule("MG-8.8", BuildMarket, stage=2, fixed_by=(LayCity,))
 def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
     if position.purses[step.seat].markets < 1:
         words = say("{seat} has no market left in the supply.", seat=step.seat)
@@ -103,7 +103,7 @@ def sellable(position: Position, seat: str) -> Phrase:
     return say("{seat} has no unsold market.", seat=seat)
 
 
-@rule("MG-8.7", SellMarket)
+@rule("MG-8.7", SellMarket, fixed_by=(LayCity, LayRoad))
 def active_unsold_market_is_there(position: Position, step: SellMarket) -> Breach | None:
     place = position.place_at(step.cell)
     mine = market_of(position, step.seat, place)

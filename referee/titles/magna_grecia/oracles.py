@@ -18,7 +18,7 @@ def free_villages(position: Position) -> list[str]:
     ]
 
 
-@rule("MG-2.2", SetOracle)
+@rule("MG-2.2", SetOracle, fixed_by=())
 def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | None:
     ground = position.setting.board.ground[step.cell]
     free = say("Free are {free}.", free=", ".join(free_villages(position)))

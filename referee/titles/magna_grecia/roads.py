@@ -1,13 +1,13 @@
 """MG-7 and MG-13.1: where a road tile may be laid."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.magna_grecia.moves import LayRoad
+from referee.titles.magna_grecia.moves import LayCity, LayRoad
 from referee.titles.magna_grecia.network import meeting
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.words import Phrase, say
 
 
-@rule("MG-7.1", LayRoad)
+@rule("MG-7.1", LayRoad, fixed_by=())
 def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
     lies_there = what_lies_at(position, step.cell, step.at)
     return Breach(lies_there, hint=say("Choose an empty space.")) if lies_there else None
@@ -26,7 +26,7 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
     return None
 
 
-@rule("MG-7.2", LayRoad)
+@rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad))
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
     exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
@@ -84,7 +84,7 @@ def found_at(position: Position, seat: str, exit: int) -> object:
     return say("the empty space {at}", at=at)
 
 
-@rule("MG-13.1", LayRoad)
+@rule("MG-13.1", LayRoad, fixed_by=())
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
     if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
         return []

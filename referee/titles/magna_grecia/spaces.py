@@ -9,7 +9,7 @@ from referee.words import Phrase, say
 Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 
 
-@rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0)
+@rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0, fixed_by=())
 def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
     board = position.setting.board
     found: list[tuple[Path, str]] = [((), step.at)] if step.cell == NOWHERE else []
@@ -40,7 +40,7 @@ def ends(column: str, found: list[str]) -> dict[str, object]:
     return {"column": column, "first": found[0], "last": found[-1]}
 
 
-@rule("MG-1.4", LayRoad, stage=0)
+@rule("MG-1.4", LayRoad, stage=0, fixed_by=())
 def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach | None:
     if step.cell == NOWHERE or step.unknown:
         return None

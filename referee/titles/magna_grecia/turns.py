@@ -37,14 +37,14 @@ def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
     return ("actions", found[min(n, len(found) - 1)])
 
 
-@rule("MG-10.1", TakeTurn, stage=0)
+@rule("MG-10.1", TakeTurn, stage=0, fixed_by=())
 def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
     if position.clock.over:
         return Breach(say("The game is over; nothing more can be played."), ("seat",))
     return None
 
 
-@rule("MG-1.1", TakeTurn, stage=0)
+@rule("MG-1.1", TakeTurn, stage=0, fixed_by=())
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
