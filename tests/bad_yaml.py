@@ -123,7 +123,7 @@ SYNTAX = (
     bad("mapping and list mixed", "b: 1\n- a", 2, 1, "does not fit"),
     bad("list on the line of its word", "a: - b", 1, 4, "`- `"),
     bad("bracket not closed", "a: [1, 2", 1, 4, "`[`", "closed"),
-    bad("bracket not closed in line 1", "a: [1, 2\nb: 3", 2, 2, "`[`", "closed"),
+    bad("bracket not closed in line 1", "a: [1, 2\nb: 3", 1, 4, "`[`", "closed"),
     bad("brace not closed", "a: {b: 1", 1, 4, "`{`", "closed"),
     bad("comma forgotten", "a: {b: 1 c: 2}", 1, 11, "`{`", "comma"),
     bad("closing bracket too many", "a: 1]\nb: ]", 2, 4, "cannot begin"),

@@ -3,7 +3,8 @@
 What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
 """
 
-from referee.source.caret import BadInput, PrivatePart, Problem, Source, caret, pointed
+from referee.source.caret import BadInput, PrivatePart, Problem, Source, caret, pointed, problem_at
+from referee.source.drafting import Draft, check_form, read_draft, reread
 from referee.source.files import read_file
 from referee.source.lines import plainly
 from referee.source.reading import MOVE, document, plain, read
@@ -14,11 +15,13 @@ from referee.source.writing import dump
 __all__ = [
     "MOVE",
     "BadInput",
+    "Draft",
     "PrivatePart",
     "Problem",
     "Source",
     "caret",
     "check",
+    "check_form",
     "document",
     "dump",
     "fit",
@@ -26,8 +29,11 @@ __all__ = [
     "plain",
     "plainly",
     "pointed",
+    "problem_at",
     "read",
+    "read_draft",
     "read_file",
+    "reread",
     "schema",
     "schema_names",
     "why_unfit",

@@ -33,13 +33,22 @@ class Fix(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong, where (counted from 1), and how to fix it; `fix` is the hint as a change, if it offers one."""
+    """What is wrong, where (counted from 1), and how to fix it.
+
+    fix      the hint as a change of the text, if it offers one
+    at       the place in the data, as far as that could be read
+    rule     the number of the rule that is broken; "" where none is
+    certain  whether it is wrong as it is written; else it will probably be once what is certain is fixed
+    """
 
     says: Phrase
     line: int
     column: int
     hint: Phrase | None = None
     fix: Fix | None = None
+    at: Path = ()
+    rule: str = ""
+    certain: bool = True
 
 
 class Source(NamedTuple):
@@ -75,8 +84,12 @@ def clean(text: str) -> bool:
 
 def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
     """`move.yaml:5:9: MG-7.2: …`, the line and a caret below the value at `at`, or the nearest that exists above it."""
-    line, column = place(source.marks, at)
-    return pointed(source.name, source.text.split("\n"), Problem(says, line, column, hint), label)
+    return pointed(source.name, source.text.split("\n"), problem_at(source, at, says, hint), label)
+
+
+def problem_at(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, rule: str = "") -> Problem:
+    """What is wrong with the value at a place of the data."""
+    return Problem(says, *place(source.marks, at), hint, None, at, rule)
 
 
 def place(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:

@@ -65,7 +65,11 @@ def true_problems(source: Source, value: Any, name: str, names: Names = dict) ->
 
 def all_alike(lines: list[str], problem: Problem) -> tuple[Problem, ...]:
     """A problem, or where it is a slip of the pen all lines with the same one."""
-    return slips_alike(lines, problem) if slipped(lines[problem.line - 1], problem.line) == problem else (problem,)
+    slip = slipped(lines[problem.line - 1], problem.line)
+    if slip is None or slip != problem._replace(at=()):
+        return (problem,)
+    alike = slips_alike(lines, slip)
+    return tuple([each._replace(at=problem.at) if each.line == problem.line else each for each in alike])
 
 
 def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
@@ -81,14 +85,15 @@ def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
 def placed(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
     """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
     line, column = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
-    slip = slipped(lines[line - 1], line)
+    is_whole = not found.at and isinstance(source.data, dict)  # that a word is missing is the fault of no line
+    slip = None if is_whole else slipped(lines[line - 1], line)
     if slip:
-        return slip
+        return slip._replace(at=found.at)
     quoted = lines[line - 1][column - 1 : column] in ("'", '"')
     signs = found.signs + quoted if found.signs else 0
     fix = fix_of(source, lines, found, value)
     hint = hint_of(lines, found, fix, value) if fix else found.hint or hint_elsewhere(found)
-    return Problem(found.says, line, column + signs, hint, fix)
+    return Problem(found.says, line, column + signs, hint, fix, found.at)
 
 
 def named(found: Found, value: Any, names: Names) -> Found:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from referee.source.caret import Fix
 
@@ -77,6 +78,36 @@ def dashed_fix(lines: Sequence[str], first: int, last: int) -> Fix:
     column = indentation(lines[first - 1])
     block = [dashed(line, column) for line in lines[first - 1 : last]]
     return Fix((first, 1), (last + 1, 1), "".join(f"{line}\n" for line in block), own=len(block))
+
+
+LISTED = re.compile(r" *- +")
+
+
+def aligned_fix(lines: Sequence[str], number: int) -> Fix | None:
+    """Begin a line in the same column as the one of its kind above it, and move those below that belong to it.
+
+    None where it begins there already.
+    """
+    if number > len(lines):
+        return None
+    line = lines[number - 1]
+    is_listed = bool(LISTED.match(line))
+    for above in reversed(lines[: number - 1]):
+        if bool(LISTED.match(above)) == is_listed and WORD.match(above.lstrip(" -")):
+            return moved_fix(lines, number, indentation(above) - indentation(line))
+    return None
+
+
+def moved_fix(lines: Sequence[str], number: int, columns: int) -> Fix | None:
+    """Move a line and those below it that begin no further left so many columns to the right; None for none."""
+    block = list(takewhile(lambda each: not is_left_of(each, lines[number - 1]), lines[number - 1 :]))
+    moved = [" " * (indentation(each) + columns) + each.lstrip(" ") if each.strip() else each for each in block]
+    end = number + len(block)
+    return Fix((number, 1), (end, 1), "".join(f"{each}\n" for each in moved), own=len(block)) if columns else None
+
+
+def is_left_of(line: str, other: str) -> bool:
+    return bool(line.strip()) and indentation(line) < indentation(other)
 
 
 def dashed(line: str, column: int) -> str:

@@ -92,7 +92,12 @@ def read(
 def untried(raw: bytes, name: str, limit: int) -> Source:
     """One document; nothing that hints offer was tried. Raises `BadInput`."""
     refuse_private(raw, name)
-    text = decoded(raw, name, limit).replace("\u00a0", " ")
+    return parse_text(decoded(raw, name, limit), name, limit)
+
+
+def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
+    """The one document of a text that has only good characters. Raises `BadInput`."""
+    text = text.replace("\u00a0", " ")
     tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
     found = tree.document()
     spoken = isinstance(found, dict) and isinstance(found.get("say"), str)
@@ -123,6 +128,15 @@ def document(raw: bytes, name: str = "log.yaml") -> Any:
 
 def decoded(raw: bytes, name: str, limit: int) -> str:
     """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
+    text = text_of(raw, name, limit)
+    if not clean(text):
+        lines = text.split("\n")
+        raise BadInput(name, lines, bad_characters(lines))
+    return text
+
+
+def text_of(raw: bytes, name: str, limit: int) -> str:
+    """The same, whatever characters are in it. Raises `BadInput` where it is too long, or no text."""
     if len(raw) > limit:
         says = say("This is longer than {limit} bytes, and no more are read here.", limit=limit)
         raise BadInput(name, [""], (Problem(says, 1, 1, say("Is it the right file? Write less in one file.")),))
@@ -130,11 +144,7 @@ def decoded(raw: bytes, name: str, limit: int) -> str:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise bad_bytes(raw, name, error) from None
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    if not clean(text):
-        lines = text.split("\n")
-        raise BadInput(name, lines, bad_characters(lines))
-    return text
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def nothing(text: str) -> Problem:

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem
+from referee.source.offers import aligned_fix
 from referee.source.slips import at_odds, slips_alike
 from referee.words import Phrase, say
 
@@ -167,9 +168,22 @@ def parser_problem(error: Exception, text: str) -> Problem:
     curly = re.search(CURLY, written)
     for fragment, says, hint in SENTENCES:
         if fragment in found:
-            return Problem(says, line, column, STRAIGHT if curly else hint)
+            return Problem(
+                says, line, column, STRAIGHT if curly else hint, layout_fix(fragment, text.split("\n"), line)
+            )
     return Problem(say("This is not YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None)
 
+
+def layout_fix(fragment: str, lines: list[str], line: int) -> Fix | None:
+    """What the hints about the column of a line, and about a bracket that is not closed, offer."""
+    if fragment in CLOSING:
+        end = len(lines[line - 1].rstrip()) + 1
+        return Fix((line, end), (line, end), CLOSING[fragment])
+    return aligned_fix(lines, line) if fragment in ALIGNED else None
+
+
+CLOSING = {"',' or ']'": "]", "',' or '}'": "}"}
+ALIGNED = ("expected key", "expected '-' indicator", "expected <block end>")
 
 STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
 
@@ -177,8 +191,10 @@ STRAIGHT = say("The line has curly quotes, which do not count as quotes: write s
 def position(error: Any, text: str) -> tuple[int, int]:
     """Line and column, from 1, where the parser stopped; where it waited for an end in vain, the beginning of it."""
     stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
-    waited = stopped and (not text[stopped.index :].strip() or "simple key" in str(getattr(error, "context", "")))
-    mark = began if began and waited else stopped or began
+    context = str(getattr(error, "context", ""))
+    waited = stopped and (not text[stopped.index :].strip() or "simple key" in context)
+    unclosed = began and stopped and "flow" in context and began.line < stopped.line
+    mark = began if began and (waited or unclosed) else stopped or began
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
