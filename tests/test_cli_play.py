@@ -157,8 +157,8 @@ def test_the_wrong_seat_is_refused_by_its_rule() -> None:
 def test_a_file_that_is_no_move_is_shown_with_its_places() -> None:
     ran = run("submit", "-", stdin=b"game: cup\nafter: one\nseat: red\nactoins: []\n")
     assert ran.code == 65
-    assert "stdin:2:8: " in ran.err
-    assert "stdin:4:1: " in ran.err
+    assert "1. line 2: Here should be a whole number, not `one`." in ran.err
+    assert "3. line 4: `actoins` is not a word here." in ran.err
     assert "actions" in ran.err
 
 

@@ -51,7 +51,7 @@ def code_after(error: Exception) -> int | None:
 
     That the rules end an order which was carried out as far as it goes is no trouble.
     """
-    if isinstance(error, answers.Illegal | answers.Misplaced):
+    if isinstance(error, answers.Flawed):
         return answers.DONE
     if isinstance(error, answers.Unreplayable):  # to do the same once more is of no use
         return error.code
@@ -62,10 +62,15 @@ def told(error: Exception) -> str:
     """All that a person is told about what went wrong."""
     known = code_of(error) is not None
     own = known or isinstance(error, answers.Unreported)
-    text = text_of(error) if own else f"{type(error).__name__}: {error}"
-    command = getattr(error, "command", None)
-    lines = [text, *([str(command)] if command else []), *getattr(error, "__notes__", [])]
+    text = with_command(error) if own else f"{type(error).__name__}: {error}"
+    lines = [text, *getattr(error, "__notes__", [])]
     return "\n".join(lines if known else [*lines, str(bug())])
+
+
+def with_command(error: Exception) -> str:
+    """What a person is told, and what they can do about it on the command line."""
+    command = getattr(error, "command", None)
+    return f"{text_of(error)}\n{command}" if command else text_of(error)
 
 
 def bug() -> Phrase:
@@ -74,10 +79,10 @@ def bug() -> Phrase:
 
 def text_of(error: Exception) -> str:
     """What a person is told, without a last line about what was recorded."""
-    if isinstance(error, answers.Illegal | answers.Misplaced):
+    if isinstance(error, answers.Flawed):
         from referee.desk import refusal
 
-        return refusal.illegal(error) if isinstance(error, answers.Illegal) else refusal.misplaced(error)
+        return refusal.text(error)
     if isinstance(error, replay.BadEntry):
         broken = (f"  {each.rule}: {each.says}" for each in error.violations)
         return "\n".join([str(bad_entry(error)), *broken, str(put_back())])

@@ -133,7 +133,7 @@ def verdict(json: bool = False) -> Iterator[None]:
         if json:
             refused_json(error)
         else:
-            out(exits.text_of(error))
+            out(exits.with_command(error))
         raise typer.Exit(answers.REFUSED) from None
 
 
@@ -142,8 +142,9 @@ def refused_json(error: Exception) -> None:
     if exits.code_of(error) != answers.REFUSED:
         return
     from referee.desk import refusal
+    from referee.source import BadInput
 
-    violations = refusal.plain(error) if isinstance(error, answers.Illegal) else []
+    violations = refusal.plain(error) if isinstance(error, answers.Flawed | BadInput) else []
     out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.text_of(error))
 
 

@@ -1,20 +1,20 @@
 """What becomes of the wishes of a mail, once it is known whose it is."""
 
-import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from referee import source
 from referee.asides import turning
 from referee.desk import people, playing
-from referee.desk.answers import Illegal, Misplaced, NotYours, Refused, Stop, Unreplayable, nearest
+from referee.desk.answers import Flawed, NotYours, Refused, Stop, Unreplayable, nearest
 from referee.desk.besides import asides, nonce, old_asides, to_all
 from referee.desk.hearing import FAULTY, NOTHING, Answer, Hearing, Sender, answered, is_used_up
 from referee.desk.move_files import read_move
-from referee.desk.playing import Written
 from referee.desk.recording import Submitted
 from referee.desk.table import Game
 from referee.post import signatures
 from referee.post.reading import Block, Said, Wishes
-from referee.source import BadInput, Source
+from referee.source import BadInput, Problem, Source, problem_at
 from referee.words import Phrase, say, untranslated
 
 
@@ -93,16 +93,16 @@ def refuse_unsigned(sender: Sender, block: Block) -> None:
 def play(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Answer:
     """A move, or its verdict. Raises Stop, BadInput."""
     table, sender = hearing.table, hearing.sender
-    text = read_move(table, block.raw, block.name)
-    digits = nonce_in(text)
+    draft = read_move(table, block.raw, block.name)
+    digits = nonce_in(draft.source)
     if digits:
         return nonce(hearing, digits)
-    refuse_other_game(sender, text)
     admit = Admission(sender)
     if block.check:
-        return verdict(playing.rehearse_in(table, hearing.game, text, admit))
-    whole = source.read(with_words(block, text, said), block.name)
-    return played(sender, hearing.take(playing.submit_in(table, hearing.game, whole, admit)))
+        return verdict(playing.rehearse_in(table, hearing.game, draft, admit))
+    if not draft.problems:
+        draft = read_move(table, with_words(block, draft.source, said), block.name)
+    return played(sender, hearing.take(playing.submit_in(table, hearing.game, draft, admit)))
 
 
 def nonce_in(text: Source) -> str:
@@ -111,36 +111,37 @@ def nonce_in(text: Source) -> str:
     return given if isinstance(given, str) else ""
 
 
-def refuse_other_game(sender: Sender, text: Source) -> None:
-    """Raises Misplaced, BadInput. Which other games there are is not told."""
-    named = text.data.get("game") if isinstance(text.data, dict) else None
-    if not isinstance(named, str) or not re.fullmatch("[a-z0-9][a-z0-9-]{0,39}", named):
-        source.check(text, "move")
-    if named != sender.game:
-        says = say("This mail answers a letter of {game}.", game=sender.game)
-        raise Misplaced(text, ("game",), says, say("Write `game: {game}`.", game=sender.game))
-
-
 class Admission:
-    """A player moves for his own seat, in answer to the letter that he answers (a `playing.Admit`)."""
+    """A player moves for his own seat, in answer to the letter that he answers (an `admitting.Sender`)."""
 
     def __init__(self, sender: Sender) -> None:
-        self.sender = sender
+        self.game, self.seat, self.entry = sender.game, sender.seat, sender.entry
 
-    def __call__(self, game: Game, written: Written) -> None:
-        seat = self.sender.seat
-        if written.move["seat"] != seat:
-            says = say("The letter that you answer was sent to {seat}.", seat=seat)
-            raise Misplaced(written.source, ("seat",), says, say("Write `seat: {seat}`.", seat=untranslated(seat)))
+    def problems(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> list[Problem]:
+        """That the move is for another game or seat, or for another turn than the letter. Raises Refused."""
+        if self.entry > game.log.last:
+            raise Refused(lost_end(self.entry, game.log.last))
+        turn = self.turn_problem(game, source, move, number)
+        return [*self.game_problem(source, move), *self.seat_problem(source, move), *turn]
+
+    def game_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+        """Which other games there are is not told."""
+        if move.get("game", self.game) != self.game:
+            says = say("This mail answers a letter of {game}.", game=self.game)
+            yield problem_at(source, ("game",), says, say("Write `game: {game}`.", game=self.game))
+
+    def seat_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+        if move["seat"] != self.seat:
+            says = say("The letter that you answer was sent to {seat}.", seat=self.seat)
+            yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=untranslated(self.seat)))
+
+    def turn_problem(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> Iterator[Problem]:
         documents = game.log.documents
-        if self.sender.entry > game.log.last:
-            raise Refused(lost_end(self.sender.entry, game.log.last))
-        sent = turning(documents[: self.sender.entry + 1])
-        meant = turning(documents[: playing.answered(game, written) + 1])
+        sent, meant = turning(documents[: self.entry + 1]), turning(documents[: number + 1])
         if sent != meant:
-            at = ("after",) if "after" in written.move else ("head",)
+            at = ("after",) if "after" in move else ("head",)
             says = say("The letter that you answer is about entry {sent}, and the move is not.", sent=sent)
-            raise Misplaced(written.source, at, says, say("Answer the last letter, with the block that it holds."))
+            yield problem_at(source, at, says, say("Answer the last letter, with the block that it holds."))
 
 
 def lost_end(sent: int, last: int) -> Phrase:
@@ -183,7 +184,7 @@ def played(sender: Sender, done: Submitted) -> Answer:
     else:
         words = [recorded_as(done.entered)]
     words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
-    ruled = (done.stopped,) if isinstance(done.stopped, Illegal | Misplaced) else ()
+    ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
     if done.stopped and not isinstance(done.stopped, Unreplayable):
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
     return answered(sender, done, *words, refused=ruled)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from referee.rulebook import Path, Rulebook
 from referee.ruling import Violation
-from referee.source import Source
+from referee.source import Problem, Source, problem_at
 from referee.words import Phrase, say
 
 DONE, BUG, USAGE = 0, 1, 2
@@ -78,25 +78,43 @@ class NotYours(Stop):
     code = FORBIDDEN
 
 
-class Misplaced(Refused):
-    """A refusal of something in a file: `source` and `at` tell where."""
+class Flawed(Refused):
+    """Something in a file is wrong: all of it, with its places.
+
+    lines  of the file, as it was written
+    book   whose rules the problems name; None where they name none
+    """
 
     def __init__(
-        self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None, command: Phrase | None = None
+        self,
+        name: str,
+        lines: list[str],
+        problems: Iterable[Problem],
+        book: Rulebook | None = None,
+        command: Phrase | None = None,
     ) -> None:
-        super().__init__(says, hint, command)
-        self.source = source
-        self.at = at
+        self.problems = tuple(problems)
+        super().__init__(self.problems[0].says, self.problems[0].hint, command)
+        self.name, self.lines, self.book = name, lines, book
 
 
-class Illegal(Refused):
-    """A move that breaks rules: all violations of its first failing stage."""
+class Misplaced(Flawed):
+    """One thing in a file is wrong: `at` says where."""
 
-    def __init__(self, book: Rulebook, source: Source, violations: tuple[Violation, ...]) -> None:
-        super().__init__(say("The rules forbid this: {rules}.", rules=", ".join(each.rule for each in violations)))
-        self.book = book
-        self.source = source
-        self.violations = violations
+    def __init__(self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None) -> None:
+        super().__init__(source.name, source.text.split("\n"), [problem_at(source, at, says, hint)])
+
+
+class Illegal(Flawed):
+    """A move that breaks rules."""
+
+    def __init__(self, book: Rulebook, source: Source, violations: Iterable[Violation]) -> None:
+        super().__init__(source.name, source.text.split("\n"), [problem_of(source, each) for each in violations], book)
+
+
+def problem_of(source: Source, violation: Violation) -> Problem:
+    """A violation as a problem of the file."""
+    return problem_at(source, violation.at, violation.says, violation.hint, violation.rule)
 
 
 class Unreported(Exception):

@@ -184,7 +184,7 @@ def understood(game: Game, raw: bytes) -> Understood:
         problem = error.problems[0]
         return Understood(None, left_out(problem.line, problem.says), isinstance(error, source.PrivatePart))
     except Misplaced as error:
-        return Understood(None, left_out(error.source.marks[error.at][0], error.says))
+        return Understood(None, left_out(error.problems[0].line, error.says))
 
 
 def unreadable(path: str) -> Phrase | None:

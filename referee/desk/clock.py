@@ -5,10 +5,11 @@ from typing import Any
 
 from referee.desk import beside, terms
 from referee.desk.absences import USUAL
+from referee.desk.admitting import refuse_idle
 from referee.desk.answers import Missing, Refused, Usage
 from referee.desk.deadlines import Turn, deadline, stopped, turn_of
 from referee.desk.people import said_before
-from referee.desk.playing import refuse_idle, refuse_other
+from referee.desk.playing import refuse_other
 from referee.desk.recording import Submitted
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.desk.times import clock_of, written

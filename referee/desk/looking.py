@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from referee import source
 from referee.canonical import canonical
+from referee.desk.admitting import refuse_idle
 from referee.desk.answers import Illegal, Missing, Refused
-from referee.desk.playing import refuse_idle, refuse_other
+from referee.desk.playing import refuse_other
 from referee.desk.spoken import played, shown
 from referee.desk.table import Game, Table, open_game, refuse_stranger
 from referee.menu import Menu

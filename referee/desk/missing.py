@@ -5,8 +5,10 @@ from typing import Any
 
 from referee import log
 from referee.asides import standing, turning
+from referee.desk.admitting import refuse_idle
 from referee.desk.answers import Refused
-from referee.desk.playing import carried_out, refuse_idle, refuse_other, stale
+from referee.desk.playing import carried_out, refuse_other
+from referee.desk.recorded_parts import stale
 from referee.desk.recording import MISSED, STOOD_IN, Submitted, recorded_before, told
 from referee.desk.table import Game, Table, current_game, folder_of, refuse_stranger
 from referee.replay import CLOSED

@@ -3,20 +3,26 @@
 from functools import partial
 
 from referee import log, source
-from referee.desk.answers import Refused, Stop
+from referee.desk.answers import Flawed, Refused, Stop
 from referee.desk.table import Table, folder_of
 from referee.post.fence import BEGIN, CHECK, is_check, places_of_fences, unfenced
-from referee.source import Problem, Source
+from referee.source import BadInput, Draft, Problem, Source
 from referee.words import say
 
 
-def read_move(table: Table, raw: bytes, name: str) -> Source:
-    """The text of a move. Raises `source.BadInput` with hints that its title accepts, Refused for two moves."""
+def read_move(table: Table, raw: bytes, name: str) -> Draft:
+    """The text of a move, as far as it can be read, with hints that its title accepts.
+
+    Raises Flawed where nothing of it can be read, Refused for two moves.
+    """
     blocks = len(places_of_fences(text_of(raw).split("\n"))[0])
     if blocks > 1:
         says = say("There are {number} blocks with a move in {file}.", number=blocks, file=name)
         raise Refused(says, say("Keep one of them, and delete the others."))
-    return source.read(raw, name, further=partial(misfits, table), unwrapped=without_fence)
+    try:
+        return source.read_draft(raw, name, further=partial(misfits, table), unwrapped=without_fence)
+    except BadInput as bad:
+        raise Flawed(bad.name, bad.lines, bad.problems) from bad
 
 
 def refuse_check(raw: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.desk import refusal
-from referee.desk.answers import Illegal, Misplaced
+from referee.desk.answers import Flawed
 from referee.desk.hearing import Answer
 from referee.desk.mailing import addressed, to_compose
 from referee.desk.table import Game, Table
@@ -68,6 +68,4 @@ def notice(
 
 def text_of(error: Exception) -> str:
     """A refusal line by line, as `submit` prints it."""
-    if isinstance(error, Illegal):
-        return refusal.illegal(error)
-    return refusal.misplaced(error) if isinstance(error, Misplaced) else str(error)
+    return refusal.text(error) if isinstance(error, Flawed) else str(error)

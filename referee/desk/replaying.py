@@ -129,8 +129,8 @@ def why(variation: Variation) -> str:
     """In a line which move is refused, by which rules, and where it stands."""
     refused = variation.refused
     if isinstance(refused, Illegal):
-        broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.violations)
-        return str(refusal(variation, place(refused)[0], broken))
+        broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.problems)
+        return str(refusal(variation, refused.problems[0].line, broken))
     if isinstance(refused, BadInput):
         return str(refusal(variation, refused.problems[0].line, refused.problems[0].says))
     return str(say("Move {move}. {why}", move=variation.move, why=refused.says if refused else ""))
@@ -138,11 +138,3 @@ def why(variation: Variation) -> str:
 
 def refusal(variation: Variation, line: int, broken: Word) -> Phrase:
     return say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)
-
-
-def place(refused: Illegal) -> tuple[int, int]:
-    """Line and column of the first violation, or of the nearest thing around it."""
-    at = refused.violations[0].at
-    while at not in refused.source.marks and at:
-        at = at[:-1]
-    return refused.source.marks.get(at, (1, 1))

@@ -1,9 +1,13 @@
-"""Lines that belong together: an action is left out with all of its lines, and a list with its last action."""
+"""Lines that belong together: an action is left out with all of its lines, and a list with its last action.
+
+And what is done about a line in the wrong column, or a bracket that is not closed, so that the rest can be read.
+"""
 
 import re
 from collections.abc import Sequence
 
-from referee.source.offers import LISTED, indentation
+from referee.source.caret import Fix, Problem
+from referee.source.offers import LISTED, aligned_fix, indentation
 
 
 def block(lines: Sequence[str], number: int) -> list[int]:
@@ -32,3 +36,18 @@ def belongs(line: str, below: str) -> bool:
 def is_opening(line: str) -> bool:
     """Whether a line is a word whose value stands below it."""
     return bool(re.fullmatch(r" *(?:- +)*[A-Za-z]\w*: *(?:#.*)?", line))
+
+
+CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
+"""Templates of hints at a bracket that is not closed, and what closes it."""
+MISALIGNED = ("This line does not fit the lines before it.", "This line does not fit the list before it.")
+
+
+def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
+    """What makes a text with a line in the wrong column, or with an open bracket, one that can be read."""
+    if problem.line > len(lines):
+        return None
+    if problem.hint and problem.hint.template in CLOSING:
+        end = len(lines[problem.line - 1].rstrip()) + 1
+        return Fix((problem.line, end), (problem.line, end), CLOSING[problem.hint.template])
+    return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None

@@ -30,8 +30,8 @@ ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
 HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
 """Forbidden characters without which a text says the same, or for which spaces can stand."""
-LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this")
-"""How the template of a hint begins that says to leave a line out."""
+LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
+"""What the template of a hint says where a line should be left out."""
 BESIDE = ("game", "after", "head", "seat", "say")
 """The fields that say nothing of what is done."""
 
@@ -182,14 +182,33 @@ def parse(draft: Draft, limit: int, further: Further) -> None:
         try:
             draft.source = read(draft.source.text.encode(), draft.source.name, limit, further=further)
         except BadInput as bad:
-            others = draft.follow(bad.problems) if len(bad.problems) <= SHOWN else list(bad.problems)
-            draft.note([each for each in others if draft.in_file(each).line not in draft.changed_lines])
-            if len(others) > SHOWN or not all(map(is_to_be_left_out, others)):
+            if not correct(draft, bad.problems):
                 break
-            draft.leave_out(each.line for each in others)
         else:
             return
     raise draft.bad_input()
+
+
+def correct(draft: Draft, found: Sequence[Problem]) -> bool:
+    """Add problems and do what their hints say; whether that could be done for all."""
+    if len(found) > SHOWN:
+        draft.note(found)
+        return False
+    problems = [each if each.fix else with_layout_fix(draft, each) for each in found]
+    again = [each for each in problems if not each.at and draft.in_file(each).line in draft.changed_lines]
+    others = [each for each in again if not each.fix] if again else draft.follow(problems)
+    if again:  # what is wrong with the layout of a line that a hint has changed is not told
+        draft.write([each.fix for each in again if each.fix])
+    else:
+        draft.note(others)
+    draft.leave_out(each.line for each in others if is_to_be_left_out(each))
+    return all(map(is_to_be_left_out, others))
+
+
+def with_layout_fix(draft: Draft, problem: Problem) -> Problem:
+    from referee.source.blocks import layout_fix
+
+    return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
 
 
 def is_to_be_left_out(problem: Problem) -> bool:

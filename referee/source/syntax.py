@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Any
 
 from referee.source.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem
-from referee.source.offers import aligned_fix
 from referee.source.slips import at_odds, slips_alike
 from referee.words import Phrase, say
 
@@ -168,22 +167,9 @@ def parser_problem(error: Exception, text: str) -> Problem:
     curly = re.search(CURLY, written)
     for fragment, says, hint in SENTENCES:
         if fragment in found:
-            return Problem(
-                says, line, column, STRAIGHT if curly else hint, layout_fix(fragment, text.split("\n"), line)
-            )
+            return Problem(says, line, column, STRAIGHT if curly else hint)
     return Problem(say("This is not YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None)
 
-
-def layout_fix(fragment: str, lines: list[str], line: int) -> Fix | None:
-    """What the hints about the column of a line, and about a bracket that is not closed, offer."""
-    if fragment in CLOSING:
-        end = len(lines[line - 1].rstrip()) + 1
-        return Fix((line, end), (line, end), CLOSING[fragment])
-    return aligned_fix(lines, line) if fragment in ALIGNED else None
-
-
-CLOSING = {"',' or ']'": "]", "',' or '}'": "}"}
-ALIGNED = ("expected key", "expected '-' indicator", "expected <block end>")
 
 STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
 

@@ -68,6 +68,39 @@ def test_a_move_that_is_refused_is_told_as_submit_tells_it_and_changes_nothing()
     assert post.log_bytes() == before
 
 
+def test_a_receipt_names_all_that_is_wrong_with_a_move_at_once() -> None:
+    """Another game, another seat, an entry to come, a misspelt action and a space that is not on the board."""
+    wrong = {"game: cup": "game: cap", "after: 1": "after: 9", "seat: yellow": "seat: red"}
+    bad = post.move().replace("- city: M8", "- city: Z9").replace("- road:", "- raod:", 1)
+    for right, instead in wrong.items():
+        assert right in bad
+        bad = bad.replace(right, instead)
+    before = post.log_bytes()
+    assert post.one(post.mail(post.fenced(bad), post.address("yellow"))).became == "answered"
+    (receipt,) = post.receipts()
+    said = [
+        "5 problems in",
+        "This mail answers a letter of cup. Write `game: cup`.",
+        "Entry 9 does not exist; the last entry is 1.",
+        "The letter that you answer was sent to yellow. Write `seat: yellow`.",
+        "The board bruttium has no space Z9.",
+        "`raod` is not a word here. Did you mean `road`?",
+    ]
+    assert [words for words in said if words not in receipt.text] == []
+    assert post.log_bytes() == before
+
+
+def test_a_mail_for_the_turn_of_another_seat_is_told_so_beside_its_slips() -> None:
+    """Bruno answers his letter before his turn: what Anna may do now is not his business."""
+    bad = post.move().replace("seat: yellow", "seat: red").replace("- road:", "- raod:", 1)
+    post.one(post.mail(post.fenced(bad), post.address("red")))
+    (receipt,) = post.receipts()
+    assert "2 problems in" in receipt.text
+    assert "It is yellow's turn; red comes later" in receipt.text
+    assert "Did you mean `road`?" in receipt.text
+    assert "probably" not in receipt.text
+
+
 def test_the_token_is_not_used_up_by_a_refused_move_or_a_check() -> None:
     to, move = post.address("yellow"), post.move()
     assert post.one(post.mail(post.fenced(move.replace("M8", "Z9")), to)).became == "answered"
