@@ -1,0 +1,358 @@
+"""How many refusals does it take until a move with mistakes is accepted?
+
+    python bench refusals [--moves 1000] [--seed 1] [--by-kind] [--show]
+
+Right moves of the sample games and of the planning players of both titles get k mistakes of people, k = 1 … 5. A player
+fixes exactly what each refusal names, what is certain and what is probable, and sends the move again. What is called
+probable is untrue where it is gone once only what is certain is fixed. Ends with 1 when a target is missed.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import faulty
+from faulty import Context, Fault
+
+from referee import chain, chance, titles
+from referee.desk import playing
+from referee.desk.admitting import ANYBODY, game_of, read_draft
+from referee.desk.answers import Flawed, Stop
+from referee.desk.table import Game, Table, open_game
+from referee.replay import dealt, replay, state_of
+from referee.ruling import Accepted, judge
+from referee.settings import settings
+from referee.source import Problem
+
+MOST = 5
+CEILING, UNTRUE = 1.3, 0.02
+"""The targets: refusals of moves with four mistakes in the mean, and the share of what is probable and not true."""
+SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "games")
+
+
+class Right(NamedTuple):
+    """A move that is accepted after an entry of a game: its lines, and what mistakes in it may name."""
+
+    table: Table
+    game: Game
+    lines: list[str]
+    context: Context
+
+
+class Refusal(NamedTuple):
+    """A text with mistakes that was refused: its lines' slots, what is said of it, its lines as the hints say."""
+
+    slots: list[int]
+    problems: tuple[Problem, ...]
+    text: str
+    hinted: list[str]
+
+
+# the right moves
+
+
+def table_of(games: str) -> Table:
+    return Table(settings({}, {"REFEREE_CONFIG": os.devnull, "REFEREE_GAMES": games}), "2026-11-20T19:00:00Z")
+
+
+def sample_moves() -> Iterator[Right]:
+    table = table_of(SAMPLES)
+    for id in sorted(os.listdir(SAMPLES)):
+        game = open_game(table, id)
+        labels = labels_of(game)
+        for number, entry in enumerate(game.log.documents):
+            if entry.get("kind") == "move":
+                yield right(table, game, labels, number - 1, entry)
+
+
+def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
+    """The moves of a game of planning players, whole turns with their orders."""
+    book = titles.book(title)
+    seats = {seat: seat.title() for seat in book.seats[: 2 + number % 3]}
+    options = {each.name: each.values[0] for each in book.options}
+    choices: dict[str, Any] = {"seats": seats, "options": options, "board": None}
+    id, secret = f"planned-{title}-{number}", number.to_bytes(32, "big")
+    fields = {"format": chain.FORMAT, "game": id, "title": title, "edition": book.edition, **book.furnish(choices)}
+    header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
+    log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))
+    fate = Dealt(log.header, secret)
+    position, _ = dealt(book, book.begin(log.header), fate)
+    log = append_entry(book, log, "deal", {}, fate, position)
+    moves: list[tuple[int, Mapping[str, Any]]] = []
+    while book.to_move(position):
+        left: Mapping[str, Any] | None = book.suggest(position, number)
+        moves.append((log.last, left or {}))
+        while left is not None:
+            fate = Dealt(log.header, secret)
+            ruling = judge(book, position, left, fate)
+            if not isinstance(ruling, Accepted):
+                break
+            entry = {"seat": left["seat"], **book.record(position, left, ruling.events)}
+            position, left = ruling.position, ruling.rest
+            log = append_entry(book, log, "move", entry, fate, position)
+    os.makedirs(os.path.join(folder, id))
+    with open(os.path.join(folder, id, "log.yaml"), "wb") as file:
+        file.write(log.raw)
+    game = Game(id, os.path.join(folder, id), log, book, replay(book, log, secret=lambda: secret))
+    labels = labels_of(game)
+    for after, move in moves:
+        yield right(table_of(folder), game, labels, after, move)
+
+
+class Dealt:
+    """The fate of an entry; it keeps what it shows."""
+
+    def __init__(self, header: Mapping[str, Any], secret: bytes) -> None:
+        book = titles.book(header["title"])
+        seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
+        self.drawn = chance.Drawn(seed, book.piles(header), book.veil(header))
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        return self.drawn(pile, index, items)
+
+
+def append_entry(
+    book: Any, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Dealt, position: Any
+) -> chain.Log:
+    """The log with one more entry."""
+    shown = {"shown": fate.drawn.shown} if fate.drawn.shown else {}
+    entry = {"entry": log.last + 1, "prev": log.head, "at": "2026-11-20T12:00:00Z", "kind": kind, **fields, **shown}
+    return chain.extended(log, chain.document({**entry, "state": state_of(book, position)}))
+
+
+def labels_of(game: Game) -> list[str]:
+    """The names of all spaces of the board."""
+    return [each.label for each in game.book.view(game.header, game.moments, "").board.spaces]
+
+
+def right(table: Table, game: Game, labels: list[str], after: int, move: Mapping[str, Any]) -> Right:
+    """A move as a person writes it, after this entry."""
+    log = game.log._replace(documents=game.log.documents[: after + 1], heads=game.log.heads[: after + 1])
+    before = game._replace(log=log, moments=game.moments[: after + 1])
+    lines = [f"game: {game.id}", f"after: {after}", f"head: {log.head[:16]}", f"seat: {move['seat']}"]
+    lines += ["actions:", *[f"  - {flow(each, False)}" for each in move["actions"]]] if move.get("actions") else []
+    lines += [f"{key}: {flow(move[key])}" for key in ("market", "end") if move.get(key)]
+    return Right(table, before, lines, Context(list(game.header["seats"]), list(log.heads), labels))
+
+
+def flow(value: Any, braces: bool = True) -> str:
+    """Data in one line, as move files have it."""
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{key}: {flow(each)}" for key, each in value.items())
+        return f"{{{inner}}}" if braces else inner
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(flow, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def corpus(folder: str, number: int) -> list[Right]:
+    """So many right moves, of games of each kind in turn."""
+    found = [each for each in sample_moves() if send(each, []) is None]
+    games = 0
+    while len(found) < number:
+        games += 1
+        for title in ("magna-grecia", "attika"):
+            found += [each for each in planned_moves(folder, title, games) if send(each, []) is None]
+    return found
+
+
+# a player who fixes what is named
+
+
+def send(move: Right, chosen: list[Fault]) -> Refusal | None:
+    """What is said of a move with these mistakes; None: it is accepted."""
+    text, slots = faulty.text(move.lines, chosen)
+    try:
+        draft = read_draft(text.encode(), "move.yaml")
+        if game_of(move.table, draft, ANYBODY) != move.game.id:
+            raise AssertionError("another game was meant")
+        playing.rehearse_in(move.table, move.game, draft, ANYBODY)
+    except Flawed as flawed:
+        return Refusal(slots, flawed.problems, text, hinted_lines(text))
+    except Stop as stop:
+        return Refusal(slots, (Problem(stop.says, 1, 1),), text, hinted_lines(text))
+    return None
+
+
+def hinted_lines(text: str) -> list[str]:
+    """The lines as the hints about their form say that they should be."""
+    lines = text.split("\n")
+    try:
+        draft = read_draft(text.encode(), "move.yaml")
+    except Flawed:
+        return lines
+    return draft.source.text.split("\n")
+
+
+def is_named(fault: Fault, said: Refusal, problems: Sequence[Problem]) -> bool:
+    """Whether one of these problems is where the mistake is."""
+    slots = [said.slots[each.line - 1] for each in problems]
+    words = [word for word in fault.words for each in problems if word in f"{each.says} {each.hint}"]
+    return any(slot in fault.lines for slot in slots) or bool(words)
+
+
+class Outcome(NamedTuple):
+    """What became of a move with mistakes: how often it was refused, and of the probable problems those not true."""
+
+    refusals: int
+    probable: int
+    untrue: list[str]
+    stuck: bool
+    later: list[str]
+
+
+def send_until_accepted(move: Right, chosen: list[Fault]) -> Outcome:
+    refusals, probable, untrue, stuck, left = 0, 0, list[str](), False, list(chosen)
+    later: list[str] = []
+    while said := send(move, left):
+        refusals += 1
+        also = [each for each in said.problems if not each.certain]
+        probable += len(also)
+        untrue += [f"{each.rule} {each.says}" for each in also if not comes_true(move, left, said, each)]
+        rest = [each for each in left if not is_named(each, said, said.problems)]
+        if len(rest) == len(left):
+            stuck, rest = True, left[1:]
+            if not left:
+                break
+        left = rest
+        later += [each.kind for each in left] if refusals == 1 else []
+    return Outcome(refusals, probable, untrue, stuck, later)
+
+
+def comes_true(move: Right, chosen: list[Fault], said: Refusal, also: Problem) -> bool:
+    """Whether a probable problem is there once all is fixed that is certain and can be fixed without it.
+
+    It must be certain then, or in a line with a mistake. What is certain in its own line is fixed as the hint says.
+    """
+    slot, left, now, is_hinted = said.slots[also.line - 1], list(chosen), said, False
+    while True:
+        certain = [each for each in now.problems if each.certain]
+        rest = [each for each in left if slot in each.lines or not is_named(each, now, certain)]
+        if len(rest) == len(left):
+            if is_hinted or not any(now.slots[each.line - 1] == slot for each in certain):
+                there = [each for each in now.problems if now.slots[each.line - 1] == slot and each.rule == also.rule]
+                return any(each.certain for each in there) or bool(there and any(slot in each.lines for each in left))
+            rest, is_hinted = [as_hinted(each, slot, now) for each in left], True
+        left, again = rest, send(move, rest)
+        if again is None:
+            return False
+        now = again
+        if any(each.certain and now.slots[each.line - 1] == slot and each.rule == also.rule for each in now.problems):
+            return True
+
+
+def as_hinted(fault: Fault, slot: int, said: Refusal) -> Fault:
+    """A mistake with its lines as the hints say that they should be."""
+    if slot not in fault.lines:
+        return fault
+    return fault._replace(
+        lines={**fault.lines, slot: [said.hinted[n] for n, each in enumerate(said.slots) if each == slot]}
+    )
+
+
+def mistakes(move: Right, number: int, rng: random.Random) -> list[Fault]:
+    """So many mistakes in different lines, each of which is refused alone."""
+    found: list[Fault] = []
+    for each in faulty.faults(move.lines, move.context, rng):
+        if any(slot in other.lines for other in found for slot in each.lines):
+            continue
+        if send(move, [each]):
+            found.append(each)
+        if len(found) == number:
+            break
+    return found
+
+
+class Figures(NamedTuple):
+    """For moves with k mistakes: how many moves, refusals, probable problems, those that are untrue, and how often a
+    refusal named nothing that was wrong."""
+
+    moves: int
+    refusals: list[int]
+    probable: int
+    untrue: list[str]
+    stuck: int
+    later: Counter[str]
+
+    @property
+    def mean(self) -> float:
+        return sum(self.refusals) / max(self.moves, 1)
+
+
+def measure(moves: Sequence[Right], number: int, seed: int) -> tuple[Figures, list[tuple[int, list[Fault], Right]]]:
+    """Figures for moves with so many mistakes each, and the moves that were refused most often."""
+    found: list[tuple[Outcome, list[Fault], Right]] = []
+    for place, move in enumerate(moves):
+        chosen = mistakes(move, number, random.Random(f"{seed} {number} {place}"))
+        if len(chosen) == number:
+            found.append((send_until_accepted(move, chosen), chosen, move))
+    every = [each for each, _, _ in found]
+    figures = Figures(
+        len(every),
+        [each.refusals for each in every],
+        sum(each.probable for each in every),
+        [words for each in every for words in each.untrue],
+        sum(each.stuck for each in every),
+        Counter(kind for each in every for kind in each.later),
+    )
+    return figures, sorted([(a.refusals + 10 * len(a.untrue), b, c) for a, b, c in found], key=lambda each: -each[0])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=0, help="Print so many of the moves that were refused most often.")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        moves = corpus(folder, given.moves)
+        print(f"{len(moves)} right moves\n")
+        print("| mistakes in the move | moves | refusals, mean | most | probable | untrue |")
+        print("|---|---:|---:|---:|---:|---:|")
+        every = [table_row(moves, number, given) for number in range(1, MOST + 1)]
+    probable = sum(each.probable for each in every)
+    untrue = Counter(words for each in every for words in each.untrue)
+    share = untrue.total() / max(probable, 1)
+    print(f"\nprobable problems: {probable}, untrue: {untrue.total()} ({100 * share:.2f} %)")
+    later = sum((each.later for each in every), Counter[str]())
+    print("named only by a later refusal:", ", ".join(f"{kind} {times}" for kind, times in later.most_common()))
+    print("untrue:", untrue.most_common(12))
+    return int(every[3].mean > CEILING or share > UNTRUE)
+
+
+def table_row(moves: Sequence[Right], number: int, given: argparse.Namespace) -> Figures:
+    figures, worst = measure(moves, number, given.seed)
+    cells = [number, figures.moves, f"{figures.mean:.2f}", max(figures.refusals, default=0), figures.probable]
+    print("| " + " | ".join(map(str, [*cells, len(figures.untrue)])) + " |", flush=True)
+    for _, chosen, move in worst[: given.show]:
+        show(move, chosen)
+    return figures
+
+
+def show(move: Right, chosen: list[Fault]) -> None:
+    """The refusals of a move one after the other."""
+    print("\n===", ", ".join(each.kind for each in chosen))
+    left = list(chosen)
+    while said := send(move, left):
+        print(said.text)
+        for each in said.problems:
+            print(
+                "  ", "certain" if each.certain else "PROBABLE", each.line, each.rule, each.says, "|", each.hint or ""
+            )
+        rest = [each for each in left if not is_named(each, said, said.problems)]
+        if len(rest) == len(left):
+            print("   nothing that is wrong was named")
+            break
+        left = rest
+        print("--- left:", ", ".join(each.kind for each in left))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
