@@ -117,7 +117,7 @@ def test_the_page_names_every_format_of_an_answer(name: str) -> None:
     assert [each for each in found if f"`{each}`" not in page] == []
 
 
-MAY_LACK = {"answer.schema": {"written"}, "answers": {"line", "column", "certain"}}
+MAY_LACK = {"answer.schema": {"written"}}
 """Fields that an answer need not have."""
 
 
