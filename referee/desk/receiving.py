@@ -4,6 +4,7 @@ A mail stays in the spool until its receipt is delivered: after a crash it is ha
 recorded already. Nothing of a mail is done unless it has the token of a letter.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -67,8 +68,21 @@ def spool(table: Table, arrived: Arrived) -> None:
         spooled()
 
 
+MAIL_FIELDS = re.compile(
+    rb"(?im)^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type)[ \t]*:"
+)
+"""Every mail has some of these above its first empty line."""
+
+
+def is_pasted(raw: bytes) -> bool:
+    """Whether a pipe gave the text of an answer alone: its first lines are words of the player, not header fields."""
+    head = re.split(rb"\r?\n[ \t]*\r?\n", raw, maxsplit=1)[0]
+    return not raw.startswith(b"From ") and not MAIL_FIELDS.search(head)
+
+
 def piped(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
     """Spool the mail of a pipe. What the mail server says of its address is kept with it. Raises NotRecorded."""
+    raw = b"\n" + raw if is_pasted(raw) else raw
     extension = environment.get("EXTENSION", "")
     if table.settings.mail and tokens.token_of(extension):
         local, _, host = table.settings.mail.reply.partition("@")

@@ -424,3 +424,14 @@ def test_a_receipt_names_no_command_of_the_referee() -> None:
     assert "and it is another move" in said
     assert "let somebody else play" in said
     assert not re.findall(r"referee (?:show|player|deal|clock)\b", said)
+
+
+@pytest.mark.parametrize("first", ["absent: 2026-12-24 to 2026-12-28", "say: Hello, all of you!", "Hello: I am back."])
+def test_the_first_line_of_a_pasted_answer_is_no_header(first: str) -> None:
+    tag = post.address("yellow").split(".")[2].split("@")[0]
+    text = f"{first}\n\n{post.fenced(post.move(), tag=tag)}"
+    ran = cli_runs.run("receive", "-", stdin=text.encode())
+    assert (ran.code, "recorded" in ran.out) == (0, True), ran.out + ran.err
+    log = Path("games/cup/log.yaml").read_text(encoding="utf-8")
+    assert ("2026-12-28" in log) == first.startswith("absent")
+    assert ("Hello, all of you!" in log) == first.startswith("say")
