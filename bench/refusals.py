@@ -23,13 +23,14 @@ from faulty import Context, Fault
 
 from referee import chain, chance, titles
 from referee.desk import playing
-from referee.desk.admitting import ANYBODY, game_of, read_draft
+from referee.desk.admitting import ANYBODY, game_of
 from referee.desk.answers import Flawed, Stop
+from referee.desk.move_files import read_move
 from referee.desk.table import Game, Table, open_game
 from referee.replay import dealt, replay, state_of
 from referee.ruling import Accepted, judge
 from referee.settings import settings
-from referee.source import Problem
+from referee.source import Draft, Problem
 
 MOST = 5
 CEILING, UNTRUE = 1.3, 0.02
@@ -52,7 +53,7 @@ class Refusal(NamedTuple):
     slots: list[int]
     problems: tuple[Problem, ...]
     text: str
-    hinted: list[str]
+    hinted: dict[int, list[str]]
 
 
 # the right moves
@@ -169,26 +170,25 @@ def corpus(folder: str, number: int) -> list[Right]:
 def send(move: Right, chosen: list[Fault]) -> Refusal | None:
     """What is said of a move with these mistakes; None: it is accepted."""
     text, slots = faulty.text(move.lines, chosen)
+    draft = None
     try:
-        draft = read_draft(text.encode(), "move.yaml")
+        draft = read_move(move.table, text.encode(), "move.yaml")
         if game_of(move.table, draft, ANYBODY) != move.game.id:
             raise AssertionError("another game was meant")
         playing.rehearse_in(move.table, move.game, draft, ANYBODY)
     except Flawed as flawed:
-        return Refusal(slots, flawed.problems, text, hinted_lines(text))
+        return Refusal(slots, flawed.problems, text, hinted_lines(draft))
     except Stop as stop:
-        return Refusal(slots, (Problem(stop.says, 1, 1),), text, hinted_lines(text))
+        return Refusal(slots, (Problem(stop.says, 1, 1),), text, {})
     return None
 
 
-def hinted_lines(text: str) -> list[str]:
-    """The lines as the hints about their form say that they should be."""
-    lines = text.split("\n")
-    try:
-        draft = read_draft(text.encode(), "move.yaml")
-    except Flawed:
-        return lines
-    return draft.source.text.split("\n")
+def hinted_lines(draft: Draft | None) -> dict[int, list[str]]:
+    """For each line, from 1, what the hints about its form say that it should be."""
+    found: dict[int, list[str]] = {}
+    for number, line in zip(draft.origin, draft.source.text.split("\n"), strict=True) if draft else ():
+        found.setdefault(number, []).append(line)
+    return found
 
 
 def is_named(fault: Fault, said: Refusal, problems: Sequence[Problem]) -> bool:
@@ -252,9 +252,8 @@ def as_hinted(fault: Fault, slot: int, said: Refusal) -> Fault:
     """A mistake with its lines as the hints say that they should be."""
     if slot not in fault.lines:
         return fault
-    return fault._replace(
-        lines={**fault.lines, slot: [said.hinted[n] for n, each in enumerate(said.slots) if each == slot]}
-    )
+    numbers = [number for number, each in enumerate(said.slots, 1) if each == slot]
+    return fault._replace(lines={**fault.lines, slot: [line for each in numbers for line in said.hinted.get(each, [])]})
 
 
 def mistakes(move: Right, number: int, rng: random.Random) -> list[Fault]:

@@ -93,7 +93,7 @@ def test_several_problems_are_a_list_and_then_come_those_that_are_probable() -> 
     assert lines[3] == "3. line 6: `raod` is not a word here. Did you mean `road`?"
     assert lines[6] == "Once these are fixed, these will probably be problems, too:"
     assert lines[10] == "- line 11: F11 is an oracle; no city stands on it. Choose a space that holds nothing. (MG-6.4)"
-    assert [line.partition(" ")[0] for line in lines[11:-1]] == [
+    assert [line.partition(" ")[0] for line in lines[11:-2]] == [
         "MG-3.1",
         "MG-1.3",
         "MG-4.4",
@@ -117,7 +117,7 @@ def test_one_problem_keeps_its_caret_above_what_is_probable() -> None:
     assert lines[0] == "2 problems in stdin."  # nothing can make G5 empty: both are certain
     lines = said(FIXED.replace("- road: I3", "- raod: I3").replace("G4 se-nw", "G5 n-s")).split("\n")
     assert lines[:2] == ["stdin:5:5: `raod` is not a word here.", "    5 |   - raod: I3 se-nw"]
-    assert lines[4] == "Once this is fixed, these will probably be problems, too:"
+    assert lines[4] == "Once this is fixed, this will probably be a problem, too:"
     assert lines[5].startswith("- line 9: G5 is a village; roads lead to it, not over it.")
 
 
@@ -183,7 +183,7 @@ def test_form_and_stale_moves_are_listed_for_programs() -> None:
             "at": ["actions", 0, "road"],
             "line": 5,
             "column": 13,
-            "hint": "Write `I3 se-nw`.",
+            "hint": "Write `- road: I3 se-nw`.",
             "law": "",
             "certain": True,
         },
