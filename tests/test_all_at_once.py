@@ -160,6 +160,11 @@ def test_a_game_whose_name_is_misspelt_is_known_by_its_head() -> None:
     assert (alone.code, alone.out) == (66, "")
 
 
+def test_a_malformed_head_hides_no_misspelt_game() -> None:
+    ran = run("check", "-", stdin=b"game: cpu\nafter: 5\nhead: xxx\nseat: red\n")
+    assert (ran.code, ran.err) == (66, "There is no game cpu in games/.\nDid you mean cup?\n")
+
+
 def test_yaml_that_cannot_be_parsed_is_told_alone() -> None:
     assert problems(FIXED.replace("actions:", "actions: |x")) == [(4, None, True)]
 

@@ -89,13 +89,21 @@ def meant_game(table: Table, draft: Draft, missing: Missing) -> str:
     """The game that a misspelt name stands for, if the head in the file is one of its. Raises Flawed, Missing."""
     near = str(missing.hint.facts.get("near", "")) if missing.hint else ""
     head = draft.source.data.get("head")
-    known = isinstance(head, str) and near and log.find_head(log.read(folder_of(table, near)), head) is not None
+    known = isinstance(head, str) and near and is_head_of(table, near, head)
     if not known and not draft.problems:
         raise missing
     draft.note([problem_at(draft.source, ("game",), missing.says, missing.hint)])
     if not known:
         raise refusal_of(draft)
     return near
+
+
+def is_head_of(table: Table, game: str, head: str) -> bool:
+    """Whether an entry of the game has this head; what is no head at all is the head of none."""
+    try:
+        return log.find_head(log.read(folder_of(table, game)), head) is not None
+    except log.BadWord:
+        return False
 
 
 def refusal_of(
