@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import mistakes
-from mistakes import Context, Fault
+import move_faults
+from move_faults import Context, Fault
 
 from referee import chain, chance, titles
 from referee.desk import playing
@@ -169,7 +169,7 @@ def corpus(folder: str, number: int) -> list[Right]:
 
 def send(move: Right, chosen: list[Fault]) -> Refusal | None:
     """What is said of a move with these mistakes; None: it is accepted."""
-    text, slots = mistakes.text(move.lines, chosen)
+    text, slots = move_faults.text(move.lines, chosen)
     draft = None
     try:
         draft = read_move(move.table, text.encode(), "move.yaml")
@@ -259,7 +259,7 @@ def as_hinted(fault: Fault, slot: int, said: Refusal) -> Fault:
 def mistakes(move: Right, number: int, rng: random.Random) -> list[Fault]:
     """So many mistakes in different lines, each of which is refused alone."""
     found: list[Fault] = []
-    for each in mistakes.faults(move.lines, move.context, rng):
+    for each in move_faults.faults(move.lines, move.context, rng):
         if any(slot in other.lines for other in found for slot in each.lines):
             continue
         if send(move, [each]):
