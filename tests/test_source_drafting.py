@@ -102,6 +102,10 @@ def drafted_or_refused(raw: bytes) -> None:
     assert all(1 <= each.line <= len(lines) and each.column >= 1 for each in problems)
 
 
+def test_a_document_that_only_begins_is_refused_in_its_only_line() -> None:
+    drafted_or_refused(b"---")
+
+
 @given(st.binary(max_size=300))
 def test_any_bytes_are_drafted_or_refused(raw: bytes) -> None:
     drafted_or_refused(raw)

@@ -164,6 +164,7 @@ class Tree:
         self.event: Callable[[], Any] = parser.get_event
         self.marked, self.depth = marked, depth
         self.left = events
+        self.lines = text.count("\n") + 1
         self.problems: list[Problem] = []
         self.marks: dict[Path, tuple[int, int]] = {}
         self.keys: dict[Path, tuple[int, int]] = {}
@@ -201,7 +202,7 @@ class Tree:
     def node(self, event: Any, path: Path | None, depth: int) -> Any:
         """The data of the node that begins with this event."""
         if path is not None:
-            self.marks[path] = beginning(event)
+            self.marks[path] = self.place(event)
         kind = type(event)
         if kind is ScalarEvent:
             return self.scalar(event)
@@ -211,6 +212,11 @@ class Tree:
         if event.anchor or event.tag or self.left < 0 or depth >= self.depth:
             self.check_collection(event, depth)
         return self.mapping(path, depth + 1) if kind is MappingStartEvent else self.sequence(path, depth + 1)
+
+    def place(self, event: Any) -> tuple[int, int]:
+        """Where a value begins; an empty one at the end of a text without a last newline begins in its last line."""
+        line, column = beginning(event)
+        return (line, column) if line <= self.lines else (self.lines, 1)
 
     def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
         """Most of what is read are words and texts without marks: for these no more is called than must be."""
