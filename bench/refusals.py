@@ -80,7 +80,13 @@ def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
     options = {each.name: each.values[0] for each in book.options}
     choices: dict[str, Any] = {"seats": seats, "options": options, "board": None}
     id, secret = f"planned-{title}-{number}", number.to_bytes(32, "big")
-    fields = {"format": chain.FORMAT, "game": id, "title": title, "edition": book.edition, **book.furnish(choices)}
+    fields = {
+        "format": chain.FORMAT,
+        "game": id,
+        "title": title,
+        "edition": book.edition.number,
+        **book.furnished(choices),
+    }
     header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
     log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))
     fate = Dealt(log.header, secret)

@@ -77,7 +77,7 @@ def outcome(path: str) -> Outcome:
     except (source.BadInput, OSError) as bad:
         return Outcome(path, "", False, str(getattr(bad, "strerror", None) or bad))
     try:
-        differences = list(verdict(case))
+        differences = [*differences_by_edition(case)]
     except BadCase as bad:
         differences = [str(bad)]
     return Outcome(path, case["case"], not differences, "\n".join(differences))
@@ -102,8 +102,28 @@ def brings(schema: str) -> bool:
         return False
 
 
+def differences_by_edition(case: Mapping[str, Any]) -> Iterator[str]:
+    """Every way in which the referee and the case differ, under each edition for which the case holds."""
+    editions = editions_of(case)
+    for edition in editions:
+        under = f"under edition {edition}: " if len(editions) > 1 else ""
+        yield from (under + difference for difference in verdict({**case, "edition": edition}))
+
+
+def editions_of(case: Mapping[str, Any]) -> list[str]:
+    """The numbers of the editions for which a case holds: those it names, or all of its title."""
+    try:
+        known = [str(each.number) for each in titles.book(case["title"]).editions]
+    except titles.UnknownTitle as unknown:
+        raise BadCase(str(unknown)) from None
+    named = [str(each) for each in each_of(case.get("edition") or known)]
+    if strange := [each for each in named if each not in known]:
+        raise BadCase(f"there is no edition {', '.join(strange)} of {case['title']}; there are {', '.join(known)}")
+    return named
+
+
 def verdict(case: Mapping[str, Any]) -> Iterator[str]:
-    """Every way in which the referee and the case differ."""
+    """Every way in which the referee and the case differ, under the edition that the case names or the newest."""
     expected = case["expect"]
     if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
         raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
@@ -124,9 +144,9 @@ def verdict(case: Mapping[str, Any]) -> Iterator[str]:
 
 
 def play(case: Mapping[str, Any]) -> Played:
-    """Make the case's position and play its moves, as far as they are accepted."""
+    """Make the case's position and play its moves, as far as they are accepted, under the last edition it names."""
     try:
-        book = titles.book(case["title"])
+        book = titles.book(case["title"]).under({"edition": editions_of(case)[-1]})
         refuse_strange_rules(book, case)
         moves = moves_of(case)
         fate = Shown(case.get("shown") or {})
@@ -225,7 +245,7 @@ def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
         raise BadCase(f"{book.name} is not played by {len(seats)} ({', '.join(seats)})")
     named = isinstance(board, str)
     choices = {"seats": dict.fromkeys(seats, ""), "options": options_of(book, case), "board": board if named else None}
-    header = {**choices, **book.furnish(choices)}
+    header = {**choices, **book.furnished(choices), "edition": book.edition.number}
     if board and not named:
         header["board"] = {"own": {"name": "case", "provenance": "own design of this case", **board}}
     return header
@@ -239,7 +259,7 @@ def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
             raise BadCase(f"{book.name} has no option {name}: {value}")
         if value not in known[name].values:
             raise Unoffered(known[name].rule, f"{book.name} has no option {name}: {value}", name)
-    return {name: given.get(name, option.values[0]) for name, option in known.items()}
+    return {**book.usual_options, **given}
 
 
 def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:

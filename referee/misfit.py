@@ -108,15 +108,15 @@ def differences(book: Rulebook, header: Fields) -> Iterator[Phrase]:
         if name not in [option.name for option in book.options]:
             yield say("there is no option {name}.", name=name)
     for option in book.options:
-        if options.get(option.name) not in option.values:
-            found = options.get(option.name, say("missing"))
+        found = options.get(option.name, option.values[0])
+        if found not in option.values:
             words = "the option {name} is {values}, and here it is {found}."
             yield say(words, name=option.name, values=" or ".join(option.values), found=found)
 
 
 def refuse_impossible(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
     """What an entry shows can lie in the piles, in some order. Raises BadEntry."""
-    piles = book.piles(header)
+    piles = book.piles(book.completed(header))
     for place, item in (entry.get("shown") or {}).items():
         pile = place.rpartition("/")[0]
         if pile not in piles:

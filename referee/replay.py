@@ -133,7 +133,7 @@ def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase:
 
 def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:
     """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
-    veil, drawn = book.veil(log.documents[0]), list[Drawn]()
+    veil, drawn = book.veil(book.completed(log.documents[0])), list[Drawn]()
 
     def deeper(*question: Any) -> str:
         if not drawn:
@@ -157,7 +157,7 @@ def closing_secret(log: Chained) -> bytes | None:
 
 def fate_of(book: Rulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
-    header = log.documents[0]
+    header = book.completed(log.documents[0])
     seed = final_seed(header["game"], secret, nonces_of(log))
     return Drawn(seed, book.piles(header), book.veil(header))
 
@@ -167,7 +167,7 @@ def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
     refuse_feigned_chance(header)
     refuse_unlike_title(book, header)
     try:
-        return book.begin(header)
+        return book.begin(book.completed(header))
     except (ValueError, KeyError) as error:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)

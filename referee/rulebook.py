@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from referee.chance import Veil, unveiled
+from referee.editions import Edition, Policy, edition_of
 from referee.words import Phrase
 
 Path = tuple[str | int, ...]
@@ -132,6 +133,11 @@ def no_veil(header: Mapping[str, Any]) -> Veil:
     return unveiled
 
 
+def same_position(position: Any, edition: Edition) -> Any:
+    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
+    return position
+
+
 def no_places(position: Any) -> dict[str, str]:
     """`Rulebook.places` of a title whose places have no names."""
     return {}
@@ -170,7 +176,10 @@ class Rulebook(NamedTuple):
 
     id: str
     name: str
-    edition: int
+    editions: tuple[Edition, ...]
+    """all that were ever released, the newest last"""
+    edition: Edition
+    """the one under which this rulebook judges; see `under`"""
     folder: str
     seats: tuple[str, ...]
     players: range
@@ -179,7 +188,7 @@ class Rulebook(NamedTuple):
     furnish: Callable[[Mapping[str, Any]], dict[str, Any]]
     """choices of `referee new` (seats, options, board name or folder) → the title's own fields of the header"""
     begin: Callable[[Mapping[str, Any]], Any]
-    """header → the position before the deal"""
+    """header, with a value for every option → the position before the deal"""
     piles: Callable[[Mapping[str, Any]], dict[str, Callable[[Any], list[str]]]]
     """header → for each pile a function from `chance.Chance` to the order of its items, item 0 on top"""
     deal: Callable[[Any, Fate], Iterator[Any]]
@@ -198,8 +207,6 @@ class Rulebook(NamedTuple):
     """position → the move that stands for a turn that missed its deadline"""
     to_move: Callable[[Any], str | None]
     """position → the seat that is asked, or None when the game is over"""
-    public: Callable[[Any], dict[str, Any]]
-    """position → plain data (dicts, lists, str, int) that everybody may see: what `state:` in the log covers"""
     view: Callable[..., Any]
     """(header, moments, seat) → `view.View`"""
     candidates: Callable[[Any], Iterator[Any]]
@@ -236,3 +243,30 @@ class Rulebook(NamedTuple):
     """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
     outcome: Callable[[Any], Outcome | None] = not_told
     """position → how the game ended; None while it goes on"""
+    policies: tuple[Policy, ...] = ()
+    """the decisions about which the editions differ"""
+    adopt: Callable[[Any, Edition], Any] = same_position
+    """position between two turns, newer edition → the position from which the game goes on under it"""
+
+    @property
+    def public(self) -> Callable[[Any], dict[str, Any]]:
+        """position → plain data (dicts, lists, str, int) that everybody may see: what `state:` in the log covers."""
+        return self.edition.public
+
+    def under(self, header: Mapping[str, Any]) -> "Rulebook":
+        """The same title judged under the edition that a header names. Raises LookupError for an unknown one."""
+        return self._replace(edition=edition_of(self.editions, header))
+
+    def completed(self, header: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A header with the edition's value for every option that it does not name."""
+        return {**header, "options": {**self.usual_options, **(header.get("options") or {})}}
+
+    def furnished(self, choices: Mapping[str, Any]) -> dict[str, Any]:
+        """`furnish`, with the data files of the edition where the choices name none."""
+        usual = {kind: choices.get(kind) or name for kind, name in self.edition.data.items()}
+        return self.furnish({**choices, **usual})
+
+    @property
+    def usual_options(self) -> dict[str, str]:
+        """Option → its value where nothing else was chosen."""
+        return {each.name: self.edition.options.get(each.name, each.values[0]) for each in self.options}

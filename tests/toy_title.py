@@ -4,6 +4,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from referee.editions import Edition
 from referee.rulebook import Breach, Rulebook, Step, law_of, rule
 from referee.words import say
 
@@ -43,12 +44,15 @@ def nothing(*words: Any) -> Any:
     return ()
 
 
+EDITIONS = (Edition(1, "toy 1.0", lambda position: {"acts": [list(each) for each in position]}),)
+
 TOY = Rulebook(
     **{name: nothing for name in Rulebook._fields if name not in Rulebook._field_defaults}
-    | {"id": "toy", "name": "Toy", "edition": 1, "folder": "", "seats": ("red", "yellow"), "players": range(2, 3)}
+    | {"id": "toy", "name": "Toy", "editions": EDITIONS, "edition": EDITIONS[-1]}
+    | {"folder": "", "seats": ("red", "yellow"), "players": range(2, 3)}
     | {"options": (), "furnish": lambda choices: {}, "law": law_of(sys.modules[__name__])}
     | {"piles": lambda header: {"deck": lambda chance: chance.shuffled("deck", CARDS)}}
     | {"steps": steps, "happens": happens, "evolve": lambda position, event: (*position, event), "record": record}
-    | {"to_move": lambda position: "red", "public": lambda position: {"acts": [list(each) for each in position]}},
+    | {"to_move": lambda position: "red"},
     rest=rest,
 )

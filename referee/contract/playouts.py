@@ -67,7 +67,7 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
         "format": chain.FORMAT,
         "game": f"playout-{seed}",
         "title": book.id,
-        "edition": book.edition,
+        "edition": book.edition.number,
         **own,
         "options": options,
         "seats": seats,
@@ -80,7 +80,7 @@ def furnished(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tupl
     """Options that go together with the seats, and what the title makes of them."""
     options = {option.name: rng.choice(option.values) for option in book.options}
     try:
-        return options, book.furnish({"seats": seats, "options": options, "board": None})
+        return options, book.furnished({"seats": seats, "options": options, "board": None})
     except ValueError:
         return furnished(book, seats, rng)
 

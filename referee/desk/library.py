@@ -49,7 +49,7 @@ def title_of(book: Rulebook) -> Title:
     players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
     options = {each.name: each.values for each in book.options}
     meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
-    return Title(book.id, book.name, book.edition, book.seats, players, options, meanings)
+    return Title(book.id, book.name, book.edition.number, book.seats, players, options, meanings)
 
 
 def components(title: str) -> str:

@@ -157,7 +157,7 @@ def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
                 say("The option {name} is {values}, not {value} ({rule}).", value=value or "''", **facts),
                 nearest(value, known[name].values),
             )
-    return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
+    return {**book.usual_options, **chosen}
 
 
 def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
@@ -247,7 +247,7 @@ def header_fields(plan: Plan) -> dict[str, Any]:
     brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
     refuse_needless(plan.book, brought)
     try:
-        own = plan.book.furnish({"seats": plan.seats, "options": plan.options, **brought})
+        own = plan.book.furnished({"seats": plan.seats, "options": plan.options, **brought})
     except OSError as error:
         raise unread(plan.book, brought, error) from error
     except furniture.Unchosen as error:
@@ -261,7 +261,8 @@ def header_fields(plan: Plan) -> dict[str, Any]:
         "format": "referee-log/1",
         "game": plan.id,
         "title": plan.book.id,
-        "edition": plan.book.edition,
+        "edition": plan.book.edition.number,
+        "reader": plan.book.edition.reader,
         **own,
         "options": plan.options,
         "seats": plan.seats,

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
-from referee import chance, log, private, replay, titles
+from referee import __version__, chance, log, private, replay, titles
 from referee.desk.answers import Missing, NotYours, Refused, Usage, nearest
 from referee.replay import Moment
 from referee.rulebook import Rulebook
 from referee.settings import Misconfigured, Settings
 from referee.telling import players
-from referee.words import say
+from referee.words import Phrase, listed, say
 
 
 class Table(NamedTuple):
@@ -41,7 +41,7 @@ class Game(NamedTuple):
 
     @property
     def header(self) -> Mapping[str, Any]:
-        return self.log.header
+        return self.book.completed(self.log.header)
 
     @property
     def position(self) -> Any:
@@ -187,18 +187,24 @@ def refuse_stranger(game: Game, seat: str) -> None:
 
 
 def book_of(header: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the header names, in its edition. Raises Refused or `titles.UnknownTitle`."""
+    """The rulebook that the header names, under its edition. Raises Refused or `titles.UnknownTitle`."""
     book = titles.book(str(header.get("title")))
-    if header.get("edition") != str(book.edition):
-        raise Refused(
-            say(
-                "The log was begun with edition {theirs} of {title}; this referee has edition {ours}.",
-                theirs=header.get("edition"),
-                title=book.name,
-                ours=book.edition,
-            )
-        )
-    return book
+    try:
+        return book.under(header)
+    except LookupError:
+        raise Refused(*unknown_edition(book, header)) from None
+
+
+def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+    """That this program does not know the edition of a log, and which one reads it."""
+    known, theirs, reader = [str(each.number) for each in book.editions], str(header["edition"]), header.get("reader")
+    facts = {"title": book.name, "theirs": theirs, "known": listed(known), "version": __version__}
+    says = say("The log follows edition {theirs} of {title}; referee {version} knows edition {known}.", **facts)
+    if reader:
+        return says, say("Read it with {reader} or a newer version.", reader=reader)
+    if theirs.isdecimal():
+        return says, say("Install a newer version: the log is not damaged.")
+    return says, say("The number of an edition is a whole number: compare the log with a copy of it.")
 
 
 class Dealer:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.editions import Edition
 from referee.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
 from referee.source import dump
 from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
@@ -163,10 +164,13 @@ def action(text: str) -> dict[str, Any]:
     return take(heap, int(matches))
 
 
+EDITIONS = (Edition(1, "nim 1.0", public),)
+
 RULEBOOK = Rulebook(
     id="nim",
     name="Nim",
-    edition=1,
+    editions=EDITIONS,
+    edition=EDITIONS[-1],
     folder=os.path.dirname(__file__),
     seats=SEATS,
     players=range(2, 3),
@@ -183,7 +187,6 @@ RULEBOOK = Rulebook(
     record=lambda position, move, events: take(events[0].heap, events[0].matches),
     missed=first,
     to_move=lambda position: position.mover or None,
-    public=public,
     view=view,
     candidates=candidates,
     action=action,

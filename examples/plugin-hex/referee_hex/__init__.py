@@ -5,14 +5,18 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 
 import os
 
+from referee.editions import Edition
 from referee.rulebook import Option, Rulebook, later, law_of
 from referee.words import say
 from referee_hex import rules, table
 
+EDITIONS = (Edition(1, "referee-hex 1.0", table.public),)
+
 RULEBOOK = Rulebook(
     id="hex",
     name="Hex",
-    edition=1,
+    editions=EDITIONS,
+    edition=EDITIONS[-1],
     folder=os.path.dirname(__file__),
     seats=table.SEATS,
     players=range(2, 3),
@@ -29,7 +33,6 @@ RULEBOOK = Rulebook(
     record=lambda position, move, events: rules.put(move["actions"][0]["stone"]),
     missed=lambda position: rules.put(rules.empty(position)[0]),  # HX-2.4
     to_move=lambda position: position.mover or None,
-    public=table.public,
     view=later("referee_hex.view:view"),
     candidates=lambda position: (("stone", {"seat": position.mover, **rules.put(at)}) for at in table.hexes(position)),
     action=rules.action,

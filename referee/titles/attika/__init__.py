@@ -22,7 +22,7 @@ from referee.titles.attika import (
     turns,
 )
 from referee.titles.attika.branches import rest
-from referee.titles.attika.public import public
+from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
 from referee.titles.attika.record import record
 from referee.titles.attika.state import Position
 from referee.words import say
@@ -61,7 +61,8 @@ def waits(position: Position) -> bool:
 RULEBOOK = Rulebook(
     id="attika",
     name="Attika",
-    edition=1,
+    editions=EDITIONS,
+    edition=EDITIONS[-1],
     folder=os.path.dirname(__file__),
     seats=CITIES,
     players=range(2, 5),
@@ -82,7 +83,6 @@ RULEBOOK = Rulebook(
     record=record,
     missed=missed,
     to_move=to_move,
-    public=public,
     view=later("referee.titles.attika.view:view"),
     film=later("referee.titles.attika.film:film"),
     chart=later("referee.titles.attika.view:chart"),
@@ -100,4 +100,6 @@ RULEBOOK = Rulebook(
     places=later("referee.titles.attika.spelling:in_other_words"),
     furniture=lambda: box.SHELVES,
     outcome=later("referee.titles.attika.ending:outcome"),
+    policies=POLICIES,
+    adopt=adopt,
 )

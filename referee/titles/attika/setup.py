@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from referee.editions import edition_of
 from referee.rulebook import Fate
 from referee.titles.attika import box as boxes
 from referee.titles.attika.components import LANDSCAPES, Components
+from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.events import BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
 from referee.titles.attika.land import bare
 from referee.titles.attika.state import NONE, STACKS, Amounts, Deck, End, Mat, Position, Setting, Turn
@@ -59,6 +61,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         number=sum([building.number for building in box.buildings.values()]),
         sizes={group: sum([box.buildings[each].number for each in members]) for group, members in box.groups.items()},
         mains=sum([building.number for building in box.buildings.values() if building.main]),
+        policies=edition_of(EDITIONS, header).policies,
     )
 
 

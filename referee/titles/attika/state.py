@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.titles.attika.components import Building, Components
+from referee.titles.attika.editions import Policies
 from referee.titles.attika.land import NOWHERE, Land
 from referee.titles.attika.layouts import Layout
 from referee.titles.attika.tiles import Tiles
@@ -23,7 +24,9 @@ DRAWS, BUILDS, CARDS = 2, 3, 3
 
 
 class Setting(NamedTuple):
-    """What never changes during a game; seats in the order of the header.
+    """What never changes during a game, but for the policies when it goes on under a newer edition.
+
+    seats   in the order of the header
 
     rank    building → its place in the box
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
@@ -40,6 +43,7 @@ class Setting(NamedTuple):
     number: int
     mains: int
     sizes: Mapping[str, int]
+    policies: Policies
 
 
 class Built(NamedTuple):

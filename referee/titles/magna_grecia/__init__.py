@@ -12,7 +12,7 @@ from referee.rulebook import Option, Rulebook, later, law_of
 from referee.titles.magna_grecia import cities, markets, moves, oracles, physics, play, roads, setup, spaces, turns
 from referee.titles.magna_grecia.board import BOARDS
 from referee.titles.magna_grecia.components import BOX
-from referee.titles.magna_grecia.public import public
+from referee.titles.magna_grecia.editions import EDITIONS, POLICIES, adopt
 from referee.titles.magna_grecia.state import Position
 from referee.words import say
 
@@ -40,7 +40,8 @@ def furniture() -> tuple[Any, ...]:
 RULEBOOK = Rulebook(
     id="magna-grecia",
     name="Magna Grecia",
-    edition=1,
+    editions=EDITIONS,
+    edition=EDITIONS[-1],
     folder=os.path.dirname(__file__),
     seats=COLOURS,
     players=range(2, 5),
@@ -64,7 +65,6 @@ RULEBOOK = Rulebook(
     record=moves.record,
     missed=missed,
     to_move=to_move,
-    public=public,
     view=later("referee.titles.magna_grecia.view:view"),
     film=later("referee.titles.magna_grecia.film:film"),
     chart=later("referee.titles.magna_grecia.view:chart"),
@@ -77,4 +77,6 @@ RULEBOOK = Rulebook(
     menu=later("referee.titles.magna_grecia.menu:menu"),
     furniture=furniture,
     outcome=later("referee.titles.magna_grecia.scoring:outcome"),
+    policies=POLICIES,
+    adopt=adopt,
 )

@@ -5,10 +5,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from referee.editions import edition_of
 from referee.furniture import refuse_errors
 from referee.rulebook import Fate
 from referee.titles.magna_grecia.board import BOARDS, Board
 from referee.titles.magna_grecia.components import BOX, NAME, Components
+from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.events import CardTurned, OracleSet, RoundBegan
 from referee.titles.magna_grecia.network import mates
 from referee.titles.magna_grecia.state import FRESH, Clock, Position, Purse, Setting
@@ -37,6 +39,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
         beyond=tuple(chain.from_iterable(board.around)),
         mate=mates(board.around),
         village=tuple(ground in "vV" for ground in board.ground),
+        policies=edition_of(EDITIONS, header).policies,
     )
 
 

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from referee.titles.magna_grecia.board import Board
 from referee.titles.magna_grecia.components import Components
+from referee.titles.magna_grecia.editions import Policies
 
 NOWHERE = -1
 
 
 class Setting(NamedTuple):
-    """What never changes during a game."""
+    """What never changes during a game, but for the policies when it goes on under a newer edition."""
 
     board: Board
     components: Components
@@ -30,6 +31,7 @@ class Setting(NamedTuple):
     """exit → the exit that would meet it, or NOWHERE"""
     village: tuple[bool, ...]
     """cell → whether a village is printed there"""
+    policies: Policies
 
 
 class Road(NamedTuple):

@@ -1,0 +1,58 @@
+"""Editions of a title: released readings of its rulebook, each of them a set of named decisions.
+
+A game is judged under the edition that its header names, for ever. What an edition decides is never changed once it is
+released; who reads a rule otherwise adds an edition. Rules ask for a decision by its name, never for a number.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from referee.words import Phrase
+
+NONE: Phrase = Phrase("", {})
+
+
+class Policy(NamedTuple):
+    """A decision about which editions differ.
+
+    name    what rules ask for: `position.setting.policies.oracle_edge`
+    rules   the numbers of the rules that it reads
+    values  each value, and in a sentence what it decides
+    why     why it was decided otherwise than before
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    values: Mapping[str, Phrase]
+    why: Phrase
+
+
+class Edition(NamedTuple):
+    """A released reading of a title.
+
+    number    1, 2, 3 …
+    reader    the first version of the program, or of the title's own package, that reads it: `referee 0.1.0`
+    public    position → plain data that everybody may see: what `state:` covers in logs of this edition
+    policies  the title's own record of its decisions, a value for each `Policy`; () where editions differ in none
+    options   option → its value in a game whose header does not name it; without one the first value of the option
+    data      kind of data file → the name of the one that new games get: `components` → `magna-grecia/2026`
+    says      what is new in it
+    """
+
+    number: int
+    reader: str
+    public: Callable[[Any], dict[str, Any]]
+    policies: Any = ()
+    options: Mapping[str, str] = {}
+    data: Mapping[str, str] = {}
+    says: Phrase = NONE
+
+
+def edition_of(editions: tuple[Edition, ...], header: Mapping[str, Any]) -> Edition:
+    """The edition that a header names, or the newest where it names none. Raises LookupError for an unknown one."""
+    if "edition" not in header:
+        return editions[-1]
+    for each in editions:
+        if str(each.number) == str(header["edition"]):
+            return each
+    raise LookupError(f"edition {header['edition']}")

@@ -1,0 +1,59 @@
+"""The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
+
+from typing import Any, NamedTuple
+
+from referee.editions import Edition, Policy
+from referee.records import changed
+from referee.rulebook import later
+from referee.words import say
+
+
+class Policies(NamedTuple):
+    """The decisions of an edition; each is described in POLICIES."""
+
+    oracle_edge: str
+
+
+POLICIES = (
+    Policy(
+        "oracle_edge",
+        ("MG-9.6",),
+        {
+            "first then": say(
+                "An oracle points along the first edge that led to the city when the two were connected; a road that a "
+                "city tile joins to the city later is overlooked."
+            ),
+            "first now": say(
+                "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from which a road leads to "
+                "the city at the moment when the oracle turns."
+            ),
+        },
+        say("A city tile that joined an open road to a city left the oracle on a later edge than MG-9.6 says."),
+    ),
+)
+
+PUBLIC = later("referee.titles.magna_grecia.public:public")
+OPTIONS = {
+    "rounds": "12",
+    "oracle_placement": "random",
+    "village_adjacency": "end_of_turn",
+    "mixed_roads": "forbid",
+}
+DATA = {"components": "magna-grecia/2026"}
+
+EDITIONS = (
+    Edition(
+        1,
+        "referee 0.1.0",
+        PUBLIC,
+        Policies(oracle_edge="first then"),
+        OPTIONS,
+        DATA,
+        say("The first reading."),
+    ),
+)
+
+
+def adopt(position: Any, edition: Edition) -> Any:
+    """The position from which a game goes on under another edition."""
+    return changed(position, setting=changed(position.setting, policies=edition.policies))
