@@ -75,7 +75,8 @@ def with_leaking_refusal(book: Rulebook) -> Rulebook:
 
 
 def with_leaking_log(book: Rulebook) -> Rulebook:
-    return book._replace(public=lambda position: [list(hand) for hand in position.hands.values()])
+    hands = book.edition._replace(public=lambda position: [list(hand) for hand in position.hands.values()])
+    return book._replace(edition=hands)
 
 
 def with_leaking_words(book: Rulebook) -> Rulebook:
