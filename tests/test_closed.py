@@ -119,7 +119,7 @@ FORGED: dict[str, Edit] = {
     "the closing entry alone": lambda raw: raw[raw.rindex(b"\n---\n") + 1 :],
     "seats that are none": lambda raw: raw.replace(b"\nseats:\n  yellow:", b"\nseats:\n  violet:"),
     "no seats": lambda raw: re.sub(rb"\nseats:\n  yellow: .*\n  red: .*", b"\nseats: none", raw),
-    "an edition that is not played here": lambda raw: raw.replace(b"\nedition: 1\n", b"\nedition: 2\n"),
+    "an edition that is not played here": lambda raw: raw.replace(b"\nedition: 2\n", b"\nedition: 7\n"),
     "a title that is not known": lambda raw: raw.replace(b"\ntitle: magna-grecia\n", b"\ntitle: chess\n"),
 }
 

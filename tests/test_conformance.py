@@ -70,7 +70,7 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
     [
         ([("C4: [C2]", "C4: []")], "connections C4: expected [], found ['C2']"),
         ([("{C4: [C2]}", "{A1: [C2]}")], "there is no fact `connections A1`"),
-        ([("seat: red", "edition: 7\nseat: red")], "there is no edition 7 of magna-grecia; there are 1"),
+        ([("seat: red", "edition: 7\nseat: red")], "there is no edition 7 of magna-grecia; there are 1, 2"),
         ([("seat: red", "edition: [1]\nseat: red"), ("C4: [C2]", "C4: []")], "connections C4: expected []"),
         ([("connections: {C4: [C2]}", "conections: {C4: [C2]}")], "conections"),
         ([("connections: {C4: [C2]}", "points: {pink: 3}")], "there is no fact `points pink`"),

@@ -20,15 +20,18 @@ POLICIES = (
         ("MG-9.6",),
         {
             "first then": say(
-                "An oracle points along the first edge that led to the city when the two were connected; a road that a "
-                "city tile joins to the city later is overlooked."
+                "An oracle points along the first edge that led to the city when the two were connected. A road that a "
+                "city tile joins to the city later can be overlooked."
             ),
             "first now": say(
                 "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from which a road leads to "
                 "the city at the moment when the oracle turns."
             ),
         },
-        say("A city tile that joined an open road to a city left the oracle on a later edge than MG-9.6 says."),
+        say(
+            "Where a city tile had joined a second road to a city, an oracle could point along a later edge than "
+            "MG-9.6 says."
+        ),
     ),
 )
 
@@ -50,6 +53,18 @@ EDITIONS = (
         OPTIONS,
         DATA,
         say("The first reading."),
+    ),
+    Edition(
+        2,
+        "referee 0.1.0",
+        PUBLIC,
+        Policies(oracle_edge="first now"),
+        OPTIONS,
+        DATA,
+        say(
+            "An oracle that turns always points along the first edge with a road to the city, also when a city tile "
+            "joined that road to the city. Attention and points are the same as in edition 1."
+        ),
     ),
 )
 

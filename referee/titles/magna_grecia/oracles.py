@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.rulebook import Breach, rule
 from referee.titles.magna_grecia.events import OracleTurned
 from referee.titles.magna_grecia.moves import SetOracle
-from referee.titles.magna_grecia.network import holder
+from referee.titles.magna_grecia.network import holder, links_of
 from referee.titles.magna_grecia.state import NOWHERE, Position
 from referee.words import say
 
@@ -58,7 +58,14 @@ def judged(position: Position, oracle: int, mover: str) -> OracleTurned | None:
     city = min(
         better, key=lambda each: (-len(links[each]), seat_rank(position, position.cities[each].seat, mover), each)
     )
-    return OracleTurned(oracle, links[oracle][city], city, len(links[city]), before, least)
+    return OracleTurned(oracle, edge_to(position, oracle, city), city, len(links[city]), before, least)
+
+
+def edge_to(position: Position, oracle: int, city: int) -> int:
+    """MG-9.6: the edge along which an oracle points that turns to this city."""
+    if position.setting.policies.oracle_edge == "first then":
+        return position.links[oracle][city]
+    return links_of(position.setting, position.ends, position.city_at, position.cities, oracle)[city]
 
 
 def seat_rank(position: Position, seat: str, mover: str) -> int:

@@ -107,7 +107,8 @@ Ends = Mapping[int, tuple[int, tuple[str, ...]]]
 class Position(NamedTuple):
     """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
 
-    links     place → the places directly connected to it, each with the first of its edges that leads there
+    links     place → the places directly connected to it, each with the first of its edges that led there when this was
+              noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
     oracles   oracle → the edge along which it points, or NOWHERE
     """
 
