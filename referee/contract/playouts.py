@@ -125,9 +125,9 @@ def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callabl
 
 
 @lru_cache(maxsize=4)
-def playout(title: str, seed: int) -> Playout:
-    """The random game of this seed, from the deal to its end."""
-    book, rng = titles.book(title), random.Random(seed)
+def playout(title: str, seed: int, edition: int | None = None) -> Playout:
+    """The random game of this seed, from the deal to its end, under an edition or the newest."""
+    book, rng = titles.book(title).under({} if edition is None else {"edition": edition}), random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
     untouched = fates(book, header, secret)

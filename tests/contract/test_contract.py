@@ -20,6 +20,8 @@ OTHERS = 16
 WHOLE = 50
 """So many of them keep every promise; those after them all but the DEAR ones, which take most of the time."""
 DEAR = (what_is_hidden_changes_nothing_told, some_candidate_is_legal)
+OLDER = {"magna-grecia": 20, "attika": 4}
+"""So many games are played under each edition that is not the newest."""
 PROVED = 200
 """So many keep every promise with `make proofs`."""
 OWN = {
@@ -40,8 +42,10 @@ def games(seeds: Callable[[str], range]) -> list[tuple[str, int]]:
     return [(title, seed) for seed, title in sorted(every)]
 
 
-def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = ()) -> None:
-    game = playout(title, seed)
+def keep_promises(
+    title: str, seed: int, but: tuple[Callable[..., None], ...] = (), edition: int | None = None
+) -> None:
+    game = playout(title, seed, edition)
     for promise in (*PROMISES, *OWN.get(title, ())):
         if promise not in but:
             promise(game)
@@ -50,3 +54,14 @@ def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = 
 @pytest.mark.parametrize(("title", "seed"), games(quick))
 def test_random_game_keeps_its_promises(title: str, seed: int) -> None:
     keep_promises(title, seed, but=() if seed < WHOLE else DEAR)
+
+
+def older() -> list[tuple[str, int, int]]:
+    """Title, edition and seed of random games under the editions before the newest."""
+    editions = [(title, each.number) for title in titles.ids() for each in titles.book(title).editions[:-1]]
+    return [(title, number, seed) for title, number in editions for seed in range(OLDER.get(title, 2))]
+
+
+@pytest.mark.parametrize(("title", "edition", "seed"), older())
+def test_random_game_under_an_older_edition_keeps_its_promises(title: str, edition: int, seed: int) -> None:
+    keep_promises(title, seed, but=DEAR, edition=edition)
