@@ -42,9 +42,7 @@ def games(seeds: Callable[[str], range]) -> list[tuple[str, int]]:
     return [(title, seed) for seed, title in sorted(every)]
 
 
-def keep_promises(
-    title: str, seed: int, but: tuple[Callable[..., None], ...] = (), edition: int | None = None
-) -> None:
+def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = (), edition: int | None = None) -> None:
     game = playout(title, seed, edition)
     for promise in (*PROMISES, *OWN.get(title, ())):
         if promise not in but:
