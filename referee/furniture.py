@@ -1,21 +1,25 @@
 """What titles ship beside their rules as files: boards, tiles, components. Players may bring their own instead.
 
-A log names a shipped one with the SHA-256 of its file, and holds one of the players' own whole.
+A log names a shipped one by the hash of its content, and holds one of the players' own whole. So a shipped file may get
+a comment or another layout, and nothing else: whoever finds another fact adds a file.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
-from os import listdir
-from os.path import join
+from os import sep, walk
+from os.path import dirname, isfile, join, relpath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import source
+from referee.canonical import canonical
 from referee.view import Board
 from referee.words import Phrase, say
 
 ENDING = ".yaml"
 SEVERITIES = ("error", "warning", "note")
+RELEASED = "data.yaml"
+"""The list of all data files of a title that were ever released, beside the folders of its shelves."""
 
 Fields = Mapping[str, Any]
 Thing = TypeVar("Thing")
@@ -43,6 +47,17 @@ class Unfit(ValueError):
 
 class Unchosen(Unfit):
     """Options of a game that do not fit together: the words of the command are wrong, and no file."""
+
+
+class UnknownContent(Exception):
+    """A header names a shipped thing that is not here: `what` it is, its `name` and `hash`.
+
+    `ours` is the hash of the content that has this name here, or "".
+    """
+
+    def __init__(self, what: str, name: str, hash: str, ours: str) -> None:
+        super().__init__(what, name, hash, ours)
+        self.what, self.name, self.hash, self.ours = what, name, hash, ours
 
 
 class Finding(NamedTuple):
@@ -99,6 +114,15 @@ def spotless(finding: Finding) -> Flaw | None:
     return None
 
 
+def content_of(fields: Fields, ordered: tuple[str, ...] = ()) -> str:
+    """SHA-256 (hex) of what a file says, as canonical JSON in which every scalar is a text.
+
+    A mapping whose order counts is a list of pairs in it; the keys of all others are sorted.
+    """
+    pairs = {key: list(fields[key].items()) for key in ordered if isinstance(fields.get(key), Mapping)}
+    return sha256(canonical({**fields, **pairs}).encode("ascii")).hexdigest()
+
+
 def at_value(text: source.Source, flaw: Flaw) -> tuple[int, int]:
     """Line and column of the value with a flaw, or of the nearest thing around it that there is."""
     at = flaw.at
@@ -114,13 +138,14 @@ class Shelf(NamedTuple, Generic[Thing]):
     what    what one of them is called: `board`
     choice  the option of `referee new` that takes one
     schema  the name of the JSON Schema of their files
-    files   the path of the only shipped file, called `only`, or of a folder of files, which give the names
+    files   the folder of the shipped files; the path of a file below it, without its ending, is its name: `attika/2026`
     build   fields of a file → the thing; raises `Unfit`
     check   (thing, number of players or None) → what a lint finds
     size    how much there is of it, for a list; None for what is not listed
     draw    the thing as text, or as a board of a view without pieces
     locate  where in a file a flaw stands
     spot    a finding as a flaw with its field, for `locate`; None when it is about no place of the file
+    ordered the mappings of a file whose order means something: that of a pile before its shuffle
     """
 
     what: str
@@ -132,8 +157,8 @@ class Shelf(NamedTuple, Generic[Thing]):
     size: Callable[[Thing], Phrase] | None = None
     draw: Callable[[Thing], str | Board] = str
     locate: Callable[[source.Source, Flaw], tuple[int, int]] = at_value
-    only: str = ""
     spot: Callable[[Finding], Flaw | None] = spotless
+    ordered: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
         """The names of those that are shipped."""
@@ -141,15 +166,11 @@ class Shelf(NamedTuple, Generic[Thing]):
 
     def paths(self) -> dict[str, str]:
         """Name → file."""
-        if self.only:
-            return {self.only: self.files}
-        files = [file for file in listdir(self.files) if file.endswith(ENDING)]
-        return {file.removesuffix(ENDING): join(self.files, file) for file in files}
+        return files_below(self.files)
 
     def load(self, name: str) -> tuple[Thing, Fields, str]:
-        """A shipped one, the fields and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
-        found: tuple[Thing, Fields, str] = shipped(self, name)
-        return found
+        """A shipped one, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
+        return shipped(self, name)[:3]
 
     def read(self, path: str) -> tuple[Thing, Fields]:
         """One of the user's own and its fields. Raises `source.BadInput` with all problems and places, or OSError."""
@@ -167,24 +188,50 @@ class Shelf(NamedTuple, Generic[Thing]):
         Raises as `read`, and `Unfit` with all errors that a lint finds.
         """
         if wanted in self.names():
-            return {"name": wanted, "sha256": self.load(wanted)[2]}
+            return {"name": wanted, "content": self.load(wanted)[2]}
         mine, fields = self.read(wanted)
         refuse_errors(self.check(mine, players))
         return {"own": fields}
 
     def found(self, field: Fields) -> Thing:
-        """What a header means. Raises `Unfit`, or ValueError when a shipped one is no longer what it was."""
+        """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
         if "own" in field:
             return self.build(field["own"])
-        thing, _, digest = self.load(field["name"])
-        if digest != field["sha256"]:
-            raise ValueError(f"{field['name']} has changed: the log names {field['sha256']}, here it is {digest}")
-        return thing
+        names = sorted(self.names(), key=lambda name: name != field["name"])
+        name = next((each for each in names if self.is_meant(each, field)), "")
+        if not name:
+            ours = self.load(field["name"])[2] if field["name"] in names else ""
+            raise UnknownContent(self.what, field["name"], field.get("content") or field["sha256"], ours)
+        return self.load(name)[0]
+
+    def is_meant(self, name: str, field: Fields) -> bool:
+        """Whether a header names the shipped one of this name: by its content, or as once by the bytes of its file."""
+        mine: Shipped = shipped(self, name)
+        if "content" in field:
+            return bool(field["content"] == mine.content)
+        before = field["sha256"]
+        return before == mine.sha256 or contents_by_bytes(dirname(self.files)).get(before) == mine.content
+
+
+class Shipped(NamedTuple):
+    """A shipped thing, the fields of its file, the hash of its content, and the SHA-256 of the bytes of its file."""
+
+    thing: Any
+    fields: Fields
+    content: str
+    sha256: str
 
 
 @cache
-def shipped(shelf: Any, name: str) -> Any:
-    """`Shelf.load`, once for each."""
+def files_below(folder: str) -> dict[str, str]:
+    """Path of a data file below a folder, without its ending → the file."""
+    found = [join(place, file) for place, _, files in walk(folder) for file in files if file.endswith(ENDING)]
+    return {relpath(path, folder).removesuffix(ENDING).replace(sep, "/"): path for path in found}
+
+
+@cache
+def shipped(shelf: Any, name: str) -> Shipped:
+    """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
     paths = shelf.paths()
     if name not in paths:
         words = "The referee brings no {what} {name}; it has {known}."
@@ -192,4 +239,24 @@ def shipped(shelf: Any, name: str) -> Any:
     with open(paths[name], "rb") as file:
         raw = file.read()
     fields = source.plain(raw)
-    return shelf.build(fields), fields, sha256(raw).hexdigest()
+    return Shipped(shelf.build(fields), fields, content_of(fields, shelf.ordered), sha256(raw).hexdigest())
+
+
+@cache
+def contents_by_bytes(folder: str) -> dict[str, str]:
+    """SHA-256 of the bytes that a file had when headers named them → the hash of its content, by the list in a folder.
+
+    Nothing where there is no list: a title that names content from its first game on needs none.
+    """
+    files = [each for names in released(folder).values() for each in names.values()]
+    return {each["sha256"]: each["content"] for each in files if "sha256" in each}
+
+
+def released(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """The list of data files: folder of a shelf → name → `since`, `content`, `sha256`; nothing where there is none."""
+    path = join(folder, RELEASED)
+    if not isfile(path):
+        return {}
+    with open(path, "rb") as file:
+        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = source.plain(file.read())
+    return kinds

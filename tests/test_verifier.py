@@ -55,25 +55,23 @@ def bruttium() -> list[bytes]:
 def test_files_are_found_by_their_hash_wherever_they_are(tmp_path: Path) -> None:
     log = written(tmp_path, b"".join(bruttium()))
     shutil.copy(GREECE / "boards" / "bruttium.yaml", tmp_path / "renamed.yaml")
-    assert verdict(tmp_path, log, GREECE / "components.yaml").code == 0
+    assert verdict(tmp_path, log, GREECE / "components", GREECE / "data.yaml").code == 0
     (tmp_path / "renamed.yaml").write_text("name: bruttium\n")
-    code, said, wrong = verdict(tmp_path, log, GREECE / "components.yaml")
+    code, said, wrong = verdict(tmp_path, log, GREECE / "components", GREECE / "data.yaml")
     assert (code, wrong) == (3, "")
-    assert "NOT CHECKED shuffles: name the folder of board bruttium (SHA-256 " in said
+    assert "NOT CHECKED shuffles: name an archive's verify.d, or referee/titles: board bruttium " in said
 
 
 @pytest.mark.parametrize("game", ["bruttium-2", "quadrilateral-4"])
 def test_without_the_files_nothing_is_wrong_and_the_shuffles_are_not_checked(game: str, tmp_path: Path) -> None:
     raw = (ROOT / "games" / game / "log.yaml").read_bytes()
-    title = source.document(parts(raw)[0])["title"]
-    folder = f"referee/titles/{title.replace('-', '_')}"
-    digest = sha256((ROOT / folder / "components.yaml").read_bytes()).hexdigest()
+    header = source.document(parts(raw)[0])
+    needed = f"components {header['components']['name']} {header['components']['sha256']}"
     code, said, wrong = verdict(tmp_path, log := written(tmp_path, raw))
     assert (code, wrong) == (3, "")
     assert [line.split()[0] for line in said.splitlines()] == ["chain", "commitment", "seed", "NOT"]
-    needed = f"components {title}/2026 (SHA-256 {digest})"
-    assert said.endswith(f"NOT CHECKED shuffles: name the folder of {needed}: verify.d of an archive, or {folder}\n")
-    assert verdict(tmp_path, log, ROOT / folder).code == 0
+    assert said.endswith(f"NOT CHECKED shuffles: name an archive's verify.d, or referee/titles: {needed}\n")
+    assert verdict(tmp_path, log, ROOT / "referee" / "titles").code == 0
 
 
 def test_the_shuffles_of_a_title_that_is_not_known_are_not_checked(tmp_path: Path) -> None:
@@ -300,8 +298,8 @@ def test_a_later_deck_holds_what_was_paid_and_nothing_else(tmp_path: Path) -> No
 
 
 def test_things_of_the_players_own_are_read_from_the_header(tmp_path: Path) -> None:
-    components = source.plain((ATTIKA / "components.yaml").read_bytes())
-    tiles = source.plain((ATTIKA / "tiles.yaml").read_bytes())
+    components = source.plain((ATTIKA / "components" / "attika" / "2026.yaml").read_bytes())
+    tiles = source.plain((ATTIKA / "tiles" / "attika-ours" / "2026.yaml").read_bytes())
     tiles["tiles"] = dict(reversed(tiles["tiles"].items()))
     components["buildings"] = dict(reversed(components["buildings"].items()))
     game = attika(components=components, tiles=tiles)
@@ -315,7 +313,7 @@ def test_a_board_of_the_players_own_is_read_from_the_header(tmp_path: Path) -> N
     """With an empty row, rows that begin with the sea, and columns beyond Z."""
     rows = ["   v.V.", "", " ." * 14 + "v", "v..v", " " * 27 + "v", "  v"]
     board = {"name": "mine", "provenance": "own", "map": "\n".join(rows), "names": {"D1": "It's: 'here'"}}
-    components = source.plain((GREECE / "components.yaml").read_bytes())
+    components = source.plain((GREECE / "components" / "magna-grecia" / "2026.yaml").read_bytes())
     options = {"rounds": "8", "oracle_placement": "random", "village_adjacency": "end_of_turn", "mixed_roads": "forbid"}
     header = {
         "game": "own-1",
@@ -365,7 +363,7 @@ def unchomped(value: Any) -> Any:
 
 def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 210
+    assert len(text.splitlines()) <= 217
     nodes = list(ast.walk(ast.parse(text)))
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}

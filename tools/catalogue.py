@@ -160,10 +160,11 @@ def in_rows(name: str, names: list[ast.expr], rows: list[ast.expr]) -> Iterator[
 def words_of_titles() -> Iterator[Message]:
     """Seats, and the names of buildings, groups and landscapes."""
     for id, package in titles.OURS.items():
-        file = package.replace(".", "/") + "/components.yaml"
-        yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
-        for each in yaml.safe_load((ROOT / file).read_text("utf-8")).get("buildings", {}).values():
-            yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
+        for path in sorted((ROOT / package.replace(".", "/") / "components").rglob("*.yaml")):
+            file = str(path.relative_to(ROOT))
+            yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
+            for each in yaml.safe_load(path.read_text("utf-8")).get("buildings", {}).values():
+                yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
     yield from (Message(TERM, ground, "referee/titles/attika/due_tile.py") for ground in GROUNDS.values())
 
 
@@ -180,12 +181,12 @@ def furniture() -> Iterator[Message]:
 
 def sources() -> Iterator[Message]:
     """How facts about components are known: `rulebook`, `review`, `ours`."""
-    for id, package in titles.OURS.items():
+    for id in titles.OURS:
         for shelf in titles.book(id).furniture():
-            for name in shelf.names():
+            for name, path in sorted(shelf.paths().items()):
                 lines = shelf.load(name)[0].provenance
                 known = [line.rpartition(": ")[2] for line in lines] if isinstance(lines, tuple) else []
-                yield from (Message(TERM, how, package.replace(".", "/") + "/components.yaml") for how in known)
+                yield from (Message(TERM, how, str(Path(path).relative_to(ROOT))) for how in known)
 
 
 def laws() -> Iterator[Message]:

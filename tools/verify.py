@@ -7,6 +7,7 @@ import hmac
 import json
 import re
 from collections import Counter
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,6 +24,7 @@ UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
+ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
 KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock")
 
 
@@ -49,11 +51,11 @@ def block(text, indent=""):
 def value(text, indent):
     """What stands behind a colon or a dash: on the same line, or on lines below."""
     first, _, below = text.partition("\n")
-    if found := re.fullmatch(r"\|(2?)[+-]?", first):
+    if found := re.fullmatch(r"\|(2?)([+-]?)", first):
         text = "\n".join([line[len(indent) + 2 :] for line in below.split("\n")])
         if bool(found[1]) != (text[0] in " \n"):
             raise ValueError("a text is not indented as it says")
-        return text
+        return text if found[2] == "+" else text.rstrip("\n") + "\n" * (found[2] == "")
     if first[:1] in ("", "#"):
         return block(below, indent + "  ")
     if first[0] in "[{" and not below.strip():
@@ -69,7 +71,14 @@ class Chance:
     """The shuffles of a game: piles are dicts, name → items in the order that chance gave them, the top first."""
 
     def __init__(self, header, seed, files):
-        self.header, self.seed, self.files = header, seed, {sha256(raw).hexdigest(): raw for raw in files}
+        self.header, self.seed, self.files = header, seed, {}
+        had = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", b"".join(files).decode(errors="replace")))
+        for raw in files:
+            with suppress(*ODD):  # what is no data file is skipped
+                said = block(raw.decode())
+                pairs = {key: [*said[key].items()] for key in ORDERED if isinstance(said.get(key), dict)}
+                new = sha256(json.dumps({**said, **pairs}, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+                self.files |= dict.fromkeys((new, had.get(new), sha256(raw).hexdigest()), said)
 
     def shuffled(self, label, items):
         key, pile = hmac.digest(self.seed, f"referee/stream/1\n{label}".encode(), "sha256"), list(items)
@@ -83,10 +92,9 @@ class Chance:
     def furniture(self, what):
         """Components, a board or tiles: written out in the header, or the file that it names."""
         named = self.header[what]
-        if "own" not in named and named["sha256"] not in self.files:
-            where = f"verify.d of an archive, or referee/titles/{self.header['title'].replace('-', '_')}"
-            raise Unchecked(f"shuffles: name the folder of {what} {named['name']} (SHA-256 {named['sha256']}): {where}")
-        return named["own"] if "own" in named else block(self.files[named["sha256"]].decode())
+        if not (found := named.get("own") or self.files.get(hash := named.get("content") or named["sha256"])):
+            raise Unchecked(f"shuffles: name an archive's verify.d, or referee/titles: {what} {named['name']} {hash}")
+        return found
 
     def magna_grecia(self):
         box, rows = self.furniture("components"), enumerate(self.furniture("board")["map"].split("\n"), 1)

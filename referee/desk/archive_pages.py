@@ -1,16 +1,18 @@
 """The pages of an archive besides those of its games, from what the manifest has of each: nothing is replayed again."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
+from typing import Any
 
 from referee import disk, titles
 from referee.desk import editing, statistics
-from referee.desk.archive_files import SCHEMA, Kept, Look, digest
+from referee.desk.archive_files import SCHEMA, Kept, Look
 from referee.desk.library import shipped
 from referee.desk.scoresheet import STATUS, result
 from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Summary, revived
 from referee.desk.times import BEGINNING, time
+from referee.furniture import ENDING, RELEASED
 from referee.report import site
 from referee.report.site import Item, Listed, Player
 from referee.settings import Settings
@@ -174,13 +176,20 @@ VERIFIER = (("tools", "verify.py"), ("docs", "log-format.md"))
 
 
 def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
-    """The verifier, the page that it follows, and the files that headers name by their SHA-256."""
+    """The verifier, the page that it follows, and the data files that headers name by the hash of their content."""
     for folder, name in VERIFIER:
         path = os.path.join(shipped(folder), name)
         if os.path.isfile(path):
             yield f"verify.d/{name}", disk.read(path)
     for title in sorted({each.title for each in briefs}):
-        for shelf in titles.book(title).furniture():
-            for path in sorted(shelf.paths().values()):
-                raw = disk.read(path)
-                yield f"verify.d/{title}-{digest(raw)[:8]}-{os.path.basename(path)}", raw
+        yield from data_files(title, titles.book(title).furniture())
+
+
+def data_files(title: str, shelves: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
+    """All data files of a title, and the list that names them by the hashes in older headers."""
+    for shelf in shelves:
+        for name, path in sorted(shelf.paths().items()):
+            yield f"verify.d/{title}-{name.replace('/', '-')}-{shelf.load(name)[2][:8]}{ENDING}", disk.read(path)
+    for path in sorted({os.path.join(os.path.dirname(shelf.files), RELEASED) for shelf in shelves}):
+        if os.path.isfile(path):
+            yield f"verify.d/{title}-{RELEASED}", disk.read(path)

@@ -55,22 +55,23 @@ def title_of(book: Rulebook) -> Title:
 def components(title: str) -> str:
     """The components of a title as the file that ships with it. Raises Missing, `titles.UnknownTitle`."""
     book = titles.book(title)
-    path = os.path.join(book.folder, "components.yaml")
-    if not os.path.isfile(path):
-        raise Missing(say("{title} ships no file of components.", title=title))
-    text, schema = disk.read(path).decode(), schema_of_components(book)
-    return marked(text, schema) if schema else text
+    shelf = shelf_of_components(book)
+    name = book.edition.data.get("components") or shelf.names()[-1]
+    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
 
 
-def schema_of_components(book: Rulebook) -> str:
-    """The name of the schema of a title's components, or ""."""
-    return next((each.schema for each in book.furniture() if each.choice == "components"), "")
+def shelf_of_components(book: Rulebook) -> Any:
+    """The shelf of a title's components. Raises Missing."""
+    for shelf in book.furniture():
+        if shelf.choice == "components":
+            return shelf
+    raise Missing(say("{title} ships no file of components.", title=book.id))
 
 
 def components_as_data(title: str) -> Any:
     """The components of a title, with numbers where their schema says so. Raises as `components`."""
-    text, schema = components(title).encode(), schema_of_components(titles.book(title))
-    return source.fit(source.plain(text), schema)[0] if schema else source.plain(text)
+    text = components(title).encode()
+    return source.fit(source.plain(text), shelf_of_components(titles.book(title)).schema)[0]
 
 
 class Law(NamedTuple):

@@ -3,12 +3,14 @@
 import os
 import re
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
 from referee import __version__, chance, log, private, replay, titles
 from referee.desk.answers import Missing, NotYours, Refused, Usage, nearest
+from referee.furniture import UnknownContent
 from referee.replay import Moment
 from referee.rulebook import Rulebook
 from referee.settings import Misconfigured, Settings
@@ -160,7 +162,8 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     found = log.read(folder)
     refuse_other_log(folder, id, found)
     book = book_of(found.header)
-    moments = replay.replay(book, found, upto=upto, secret=lambda: committed_secret(table, found.header))
+    with refusing_unknown_data(found.header):
+        moments = replay.replay(book, found, upto=upto, secret=lambda: committed_secret(table, found.header))
     return Game(id, folder, found, book, moments)
 
 
@@ -205,6 +208,32 @@ def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, 
     if theirs.isdecimal():
         return says, say("Install a newer version: the log is not damaged.")
     return says, say("The number of an edition is a whole number: compare the log with a copy of it.")
+
+
+class UnknownData(Refused):
+    """A log needs a data file that this program does not have; the log itself may be right."""
+
+
+@contextmanager
+def refusing_unknown_data(header: Mapping[str, Any]) -> Iterator[None]:
+    """Raises UnknownData where a game with this header needs a data file that is not here."""
+    try:
+        yield
+    except UnknownContent as error:
+        raise UnknownData(*unknown_content(header, error)) from None
+
+
+def unknown_content(header: Mapping[str, Any], error: UnknownContent) -> tuple[Phrase, Phrase]:
+    """That this program does not have a data file of a log, and which one has it."""
+    words = "The log needs the {what} {name} with the content {hash}, which referee {version} does not have."
+    facts = {"what": error.what, "name": error.name, "version": __version__}
+    says = say(words, hash=error.hash, **facts)
+    if error.ours:
+        words = "{says} The {what} {name} of referee {version} has the content {ours}."
+        says = say(words, says=says, ours=error.ours, **facts)
+    program = str(header.get("reader") or "referee").partition(" ")[0]
+    words = "The log is not damaged: read it with the version of {program} that began the game, or a newer one."
+    return says, say(words, program=program)
 
 
 class Dealer:

@@ -10,7 +10,17 @@ from referee.asides import ASIDES
 from referee.chance import PRACTICE_SECRET, Compared, Told
 from referee.desk.answers import Missing, Refused, Stop, Usage
 from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
-from referee.desk.table import Table, book_of, committed_secret, folder_of, game_ids, lost_ids, refuse_other_log
+from referee.desk.table import (
+    Table,
+    UnknownData,
+    book_of,
+    committed_secret,
+    folder_of,
+    game_ids,
+    lost_ids,
+    refuse_other_log,
+    refusing_unknown_data,
+)
 from referee.desk.times import AHEAD, BEGINNING, time
 from referee.misfit import refuse_misfits
 from referee.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
@@ -104,6 +114,8 @@ def verdict(table: Table, folder: str, head: str | None, found: log.Log | None =
         return bad_before(folder, damage) or Verdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
         return bad_verdict(folder, name, bad)
+    except UnknownData as error:
+        return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
     except (Refused, titles.UnknownTitle) as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
@@ -207,10 +219,11 @@ def told_secret(found: log.Log) -> bytes | None:
 def replayed(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = forget) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
     compared = Comparing(book, found, secret) if secret else None
-    for moment in moments(book, found, fates=compared):
-        if compared:
-            compared.refuse_unfounded(moment)
-        keep(moment)
+    with refusing_unknown_data(found.header):
+        for moment in moments(book, found, fates=compared):
+            if compared:
+                compared.refuse_unfounded(moment)
+            keep(moment)
     closing_secret(found)
 
 

@@ -9,7 +9,7 @@ import pytest
 from cli_runs import Ran, run
 
 from referee import source, titles
-from referee.furniture import Unfit
+from referee.furniture import Unfit, UnknownContent
 from referee.titles.attika import box, components, layouts, lint, tiles
 from referee.titles.attika.box import SHELVES
 
@@ -43,10 +43,10 @@ def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     found = header(players)
-    assert found["components"] == {"name": components.NAME, "sha256": components.load()[1]}
-    assert found["tiles"] == {"name": tiles.NAME, "sha256": tiles.load()[1]}
+    assert found["components"] == {"name": components.NAME, "content": components.load()[1]}
+    assert found["tiles"] == {"name": tiles.NAME, "content": tiles.load()[1]}
     layout, digest = layouts.load(layouts.usual(players))
-    assert found["layout"] == {"name": layout.name, "sha256": digest}
+    assert found["layout"] == {"name": layout.name, "content": digest}
     assert box.loaded(found) == (components.load()[0], tiles.load()[0], layout)
 
 
@@ -71,16 +71,17 @@ def test_ones_own_stand_whole_in_the_header() -> None:
     assert list(signs.tiles) == list(tiles.load()[0].tiles)
 
 
-def test_a_shipped_thing_that_has_changed_is_refused() -> None:
+def test_content_that_is_not_shipped_is_refused() -> None:
     found = header(2)
-    found["tiles"] = {**found["tiles"], "sha256": "00" * 32}
-    with pytest.raises(ValueError, match="attika-ours/2026 has changed"):
+    found["tiles"] = {**found["tiles"], "content": "00" * 32}
+    with pytest.raises(UnknownContent) as unknown:
         box.loaded(found)
+    assert unknown.value.args == ("set of tiles", tiles.NAME, "00" * 32, tiles.load()[1])
 
 
-def test_a_name_that_there_is_not_tells_those_there_are() -> None:
-    with pytest.raises(Unfit, match="no layout hexagon; it has quadrilateral-4, rhombus-2, rhombus-2-near"):
-        box.loaded({**header(2), "layout": {"name": "hexagon", "sha256": ""}})
+def test_a_name_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownContent):
+        box.loaded({**header(2), "layout": {"name": "hexagon", "content": "00" * 32}})
 
 
 def test_a_layout_is_for_the_players_of_the_game() -> None:

@@ -224,7 +224,7 @@ def test_components_that_cannot_be(fields: dict[str, Any], change: Change, told:
 
 
 def written(folder: Path, old: str, new: str) -> str:
-    text = Path(BOX.files).read_text(encoding="utf-8")
+    text = Path(BOX.paths()[components.NAME]).read_text(encoding="utf-8")
     assert old in text
     file = folder / "box.yaml"
     file.write_text(text.replace(old, new), encoding="utf-8")

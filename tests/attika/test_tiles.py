@@ -95,7 +95,7 @@ def test_tiles_of_another_form(fields: dict[str, Any], wrong: Any) -> None:
 
 
 def test_a_wrong_sign_is_shown_in_its_place(tmp_path: Path) -> None:
-    text = Path(TILES.files).read_text(encoding="utf-8")
+    text = Path(TILES.paths()[tiles.NAME]).read_text(encoding="utf-8")
     mine = tmp_path / "tiles.yaml"
     mine.write_text(text.replace("T3: ..F....", "T3: ..F.x.."), encoding="utf-8")
     with pytest.raises(source.BadInput) as refused:

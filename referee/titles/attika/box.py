@@ -38,7 +38,7 @@ def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
 
 
 def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:
-    """What a header means. Raises `Unfit`, or ValueError when a shipped thing is no longer what it was."""
+    """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
     for field in ("components", "tiles", "layout"):
         if field not in header:
             raise Unfit(Flaw(say("`{field}` is missing.", field=field)))

@@ -1,6 +1,6 @@
 """What is in the box, as data: buildings with costs and arrows, cards, amphorae (AT-1.3 to 1.5, AT-2.1 to 2.3).
 
-Nothing here is known to the code: an owner of the game who finds another number corrects `components.yaml`.
+Nothing here is known to the code: an owner of the game who finds another number corrects a copy of the file.
 """
 
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ class Components(NamedTuple):
 
 
 def load(name: str = NAME) -> tuple[Components, str]:
-    """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     box, _, digest = BOX.load(name)
     return box, digest
 
@@ -159,5 +159,14 @@ def spot(finding: Finding) -> Flaw:
     return Flaw(finding.says, (finding.place,))
 
 
-FILE = join(dirname(__file__), "components.yaml")
-BOX = Shelf("set of components", "components", "attika.components", FILE, build, check, only=NAME, spot=spot)
+FOLDER = join(dirname(__file__), "components")
+BOX = Shelf(
+    "set of components",
+    "components",
+    "attika.components",
+    FOLDER,
+    build,
+    check,
+    spot=spot,
+    ordered=("buildings",),
+)

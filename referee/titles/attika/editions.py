@@ -16,7 +16,7 @@ POLICIES: tuple[Policy, ...] = ()
 
 PUBLIC = later("referee.titles.attika.public:public")
 OPTIONS = {"hands": "secret", "first_player": "drawn", "group_link": "same_group"}
-DATA: dict[str, str] = {}
+DATA = {"components": "attika/2026", "tiles": "attika-ours/2026"}
 
 EDITIONS = (Edition(1, "referee 0.1.0", PUBLIC, Policies(), OPTIONS, DATA, say("The first reading.")),)
 

@@ -35,7 +35,7 @@ def usual(players: int) -> str:
 
 
 def load(name: str) -> tuple[Layout, str]:
-    """A shipped layout and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    """A shipped layout and the hash of its content. Raises `Unfit` when there is none of that name."""
     layout, _, digest = LAYOUTS.load(name)
     return layout, digest
 

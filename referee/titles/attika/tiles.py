@@ -27,7 +27,7 @@ class Tiles(NamedTuple):
 
 
 def load(name: str = NAME) -> tuple[Tiles, str]:
-    """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     tiles, _, digest = TILES.load(name)
     return tiles, digest
 
@@ -147,11 +147,11 @@ TILES = Shelf(
     "set of tiles",
     "tiles",
     "attika.tiles",
-    join(dirname(__file__), "tiles.yaml"),
+    join(dirname(__file__), "tiles"),
     build,
     check,
     told,
     draw,
-    only=NAME,
     spot=spot,
+    ordered=("tiles",),
 )

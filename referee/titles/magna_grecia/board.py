@@ -97,7 +97,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def load(name: str) -> tuple[Board, Fields, str]:
-    """A shipped board, the fields and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    """A shipped board, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
     return BOARDS.load(name)
 
 

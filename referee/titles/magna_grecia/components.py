@@ -1,6 +1,6 @@
 """What is in the box, as data: tiles, points, oracles and the twelve action cards (MG-1.2, 1.3, 1.5, 2.1, 2.2, 2.4).
 
-Nothing here is known to the code: an owner of the game who finds another number corrects `components.yaml`.
+Nothing here is known to the code: an owner of the game who finds another number corrects a copy of the file.
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ class Components(NamedTuple):
 
 
 def load(name: str = NAME) -> tuple[Components, str]:
-    """A shipped set and the SHA-256 of its file. Raises `Unfit` when there is none of that name."""
+    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     box, _, digest = BOX.load(name)
     return box, digest
 
@@ -132,6 +132,5 @@ def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
     return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
 
 
-BOX = Shelf(
-    "set of components", "components", "components", join(dirname(__file__), "components.yaml"), build, only=NAME
-)
+FOLDER = join(dirname(__file__), "components")
+BOX = Shelf("set of components", "components", "components", FOLDER, build, ordered=("cards",))

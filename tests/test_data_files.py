@@ -1,0 +1,154 @@
+"""Data files are known by what they say: a comment or another layout changes no game, another fact needs a new file."""
+
+import json
+import runpy
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from cli_runs import run
+from verifying import ROOT, VERIFIER, verdict
+
+from referee import chance, furniture, source, titles
+from referee.desk import verifying
+from referee.desk.table import Table
+from referee.furniture import Shelf, UnknownContent, content_of
+from referee.settings import Settings
+
+GAMES = ("bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2")
+SHELVES = [(id, shelf) for id in titles.OURS for shelf in titles.book(id).furniture()]
+FILES = [pytest.param(id, shelf, name, id=f"{id} {name}") for id, shelf in SHELVES for name in shelf.names()]
+BLOCK = runpy.run_path(str(VERIFIER))["block"]
+
+
+def commented(text: str) -> str:
+    return f"# Somebody explains this file.\n{text}# And its end.\n"
+
+
+def rewritten(text: str) -> str:
+    """The same by another program: quotes and brackets elsewhere, no comments, the order of keys as it was."""
+    return yaml.safe_dump(yaml.load(text, yaml.CBaseLoader), sort_keys=False, allow_unicode=True, width=60)
+
+
+def reordered(text: str) -> str:
+    """The keys of the file, and of its records, the other way round; not those whose order is that of a pile."""
+    said = yaml.load(text, yaml.CBaseLoader)
+    turned = {key: said[key] if key in ("cards", "buildings", "tiles") else backwards(said[key]) for key in said}
+    return yaml.safe_dump(backwards(turned, deep=False), sort_keys=False, allow_unicode=True)
+
+
+def backwards(value: Any, deep: bool = True) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {key: backwards(value[key]) if deep else value[key] for key in reversed(value)}
+
+
+REWRITE = {"comments": commented, "another layout": rewritten, "other order of keys": reordered}
+
+
+@pytest.fixture
+def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Shelves read a copy of the package's data files, each of which is changed in this way."""
+
+    def change(how: Any) -> Path:
+        folder = tmp_path / "titles"
+        shutil.copytree(ROOT / "referee" / "titles", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+        for _, shelf in SHELVES:
+            for path in shelf.paths().values():
+                copy = folder / Path(path).relative_to(ROOT / "referee" / "titles")
+                copy.write_text(how(copy.read_text("utf-8")), "utf-8")
+        actual = furniture.files_below.__wrapped__
+        place = lambda there: str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))  # noqa: E731
+        monkeypatch.setattr(furniture, "files_below", lambda there: actual(place(there)))
+        furniture.shipped.cache_clear()
+        return folder
+
+    yield change
+    furniture.shipped.cache_clear()
+
+
+def judged(game: str) -> verifying.Verdict:
+    return verifying.verdict(Table(Settings("games", "private", "reports")), str(ROOT / "games" / game), None)
+
+
+@pytest.mark.parametrize("how", REWRITE)
+def test_all_games_are_right_after_data_files_are_rewritten(how: str, rewrite: Any, tmp_path: Path) -> None:
+    folder = rewrite(REWRITE[how])
+    for game in GAMES:
+        assert judged(game).good, judged(game).says
+    for game in GAMES if how == "comments" else ():
+        assert verdict(tmp_path, ROOT / "games" / game / "log.yaml", folder).code == 0
+
+
+@pytest.mark.parametrize("how", REWRITE)
+@pytest.mark.parametrize(("id", "shelf", "name"), FILES)
+def test_the_content_of_a_rewritten_file_is_the_same(id: str, shelf: Shelf[Any], name: str, how: str) -> None:
+    text = Path(shelf.paths()[name]).read_text("utf-8")
+    changed = REWRITE[how](text)
+    assert changed != text
+    assert content_of(source.plain(changed.encode()), shelf.ordered) == shelf.load(name)[2]
+
+
+def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    rewrite(lambda text: text.replace("{2: 10, 3: 12, 4: 15}", "{2: 11, 3: 12, 4: 15}").replace("T3: ..F", "T3: ..H"))
+    found = judged("bruttium-2")
+    assert (found.good, found.entry) == (False, None)
+    says = str(found.says)
+    assert says.startswith("The log needs the set of components magna-grecia/2026 with the content ae7e6468bc6e")
+    assert "The set of components magna-grecia/2026 of referee 0.1.0 has the content " in says
+    assert "The log is not damaged: read it with the version of referee that began the game, or a newer one." in says
+    assert str(judged("rhombus-2").says).startswith("The log needs the set of tiles attika-ours/2026 with the content")
+    monkeypatch.chdir(ROOT)
+    ran = run("show", "bruttium-2")
+    assert ran.code == 65
+    assert ran.err.startswith("The log needs the set of components")
+    assert "Put back a good copy" not in ran.err
+
+
+def test_the_order_of_a_pile_is_content() -> None:
+    """The same tiles in another order would be shuffled otherwise: that is another file."""
+    for id, kind in (("magna-grecia", "components"), ("attika", "components"), ("attika", "tiles")):
+        (shelf,) = [each for title, each in SHELVES if title == id and each.choice == kind]
+        fields = dict(shelf.load(shelf.names()[0])[1])
+        (ordered,) = shelf.ordered
+        other = {**fields, ordered: dict(reversed(fields[ordered].items()))}
+        assert content_of(other, shelf.ordered) != content_of(fields, shelf.ordered)
+
+
+@pytest.mark.parametrize("title", titles.OURS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
+    """An order of keys that leaves the hash as it is leaves the piles as they are."""
+    book = titles.book(title)
+    seats = dict.fromkeys(book.seats[:players], "somebody")
+    choices = {"seats": seats, "options": book.usual_options}
+    header = {"options": book.usual_options, "seats": seats, **book.furnished(choices)}
+    turned = dict(header)
+    for field, named in header.items():
+        for _, shelf in SHELVES:
+            if isinstance(named, dict) and named.get("name") in shelf.names():
+                path = shelf.paths()[named["name"]]
+                turned[field] = {"own": source.plain(reordered(Path(path).read_text("utf-8")).encode())}
+    assert sum(turned[field] != header[field] for field in header) == len(book.furniture())
+    ways = [
+        {name: pile(chance.Chance(bytes(32))) for name, pile in book.piles(each).items()} for each in (header, turned)
+    ]
+    assert ways[0] == ways[1]
+
+
+def test_content_is_found_under_any_name() -> None:
+    shelf = titles.book("magna-grecia").furniture()[0]
+    _, _, content = shelf.load("bruttium")
+    assert shelf.found({"name": "a name of before", "content": content}).name == "bruttium"
+    with pytest.raises(UnknownContent) as unknown:
+        shelf.found({"name": "a name to come", "content": "ab" * 32})
+    assert (unknown.value.name, unknown.value.hash, unknown.value.ours) == ("a name to come", "ab" * 32, "")
+
+
+@pytest.mark.parametrize(("id", "shelf", "name"), FILES)
+def test_the_stand_alone_verifier_reads_data_files_alike(id: str, shelf: Shelf[Any], name: str) -> None:
+    raw = Path(shelf.paths()[name]).read_bytes()
+    assert json.dumps(BLOCK(raw.decode())) == json.dumps(source.plain(raw))
