@@ -13,6 +13,7 @@ from cli_runs import run
 from verifying import ROOT, VERIFIER, verdict
 
 from referee import chance, furniture, source, titles
+from referee.contract.data_files import differences
 from referee.desk import verifying
 from referee.desk.table import Table
 from referee.furniture import Shelf, UnknownContent, content_of
@@ -152,3 +153,46 @@ def test_content_is_found_under_any_name() -> None:
 def test_the_stand_alone_verifier_reads_data_files_alike(id: str, shelf: Shelf[Any], name: str) -> None:
     raw = Path(shelf.paths()[name]).read_bytes()
     assert json.dumps(BLOCK(raw.decode())) == json.dumps(source.plain(raw))
+
+
+@pytest.mark.parametrize(("id", "shelf"), SHELVES)
+def test_every_data_file_is_as_it_was_released(id: str, shelf: Shelf[Any]) -> None:
+    assert [str(each) for each in differences(shelf)] == []
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Shelf[Any]:
+    """The boards of Magna Grecia in a folder of their own, with the list of what was released."""
+    shelf = titles.book("magna-grecia").furniture()[0]
+    shutil.copytree(shelf.files, tmp_path / "boards")
+    shutil.copy(Path(shelf.files).with_name(furniture.RELEASED), tmp_path)
+    return shelf._replace(files=str(tmp_path / "boards"))
+
+
+def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
+    text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
+    Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
+    furniture.files_below.cache_clear()
+    (says,) = [str(each) for each in differences(copied)]
+    assert says.startswith("boards/lucania.yaml is not in data.yaml. Before you release it, add this below `boards:`\n")
+    released = Path(copied.files).with_name(furniture.RELEASED)
+    lines = says.partition("\n")[2].replace("PACKAGE VERSION", "referee 0.2.0")
+    released.write_text(released.read_text("utf-8").replace("boards:\n", f"boards:\n{lines}\n"), "utf-8")
+    assert [str(each) for each in differences(copied)] == []
+
+
+def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
+    board = Path(copied.paths()["bruttium"])
+    board.write_text(board.read_text("utf-8").replace("E1: Laos", "E1: Scidrus"), "utf-8")
+    (says,) = [str(each) for each in differences(copied)]
+    assert says.startswith(
+        "boards/bruttium.yaml says other things than when it was released: its content was 21a1b2d944"
+    )
+    assert says.endswith("Put it back, and write the new facts into a new file with a new name.")
+
+
+def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
+    Path(copied.paths()["bruttium"]).unlink()
+    furniture.files_below.cache_clear()
+    (says,) = [str(each) for each in differences(copied)]
+    assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee import chain
 from referee.canonical import canonical
+from referee.contract.data_files import data_files_are_as_released
 from referee.contract.playouts import Playout, combined, fates
 from referee.faults import faults
 from referee.replay import replay
@@ -161,4 +162,5 @@ PROMISES = (
     nothing_is_looked_at_for_nothing,
     some_candidate_is_legal,
     unseen_chance_changes_nothing_seen,
+    data_files_are_as_released,
 )
