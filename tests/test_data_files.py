@@ -4,6 +4,7 @@ import json
 import runpy
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -196,3 +197,41 @@ def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
     furniture.files_below.cache_clear()
     (says,) = [str(each) for each in differences(copied)]
     assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Shelf[str]:
+    """A shelf of a title in another package, which has one file and no list yet."""
+    (tmp_path / "tables").mkdir()
+    Path(tmp_path, "tables", "round.yaml").write_text("name: round\nplaces: 6\n", "utf-8")
+    return Shelf("table", "board", "hex.table", str(tmp_path / "tables"), lambda fields: str(fields["places"]))
+
+
+def again(shelf: Shelf[str], text: str) -> Shelf[str]:
+    """The shelf in a program that is started later, with another text in its file."""
+    Path(shelf.files, "round.yaml").write_text(text, "utf-8")
+    furniture.shipped.cache_clear()
+    return shelf
+
+
+def test_a_title_of_another_package_names_its_files_by_content_too(tables: Shelf[str]) -> None:
+    field = tables.field("round", 2)
+    assert field == {"name": "round", "content": content_of({"name": "round", "places": "6"})}
+    assert again(tables, "# The club's own.\nplaces: '6'\nname: round\n").found(field) == "6"
+    with pytest.raises(UnknownContent) as unknown:
+        again(tables, "name: round\nplaces: 8\n").found(field)
+    assert unknown.value.ours == tables.field("round", 2)["content"]
+
+
+def test_a_title_without_a_list_reads_headers_of_before(tables: Shelf[str]) -> None:
+    """As long as the bytes of its file are those that the header names."""
+    raw = Path(tables.files, "round.yaml").read_bytes()
+    field = {"name": "round", "sha256": sha256(raw).hexdigest()}
+    assert tables.found(field) == "6"
+    with pytest.raises(UnknownContent):
+        again(tables, "name: round\nplaces: 6 # people\n").found(field)
+
+
+def test_the_contract_asks_a_title_of_another_package_for_its_list(tables: Shelf[str]) -> None:
+    (says,) = [str(each) for each in differences(tables)]
+    assert says.startswith("tables/round.yaml is not in data.yaml. Before you release it, add this below `tables:`")

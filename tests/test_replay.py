@@ -107,7 +107,7 @@ FORGED: list[tuple[str, int, Callable[[list[Fields]], list[Fields]], str]] = [
         lambda these: changed(7, seat=other(these[7]))(these),
         "do not allow the move",
     ),
-    ("a header of another board", 0, changed(0, board={"name": "bruttium", "sha256": "1" * 64}), "does not describe"),
+    ("a header of no board", 0, changed(0, board={"own": {"name": "", "map": "", "names": {}}}), "has not the shape"),
     ("a header without seats", 0, changed(0, seats=None), "has not the shape"),
 ]
 
