@@ -228,12 +228,12 @@ def made_by(settings: Settings) -> dict[str, str]:
 
 
 def templates() -> str:
-    """A hash of all templates."""
-    folder = shipped("templates")
+    """A hash of all templates and scripts."""
+    folders = [shipped("templates"), os.path.join(shipped("templates"), "scripts")]
     parts = []
-    for name in sorted(os.listdir(folder)):
-        if os.path.isfile(os.path.join(folder, name)):
-            parts.append(f"{name} {files.digest(disk.read(os.path.join(folder, name)))}")
+    for path in [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))]:
+        if os.path.isfile(path):
+            parts.append(f"{os.path.basename(path)} {files.digest(disk.read(path))}")
     return files.digest("\n".join(parts).encode())
 
 

@@ -9,16 +9,15 @@ from markupsafe import Markup
 
 from referee.menu import Choice, Menu
 from referee.report import asking
+from referee.report.bundle import script_of
 from referee.report.geometry import centre
-from referee.report.pages import page, raw
+from referee.report.pages import page
 from referee.report.scene import TOKEN, Paints, tile
 from referee.report.scripted import digest, embedded
 from referee.report.wording import said
 from referee.view import Piece, Space, View
 from referee.words import Phrase, say
 
-SCRIPTS = ("elements.js", "menu.js", "answer.js", "address.js", "composer.js")
-"""The script of the page, in the order in which its parts run."""
 HEAD = 16
 """So many hex digits of the head stand in a move."""
 IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
@@ -48,23 +47,30 @@ class Composer(NamedTuple):
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
-    script = Markup("").join(raw(name) for name in SCRIPTS)
-    all_pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
-    pieces = tuple(dict.fromkeys(piece for piece in all_pieces if piece))
+    script, pieces = script_of("composer"), pieces_of(menu)
     drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
-    facts = facts_of(menu, view, pieces)
-    facts["reply"] = reply._asdict() if reply else None
+    facts = facts_of(menu) | {
+        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
+        "words": asking.words(),
+        "reply": reply._asdict() if reply else None,
+    }
     return Composer(script, digest(script), embedded(facts), page("composer.svg", tiles=drawn), asking.WORDS)
 
 
-def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any]:
+def pieces_of(menu: Menu) -> tuple[Piece, ...]:
+    """The pieces that choices and answers may put on the board, each once."""
+    pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    return tuple(dict.fromkeys(piece for piece in pieces if piece))
+
+
+def facts_of(menu: Menu) -> dict[str, Any]:
     """The menu with its phrases joined; what has its default value is left out of a choice."""
+    pieces = pieces_of(menu)
     numbers = {piece: number for number, piece in enumerate(pieces)}
     lists: Lists = {}
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
-        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
         "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
         "fields": COLUMNS,
         "choices": choices,
@@ -81,7 +87,6 @@ def facts_of(menu: Menu, view: View, pieces: tuple[Piece, ...]) -> dict[str, Any
         "begins": [said(each) for each in menu.begins],
         "idle": [plain(each) for each in menu.idle],
         "tokens": [int(piece.kind not in FILLING) for piece in pieces],
-        "words": asking.words(),
     }
 
 

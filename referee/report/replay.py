@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 
 from referee.film import Film
 from referee.report import wording
+from referee.report.bundle import script_of
 from referee.report.chart import LEFT, RIGHT, Drawing, plotted
 from referee.report.drawn import definitions, drawn
 from referee.report.geometry import Frame, centre, outline
@@ -50,7 +51,7 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     painted = paints(film.seats, palette)
     reel = Reel(tuple(painted.items()), {each.instead for each in play.strands})
     strands = [reel.strand(each) for each in play.strands]
-    places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), raw("replay.js")
+    places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), script_of("replay")
     board = drawable(film.board and film.board._replace(spaces=tuple(reel.end)))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from referee.report import wording
+from referee.report.bundle import script_of
 from referee.report.pages import page, raw
 from referee.report.palette import Palette, paints
 from referee.report.scripted import digest, embedded
@@ -141,7 +144,7 @@ COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
 
 def index(games: Sequence[Listed], heading: Word, headline: Phrase, palette: Palette = None, feed: bool = False) -> str:
     """The list of games: a plain table, with search and filters where scripts run."""
-    style, script = raw("report.css") + raw("archive.css"), raw("archive.js")
+    style, script = raw("report.css") + raw("archive.css"), script_of("archive") if games else Markup()
     chips = chips_of(games, palette)
     return page(
         "archive_index.html",
@@ -156,7 +159,7 @@ def index(games: Sequence[Listed], heading: Word, headline: Phrase, palette: Pal
         command=COMMAND,
         style=style,
         script=script,
-        digests=(digest(style), digest(script)),
+        digests=(digest(style), digest(script) if script else ""),
         feed=feed,
         words=wording,
     )

@@ -17,7 +17,7 @@ Opened = Callable[..., Page]
 
 
 def test_without_its_script_the_report_is_as_it_was(opened: Opened) -> None:
-    page = opened(re.sub(r"<script>.*</script>", "", sample_menu.page(), flags=re.DOTALL))
+    page = opened(re.sub(r'<script type="module">.*</script>', "", sample_menu.page(), flags=re.DOTALL))
     expect(page.locator("#composer")).to_be_hidden()
     expect(page.locator("#compose")).to_be_hidden()
     expect(page.locator("#board svg").first).to_be_visible()
@@ -288,6 +288,22 @@ def test_an_order(composer: Page) -> None:
     assert notice(composer).endswith("Removed too, since it rested on that: City on C3.")
     composer.locator(".branches .gone").first.click()
     assert text(composer) == HEAD + "actions:\n  - draw: {stack: 1, then: [{if: well, store}]}\n"
+
+
+def test_a_branch_that_is_being_written_goes_with_its_step(opened: Opened) -> None:
+    """The second draw rests on the order for the first."""
+    draws = [Choice("draw", (), say("Draw {number}", number=at), f"draw: {at}", shows="stack") for at in (1, 2)]
+    page = opened(sample_menu.page(choices=tuple(draws)))
+    take(page, "", "Draw 1")
+    page.get_by_label("Whatever else is shown").select_option(label="put it into the store")
+    take(page, "", "Draw 2")
+    page.get_by_role("button", name="Add an answer").nth(1).click()
+    page.get_by_label("temple").check()
+    page.locator("#answer").select_option(label="build it on E1")
+    expect(page.locator(".ghost > g")).to_have_count(1)
+    page.get_by_label("Whatever else is shown").first.select_option(value="")
+    assert steps(page) == ["Draw 1"]
+    expect(page.locator(".ghost > g")).to_have_count(0)
 
 
 def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(composer: Page) -> None:

@@ -77,7 +77,7 @@ def test_pages_stay_small(id: str, entry: int) -> None:
     menu = composing.menu(game, seat)
     assert menu is not None
     page = page_of(Settings(), looking.seen(game, seat), menu)
-    assert "<script>" in page
+    assert '<script type="module">' in page
     assert len(page.encode()) <= LARGEST
 
 
@@ -99,6 +99,6 @@ def test_show_has_it_for_the_seat_to_move_alone(folder: Path) -> None:
     post.begin()
     for seat, has in ((post.mover(), True), ({"yellow": "red", "red": "yellow"}[post.mover()], False), ("", False)):
         ran = post.cli_runs.run("show", "cup", "--format", "html", *(["--seat", seat] if seat else []))
-        assert ("<script>" in ran.out) is has
+        assert ('<script type="module">' in ran.out) is has
     first = post.cli_runs.run("show", "cup", "--format", "html", "--seat", post.mover(), "--at", "0")
     assert "<script" not in first.out

@@ -1,0 +1,223 @@
+// The board: which of its spaces have choices, the pieces of the turn on it, and the way over it by keys.
+import { button, byId, draw, fill, hex } from "./elements.js";
+import { answersFor, choiceOf, secretOf } from "./menu.js";
+import { isOnBoard, isPossible, isPossibleLater, menu, offersAt, says, spaces, state, words } from "./page.js";
+
+/** @import { Acts } from "./page.js" */
+/** @import { Space } from "./read_menu.js" */
+/** @typedef {{ places: string[], piece: number | null, covers: number }} Placed what has a piece on spaces */
+
+export const board = document.querySelector("#stage .picture svg"); // null: a game without one
+/** @type {Map<string, SVGElement>} */
+const spots = new Map();
+const pieces = draw("g", { "aria-hidden": "true", class: "pieces" });
+const ghost = draw("g", { "aria-hidden": "true", class: "ghost" });
+let here = ""; // the space that Tab reaches
+
+/** @param {string} place */
+const spaceOf = (place) => /** @type {Space} */ (spaces.get(place));
+/** @param {string} place */
+const spotOf = (place) => /** @type {SVGElement} */ (spots.get(place));
+/** @param {EventTarget | null} target */
+const placeOf = (target) => (target instanceof Element && target.closest(".spot")?.getAttribute("data-place")) || "";
+
+/** @param {Acts} acts */
+export function layBoard(acts) {
+  if (!board) return;
+  board.setAttribute("role", "group");
+  const layer = draw("g", { class: "spots", role: "group", "aria-label": words.spots });
+  for (const { label, x, y } of menu.spaces) {
+    const facts = { class: "spot", role: "button", tabindex: "-1", transform: `translate(${x} ${y})` };
+    const spot = draw("g", { ...facts, "data-place": label });
+    spots.set(label, spot);
+    layer.append(spot);
+  }
+  layer.addEventListener("click", ({ target }) => acts.open(placeOf(target)));
+  layer.addEventListener("keydown", (event) => pressKey(event, acts));
+  // Not on the layer: what listens for focus in a drawing is a stop for Tab itself.
+  byId("stage").addEventListener("focusin", ({ target }) => goTo(placeOf(target), false));
+  board.querySelector(".letters")?.before(pieces, ghost);
+  board.append(layer);
+}
+
+export function paintBoard() {
+  for (const [place, spot] of spots) paintSpot(place, spot);
+  pieces.replaceChildren(...state.steps.flatMap((each) => drawPieces(choiceOf(menu, each), true)));
+  if (board && !spots.has(here)) here = firstSpot();
+  for (const [place, spot] of spots) spot.setAttribute("tabindex", place === here ? "0" : "-1");
+}
+
+/**
+ * @param {string} place
+ * @param {SVGElement} spot
+ */
+function paintSpot(place, spot) {
+  const { mark, count, text } = choicesOn(place);
+  const mine = state.steps.filter((each) => choiceOf(menu, each).places.includes(place));
+  const own = mine.map((each) => fill(words.spotTaken, { choice: says(each.choice) }));
+  const space = spaceOf(place);
+  const named = space.words ? text : text.replace(/, ?\{words\}/, "");
+  const label = [fill(named, { place, words: space.words, count }), ...own].join(" ");
+  if (spot.getAttribute("aria-label") === label) return;
+  spot.setAttribute("class", `spot ${mark}${place === state.opened ? " open" : ""}`);
+  spot.setAttribute("aria-label", label);
+  spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(mark, count, space.badge));
+}
+
+/**
+ * How a space is marked, with how many choices, and the words for it.
+ * @param {string} place
+ */
+function choicesOn(place) {
+  if (state.asking) {
+    const { at, names } = state.asking;
+    const fitting = answersFor(secretOf(menu, state.steps[at]), names);
+    const count = fitting.filter((each) => menu.answers[each].place === place).length;
+    return { mark: count ? "now" : "none", count, text: words.answerOn };
+  }
+  const all = offersAt(place);
+  const now = all.filter(isPossible).length;
+  if (now) return { mark: "now", count: now, text: words.spotNow };
+  const later = all.filter(isPossibleLater).length;
+  return { mark: later ? "later" : "none", count: later, text: later ? words.spotLater : words.spotNone };
+}
+
+/**
+ * Different shapes: a full disc with the number of choices, a small empty ring, or nothing.
+ * @param {string} mark
+ * @param {number} count
+ * @param {number[]} at
+ */
+function badge(mark, count, [cx, cy]) {
+  if (mark === "none") return [];
+  if (mark === "later") return [draw("circle", { class: "dot", cx, cy, r: 7 })];
+  const disc = draw("circle", { class: "disc", cx, cy, r: 15 });
+  return [disc, draw("text", { class: "count", x: cx, y: cy + 6, "text-anchor": "middle" }, String(count))];
+}
+
+/** @param {string | null} place */
+export function markOpen(place) {
+  if (state.opened !== null) spotOf(state.opened).classList.remove("open");
+  state.opened = place;
+  if (place !== null) spotOf(place).classList.add("open");
+}
+
+/**
+ * What is about to be taken.
+ * @param {Placed | null} placed
+ */
+export const showGhost = (placed) => ghost.replaceChildren(...(placed ? drawPieces(placed, false) : []));
+
+/**
+ * The pieces of a choice, one on each space that it covers.
+ * @param {Placed} placed
+ * @param {boolean} ringed
+ */
+function drawPieces({ places, piece, covers }, ringed) {
+  if (piece === null) return [];
+  const covered = places.slice(0, covers).filter((place) => spaces.has(place));
+  return covered.map((place) => drawPiece(spaceOf(place), piece, ringed));
+}
+
+/**
+ * The second token on a space is beside the first.
+ * @param {Space} space
+ * @param {number} piece
+ * @param {boolean} ringed
+ */
+function drawPiece(space, piece, ringed) {
+  const [x, y] = menu.tokens[piece] ? space.token : [0, 0];
+  const rings = ringed ? ["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })) : [];
+  const name = draw("text", { class: "spotname", x: -32, y: 44 }, space.label);
+  const facts = { transform: `translate(${space.x} ${space.y})` };
+  return draw("g", facts, draw("use", { href: `#piece${piece}`, x, y }), ...rings, name);
+}
+
+/**
+ * @param {string} place
+ * @param {string} mark
+ */
+const isMarked = (place, mark) => spotOf(place).classList.contains(mark);
+/** @param {string} mark */
+const firstMarked = (mark) => [...spots.keys()].find((place) => isMarked(place, mark));
+const firstSpot = () => firstMarked("now") || firstMarked("later") || menu.spaces[0].label;
+
+/** @param {string} place */
+export const focusSpot = (place) => spotOf(place).focus({ preventScroll: true });
+/** @param {string} place */
+export const bottomOf = (place) => spotOf(place).getBoundingClientRect().bottom;
+
+/**
+ * Makes a space the one that Tab reaches; "" changes nothing.
+ * @param {string} place
+ */
+export function goTo(place, moving = true) {
+  if (!place) return;
+  spotOf(here).setAttribute("tabindex", "-1");
+  here = place;
+  spotOf(here).setAttribute("tabindex", "0");
+  if (moving) spotOf(here).focus();
+}
+
+/**
+ * The nearest space in a direction, "" at the edge. Right and left go up and down by turns, and so keep to a row.
+ * @param {number[]} direction
+ */
+function neighbour([dx, dy]) {
+  const from = spaceOf(here);
+  const column = Math.round(from.x / 90);
+  let best = "";
+  let least = Number.POSITIVE_INFINITY;
+  for (const space of menu.spaces) {
+    const x = space.x - from.x;
+    const y = space.y - from.y;
+    const ahead = x * dx + y * dy;
+    const aside = x * dy + y * dx;
+    if (ahead <= 0 || Math.abs(aside) > ahead) continue;
+    const lean = dx && Math.sign(y) === (column % 2 ? 1 : -1) ? 1 : 0;
+    const cost = ahead * ahead + aside * aside + lean;
+    if (cost < least) [best, least] = [space.label, cost];
+  }
+  return best;
+}
+
+/** @param {number} by */
+function nextMarked(by) {
+  const marked = [...spots.keys()].filter((place) => isMarked(place, "now") || place === here);
+  return marked[(marked.indexOf(here) + by + marked.length) % marked.length];
+}
+
+/** @type {Record<string, number[]>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {Acts} acts
+ */
+function pressKey(event, acts) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key in DIRECTIONS) goTo(neighbour(DIRECTIONS[event.key]));
+  else if (event.key === "PageDown") goTo(nextMarked(1));
+  else if (event.key === "PageUp") goTo(nextMarked(-1));
+  else if (event.key === "Enter" || event.key === " ") acts.open(here);
+  else return;
+  event.preventDefault();
+}
+
+// Which kinds are marked
+
+/** @param {Acts} acts */
+export function layKinds(acts) {
+  const kinds = menu.kinds.filter((kind) => menu.choices.some((each) => each.kind === kind.id && isOnBoard(each)));
+  if (kinds.length < 2) return;
+  const all = [{ id: "", says: words.all }, ...kinds];
+  const buttons = all.map((kind) => button(kind.says, () => acts.showKind(kind.id), { "data-kind": kind.id }));
+  byId("shown").replaceChildren(...buttons);
+  byId("shown").hidden = false;
+}
+
+export function paintKinds() {
+  for (const each of board ? byId("shown").children : []) {
+    each.setAttribute("aria-pressed", String(each.getAttribute("data-kind") === state.kind));
+  }
+}

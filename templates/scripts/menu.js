@@ -1,0 +1,209 @@
+// Which choices of a menu may be taken together, and the move that they make. It knows no page: see referee/menu.py.
+
+/** @import { Choice, Menu, Secret } from "./read_menu.js" */
+/** @typedef {{ names: number[], answer: number }} Branch what an order does when one of these names is shown */
+/** @typedef {{ choice: number, branches: Branch[], otherwise: number | null }} Step a choice taken, by its number */
+/**
+ * Why a choice cannot be taken now, `why` "" when it can; `by`: choices in its way; `missing`: groups of which it needs one each.
+ * @typedef {{ why: "" | "taken" | "bars" | "budget" | "after" | "order", by: number[], missing: number[][] }} Hindrance
+ */
+/** @typedef {{ number: number, choice: Choice, hindrance: Hindrance }} Offer */
+
+/**
+ * @param {number} choice
+ * @returns {Step}
+ */
+export const stepOf = (choice) => ({ choice, branches: [], otherwise: null });
+
+/**
+ * @param {Menu} menu
+ * @param {Step} step
+ */
+export const choiceOf = (menu, step) => menu.choices[step.choice];
+
+/**
+ * @param {Step[]} steps
+ * @param {number} number
+ */
+const has = (steps, number) => steps.some((each) => each.choice === number);
+
+/**
+ * How much of each budget the steps use.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+export const usedBy = (menu, steps) =>
+  menu.budgets.map((_, at) => steps.reduce((sum, each) => sum + (choiceOf(menu, each).uses[at] ?? 0), 0));
+
+/**
+ * The allowances that are not exceeded.
+ * @param {Menu} menu
+ * @param {number[]} used
+ */
+export const openWays = (menu, used) =>
+  menu.allowances.filter((each) => used.every((sum, at) => sum <= each.limits[at]));
+
+/**
+ * The most that a way which is still open allows of a budget.
+ * @param {Menu} menu
+ * @param {number[]} used
+ * @param {number} budget
+ */
+export const limitOf = (menu, used, budget) => Math.max(0, ...openWays(menu, used).map((way) => way.limits[budget]));
+
+/**
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+const isWithin = (menu, steps) => !menu.allowances.length || openWays(menu, usedBy(menu, steps)).length > 0;
+
+/**
+ * What hinders a choice after these steps.
+ * @param {Menu} menu
+ * @param {number} number
+ * @param {Step[]} steps
+ * @returns {Hindrance}
+ */
+export function hindranceOf(menu, number, steps) {
+  const choice = menu.choices[number];
+  if (!choice.many && has(steps, number)) return { why: "taken", by: [], missing: [] };
+  const barring = steps.filter((each) => choice.bars.has(each.choice) || choiceOf(menu, each).bars.has(number));
+  const early = steps.filter((each) => choice.unless.has(each.choice));
+  const by = [...barring, ...early].map((each) => each.choice);
+  if (by.length) return { why: "bars", by, missing: [] };
+  if (!isWithin(menu, [...steps, stepOf(number)])) return { why: "budget", by, missing: [] };
+  const missing = choice.after.filter((group) => !group.some((each) => has(steps, each)));
+  if (missing.length) return { why: "after", by, missing };
+  const last = steps.at(-1);
+  const isOpen = last !== undefined && choiceOf(menu, last).shows && last.otherwise === null;
+  return { why: isOpen ? "order" : "", by, missing };
+}
+
+/**
+ * The choices that can be taken after these steps, by their numbers.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+export const offeredAfter = (menu, steps) =>
+  [...menu.choices.keys()].filter((number) => !hindranceOf(menu, number, steps).why);
+
+/**
+ * The steps that may stay, one after another, and those that may not.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+export function settle(menu, steps) {
+  /** @type {Step[]} */
+  const kept = [];
+  /** @type {Step[]} */
+  const dropped = [];
+  for (const each of steps) (hindranceOf(menu, each.choice, kept).why ? dropped : kept).push(each);
+  return { kept, dropped };
+}
+
+/**
+ * The steps in the order in which a move has them.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+const inOrder = (menu, steps) => [...steps].sort((one, other) => choiceOf(menu, one).rank - choiceOf(menu, other).rank);
+
+/**
+ * Whether the referee must check the steps: a choice may be refused, or something follows what is still unknown.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+export const isUnsure = (menu, steps) =>
+  inOrder(menu, steps).some((each, at) => {
+    const choice = choiceOf(menu, each);
+    return !choice.sure || (at + 1 < steps.length && Boolean(choice.shows));
+  });
+
+/**
+ * What the choice of a step may show; undefined when it shows nothing.
+ * @param {Menu} menu
+ * @param {Step} step
+ * @returns {Secret | undefined}
+ */
+export const secretOf = (menu, step) => new Map(Object.entries(menu.shown)).get(choiceOf(menu, step).shows);
+
+/**
+ * What has no answer yet, and may have one.
+ * @param {Secret} secret
+ * @param {Step} step
+ */
+export function namesWithoutAnswer(secret, step) {
+  const answered = step.branches.flatMap((branch) => branch.names);
+  return [...secret.what.keys()].filter((name) => secret.what[name].answers.length && !answered.includes(name));
+}
+
+/**
+ * The answers that fit all these names.
+ * @param {Secret | undefined} secret
+ * @param {number[]} names
+ */
+export function answersFor(secret, names) {
+  if (!secret || !names.length) return [];
+  const [first, ...others] = names.map((each) => secret.what[each].answers);
+  return first.filter((answer) => others.every((answers) => answers.includes(answer)));
+}
+
+/**
+ * @param {number} number
+ * @param {any[]} list
+ */
+const isPlaceIn = (number, list) => Number.isInteger(number) && number >= 0 && number < list.length;
+
+/**
+ * Whether the numbers of a step, from wherever it comes, are of this menu.
+ * @param {Menu} menu
+ * @param {Step} step
+ */
+export function isKnown(menu, step) {
+  if (!isPlaceIn(step.choice, menu.choices)) return false;
+  const secret = secretOf(menu, step);
+  if (!secret) return !step.branches.length && step.otherwise === null;
+  const fits = (/** @type {number} */ name, /** @type {number} */ answer) =>
+    isPlaceIn(name, secret.what) && secret.what[name].answers.includes(answer);
+  return (
+    step.branches.every(({ names, answer }) => names.length && names.every((name) => fits(name, answer))) &&
+    (step.otherwise === null || secret.anything.includes(step.otherwise))
+  );
+}
+
+/**
+ * A step as a move file has it.
+ * @param {Menu} menu
+ * @param {Step} step
+ */
+function lineOf(menu, step) {
+  const secret = secretOf(menu, step);
+  if (!secret || (!step.branches.length && step.otherwise === null)) return choiceOf(menu, step).writes;
+  const branches = step.branches.map(({ names, answer }) => {
+    const ids = names.map((name) => secret.what[name].name);
+    return `{if: ${ids.length > 1 ? `[${ids.join(", ")}]` : ids[0]}, ${menu.answers[answer].when}}`;
+  });
+  if (step.otherwise !== null) branches.push(menu.answers[step.otherwise].otherwise);
+  return secret.opens + branches.join(", ") + secret.closes;
+}
+
+/**
+ * The move file.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ * @param {string} words what its player says to all
+ */
+export function moveText(menu, steps, words = "") {
+  const { game, after, head, seat } = menu.move;
+  const found = inOrder(menu, steps);
+  const part = (/** @type {string} */ name) =>
+    found.filter((each) => choiceOf(menu, each).part === name).map((each) => lineOf(menu, each));
+  const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
+  const actions = part("actions");
+  const market = part("market");
+  if (actions.length) lines.push("actions:", ...actions.map((each) => `  - ${each}`));
+  if (market.length) lines.push(`market: {${market.join(", ")}}`);
+  lines.push(...part("end"));
+  if (words) lines.push(`say: ${JSON.stringify(words)}`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,96 @@
+// The turn: its steps with their orders, what it uses, and what it changes.
+import { iconOf } from "./choices.js";
+import { buttonById, byId, fill, make, row, spaced, tags } from "./elements.js";
+import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
+import { orderOf, removeButton } from "./orders.js";
+import { isOnBoard, menu, state, usedOfLimit, words } from "./page.js";
+
+/** @import { Step } from "./menu.js" */
+/** @import { Acts } from "./page.js" */
+/** @import { Choice, Gauge, Said } from "./read_menu.js" */
+
+const SO_MANY = 4; // budgets: then only those that the turn uses are shown
+
+/** @param {Acts} acts */
+export function paintSteps(acts) {
+  const isEmpty = !state.steps.length;
+  byId("steps").replaceChildren(...state.steps.map((each, at) => stepRow(each, at, acts)));
+  byId("steps-empty").hidden = !isEmpty;
+  byId("begins").hidden = !isEmpty;
+  buttonById("undo").disabled = isEmpty;
+  buttonById("reset").disabled = isEmpty;
+  buttonById("redo").disabled = !state.earlier.length;
+  paintBudgets();
+  byId("gauges").replaceChildren(...menu.gauges.map((gauge, at) => pairOf(gauge, gaugeWords(gauge, at), false)));
+  byId("gauges").hidden = !menu.gauges.length;
+}
+
+/**
+ * @param {Step} step
+ * @param {number} at
+ * @param {Acts} acts
+ */
+function stepRow(step, at, acts) {
+  const choice = choiceOf(menu, step);
+  const note = choice.sure ? null : make("small", {}, words.checked);
+  const says = make("span", {}, choice.says, note);
+  const remove = removeButton(() => acts.remove(at), choice.says);
+  return row(make("div", { class: "step" }, ...iconOf(choice), says, remove), orderOf(step, at, acts));
+}
+
+function paintBudgets() {
+  const used = usedBy(menu, state.steps);
+  const areFew = menu.budgets.filter((budget) => budget.says).length < SO_MANY;
+  const shown = [...menu.budgets.keys()].filter((at) => menu.budgets[at].says && (used[at] || areFew));
+  const isFull = (/** @type {number} */ at) => used[at] >= limitOf(menu, used, at);
+  byId("budgets").replaceChildren(...shown.map((at) => pairOf(menu.budgets[at], usedOfLimit(used, at), isFull(at))));
+  if (menu.allowances.length > 1) byId("budgets").append(waysOf(used));
+  byId("budgets").hidden = !byId("budgets").children.length;
+}
+
+/** @param {number[]} used */
+function waysOf(used) {
+  const open = openWays(menu, used).map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))));
+  return make("div", { class: "ways" }, make("dt", {}, words.ways), ...open);
+}
+
+/**
+ * @param {Said} each
+ * @param {string} value
+ * @param {boolean} isFull
+ */
+function pairOf(each, value, isFull) {
+  const figures = make("dd", {}, make("b", {}, value), " ", ...spaced(tags(each.rules)));
+  return make("div", { class: isFull ? "full" : "" }, make("dt", {}, each.says), figures);
+}
+
+/**
+ * The number of a gauge now and after the turn.
+ * @param {Gauge} gauge
+ * @param {number} at
+ */
+function gaugeWords({ now, exact }, at) {
+  if (!state.steps.length) return String(now);
+  const gain = (/** @type {Choice} */ choice) => choice.gains[at] ?? 0;
+  const parts = state.steps.map((each) => choiceOf(menu, each)).filter((choice) => gain(choice) || isOnBoard(choice));
+  const sum = parts.reduce((all, choice) => all + gain(choice), 0);
+  const adds = parts.length < 2 || (exact && !parts.some((choice) => choice.rough && gain(choice)));
+  const after = adds ? now + sum : fill(words.about, { number: now + sum });
+  return `${now} → ${after} (${sum > 0 ? "+" : sum < 0 ? "−" : "±"}${Math.abs(sum)})`;
+}
+
+/** @param {number} at */
+export function focusStep(at) {
+  const buttons = byId("steps").querySelectorAll(":scope > li .gone");
+  const found = buttons[Math.max(at, 0)];
+  (found instanceof HTMLElement ? found : byId("turn-heading")).focus();
+}
+
+/**
+ * @param {number} at
+ * @param {string} selector what of its order
+ */
+export function focusOrder(at, selector = ".order > button:not(:disabled), .order select") {
+  const found = byId("steps").children[at].querySelector(selector);
+  if (found instanceof HTMLElement) found.focus();
+}

@@ -1,0 +1,62 @@
+"""The scripts of pages: modules put together, and what they must keep so that they can be."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from referee.report.bundle import bundle, script_of
+
+SCRIPTS = Path(__file__).parent.parent.parent / "templates/scripts"
+PAGES = ("archive", "composer", "replay")
+LONGEST = 300
+"""Lines of a module."""
+NAME = re.compile(r"^(?:async function|function|const|let) (\w+)", re.MULTILINE)
+
+MODULES = {
+    "page": 'import { one, two } from "./parts.js";\nimport { low } from "./low.js";\n\none(low);\n',
+    "parts": 'import {\n  low,\n} from "./low.js";\n\n/**\n * @param {string} a\n */\n'
+    "export const one = (a) => a + low;\nexport async function two() {}\n",
+    "low": "// Says why.\n\n/** @type {string} */\nexport const low = /** @type {any} */ (1);\n",
+}
+
+
+def test_each_module_is_there_once_below_what_it_needs() -> None:
+    assert bundle("page", MODULES.__getitem__) == (
+        "// Says why.\n\nconst low = /** @type {any} */ (1);\n"
+        "\nconst one = (a) => a + low;\nasync function two() {}\n"
+        "\none(low);\n"
+    )
+
+
+def test_modules_that_import_each_other_are_refused() -> None:
+    modules = {"a": 'import { b } from "./b.js";\n', "b": 'import { a } from "./a.js";\n'}
+    with pytest.raises(ValueError, match="a > b > a"):
+        bundle("a", modules.__getitem__)
+
+
+@pytest.mark.parametrize(
+    "line", ['import all from "./low.js";', 'import * as low from "./low.js";', "export default 1;", "export { low };"]
+)
+def test_what_cannot_be_put_together_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(line)):
+        bundle("page", {"page": f"const a = 1;\n{line}\n"}.__getitem__)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_two_modules_of_a_page_have_the_same_name_for_something(page: str) -> None:
+    names = Counter(NAME.findall(script_of(page)))
+    assert len(names) > 5
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_every_module_is_on_a_page() -> None:
+    whole = "".join(map(script_of, PAGES))
+    firsts = {path.name: path.read_text(encoding="utf-8").split("\n")[0] for path in SCRIPTS.glob("*.js")}
+    assert [name for name, first in firsts.items() if not first.startswith("// ") or first not in whole] == []
+
+
+@pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
+def test_a_module_is_not_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
