@@ -16,7 +16,9 @@ const commitment = (game, secret) => hash(`referee/commit/1\n${game}\n`, secret)
 
 /** The 32 bytes from which all chance of a game comes; nonces: seat → 32 hex digits or "none". */
 function finalSeed(game, secret, nonces) {
-  const lines = Object.keys(nonces).sort().map((seat) => `${seat}:${nonces[seat]}\n`);
+  const lines = Object.keys(nonces)
+    .sort()
+    .map((seat) => `${seat}:${nonces[seat]}\n`);
   return keyed(secret, `referee/seed/1\n${game}\n${lines.join("")}`);
 }
 

@@ -1,7 +1,8 @@
 // Standard input: {schemas: {name: schema}, documents: [[name of a schema, label, YAML]], dialect, sources: {file name: schema}}.
 // Standard output: a list of everything that ajv, in strict mode, has to complain about; empty when all is right.
-import Ajv2020 from "ajv/dist/2020.js";
+
 import { readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020.js";
 import { parse } from "yaml";
 
 const { schemas = {}, documents = [], dialect, sources = {} } = JSON.parse(readFileSync(0, "utf8"));
@@ -9,7 +10,9 @@ const complaints = [];
 
 /** In strict mode ajv accepts no keyword that it does not know, and no type that is not said. */
 function strict() {
-  const stop = (words) => { throw new Error(words); };
+  const stop = (words) => {
+    throw new Error(words);
+  };
   const logger = { log: stop, warn: stop, error: stop };
   return new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, logger });
 }

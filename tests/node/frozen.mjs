@@ -3,7 +3,10 @@ import { loadPyodide } from "pyodide";
 
 const [repository, packages] = process.argv.slice(2);
 const python = await loadPyodide();
-for (const [place, root] of [["/repository", repository], ["/packages", packages]]) {
+for (const [place, root] of [
+  ["/repository", repository],
+  ["/packages", packages],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }
