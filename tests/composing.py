@@ -1,91 +1,95 @@
-"""A player who knows no rules and composes a turn from a menu by the four rules of `referee.menu`, as the page does."""
+"""A player who knows no rules and composes a turn from a menu as a page does: by the page's own script, run by Node."""
 
+import atexit
 import json
 import random
-from itertools import zip_longest
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from standard_yaml import unfit
 
 from referee import source
-from referee.menu import Choice, Menu, Secret
+from referee.menu import Choice, Menu
+from referee.report.composer import facts_of
 
-HEAD = 16
+SCRIPT = Path(__file__).parent / "node" / "menus.mjs"
 LONGEST = 12
 """More steps than this are not composed."""
 
 
+class Branch(NamedTuple):
+    """What an order does when one of these is shown: places in `Secret.what`, and the place of the answer."""
+
+    names: tuple[int, ...]
+    answer: int
+
+
 class Taken(NamedTuple):
-    """A choice that was taken, by its number, and the order for what it shows, "" without one."""
+    """A choice that was taken, by its number, and the order for what it shows: branches, and what else is done."""
 
     number: int
-    order: str = ""
-    whole: bool = True
-    """whether the order has an answer for whatever is shown"""
+    branches: tuple[Branch, ...] = ()
+    otherwise: int | None = None
+
+
+def step_of(taken: Taken) -> dict[str, Any]:
+    """As the script has it."""
+    branches = [each._asdict() for each in taken.branches]
+    return {"choice": taken.number, "branches": branches, "otherwise": taken.otherwise}
+
+
+class Page:
+    """The logic of a page, in a process of its own: it has one menu at a time."""
+
+    def __init__(self, node: str) -> None:
+        self.process = subprocess.Popen([node, str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.menu: Menu | None = None
+
+    def ask(self, menu: Menu, question: str, taken: list[Taken]) -> Any:
+        """The answer to `offered` or `written`. RuntimeError when there is none."""
+        if menu is not self.menu:
+            self.answer({"packed": facts_of(menu)})
+            self.menu = menu
+        return self.answer({question: [step_of(each) for each in taken]})
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{SCRIPT.name} has ended, see what it says above")
+        return json.loads(line)
+
+    def end(self) -> None:
+        self.process.communicate()
+
+
+@cache
+def page() -> Page:
+    """Started once; it skips the test where there is no Node."""
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("Node is not installed; with it this test runs the script of pages")
+    found = Page(node)
+    atexit.register(found.end)
+    return found
 
 
 def offered(menu: Menu, taken: list[Taken]) -> list[int]:
     """The choices that may be taken next."""
-    if taken and menu.choices[taken[-1].number].shows and not (taken[-1].order and taken[-1].whole):
-        return []
-    chosen = [menu.choices[each.number] for each in taken]
-    before = {each.number for each in taken}
-    barred = {number for each in chosen for number in each.bars}
-    used = totals(menu, [each.uses for each in chosen])
-    return [
-        number
-        for number, choice in enumerate(menu.choices)
-        if (number not in before or choice.many)
-        and number not in barred
-        and before.isdisjoint(choice.bars)
-        and before.isdisjoint(choice.unless)
-        and not any(before.isdisjoint(group) for group in choice.after)
-        and is_allowed(menu, totals(menu, [used, choice.uses]))
-    ]
-
-
-def totals(menu: Menu, uses: list[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(map(sum, zip_longest(*uses, (0,) * len(menu.budgets), fillvalue=0)))
-
-
-def is_allowed(menu: Menu, sums: tuple[int, ...]) -> bool:
-    """Whether what is used stays within one of the allowances."""
-    return not menu.allowances or any(
-        all(used <= limit for used, limit in zip(sums, each.limits, strict=True)) for each in menu.allowances
-    )
-
-
-def secret_of(menu: Menu, choice: Choice) -> Secret:
-    return dict(menu.shown)[choice.shows]
-
-
-def ordered(menu: Menu, choice: Choice, rng: random.Random, branches: int = 3) -> tuple[str, bool]:
-    """An order with some branches for what the choice may show, and whether it has a last one that always fits."""
-    secret = secret_of(menu, choice)
-    found = []
-    answerable = [each for each in secret.what if each.answers]
-    for shown in rng.sample(answerable, min(rng.randrange(branches + 1), len(answerable))):
-        found.append(f"{{if: {shown.name}, {menu.answers[rng.choice(shown.answers)].when}}}")
-    whole = bool(secret.anything) and (not found or rng.random() < 0.9)
-    if whole:
-        found.append(menu.answers[rng.choice(secret.anything)].otherwise)
-    return secret.opens + ", ".join(found) + secret.closes if found else "", whole
+    found: list[int] = page().ask(menu, "offered", taken)
+    return found
 
 
 def written(menu: Menu, taken: list[Taken]) -> str:
     """The move file."""
-    chosen = sorted(taken, key=lambda each: menu.choices[each.number].rank)
-    parts: dict[str, list[str]] = {"actions": [], "market": [], "end": []}
-    for each in chosen:
-        choice = menu.choices[each.number]
-        parts[choice.part].append(each.order or choice.writes)
-    lines = [f"game: {menu.game}", f"after: {menu.entry}", f"head: {json.dumps(menu.head[:HEAD])}"]
-    lines.append(f"seat: {menu.seat}")
-    if parts["actions"]:
-        lines += ["actions:", *[f"  - {each}" for each in parts["actions"]]]
-    if parts["market"]:
-        lines.append("market: {" + ", ".join(parts["market"]) + "}")
-    return "\n".join([*lines, *parts["end"]]) + "\n"
+    return str(page().ask(menu, "written", taken))
 
 
 def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
@@ -119,7 +123,16 @@ def composed(
             break
         kind = rng.choice(kinds)  # a turn of builds is as likely as one draw, though there are more builds
         number = rng.choice([each for each in able if menu.choices[each].kind == kind])
-        choice = menu.choices[number]
-        order, whole = ordered(menu, choice, rng) if choice.shows and rng.random() < 0.8 else ("", False)
-        taken.append(Taken(number, order, whole))
+        has_order = menu.choices[number].shows and rng.random() < 0.8
+        taken.append(ordered(menu, number, rng) if has_order else Taken(number))
     return taken
+
+
+def ordered(menu: Menu, number: int, rng: random.Random, branches: int = 3) -> Taken:
+    """A choice with an order: some branches for what it may show, and mostly an answer for whatever is shown."""
+    secret = dict(menu.shown)[menu.choices[number].shows]
+    answerable = [name for name, each in enumerate(secret.what) if each.answers]
+    some = rng.sample(answerable, min(rng.randrange(branches + 1), len(answerable)))
+    found = tuple([Branch((name,), rng.choice(secret.what[name].answers)) for name in some])
+    has_last = secret.anything and (not found or rng.random() < 0.9)
+    return Taken(number, found, rng.choice(secret.anything) if has_last else None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from standard_yaml import unfit
-from yaml_blocks import Block, everything, of_cases, of_pages
+from yaml_blocks import Block, composed_moves, everything, of_cases, of_pages
 
 from referee.desk import editing
 
@@ -15,9 +15,13 @@ PARTS = ("harbour: ", "T1: ", "HX-2.3: ")
 """How blocks begin that show a part of a file."""
 
 
-@pytest.fixture(scope="module")
-def blocks() -> list[Block]:
-    return list(everything())
+@pytest.fixture(scope="module", params=[(everything, 700), (composed_moves, 150)], ids=["written", "composed"])
+def blocks(request: pytest.FixtureRequest) -> list[Block]:
+    """What is written and shown, then what pages compose: more than so many."""
+    source, least = request.param
+    found = list(source())
+    assert len(found) > least
+    return found
 
 
 def test_every_block_of_the_pages_is_known() -> None:
@@ -31,7 +35,6 @@ def test_every_case_names_its_schema() -> None:
 
 
 def test_all_fits_the_published_schemas_as_plain_yaml(blocks: list[Block]) -> None:
-    assert len(blocks) > 700
     wrong = {each.label: found for each in blocks if (found := unfit(each.schema, each.text))}
     assert wrong == {}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attika_games import GAMES, played
-from composing import Taken, composed, offered, understood
+from composing import Branch, Taken, composed, offered, understood
 
 from referee.menu import Choice, Menu
 from referee.replay import Moment
@@ -139,9 +139,9 @@ def test_nothing_follows_what_turns_up_a_tile() -> None:
     assert not texts(found, "store: tower")
     found = menu_of(position_of(stacks=(1, 7, 7, 7)))
     assert texts(found, "draw: main") == []
-    again = [Taken(number_of(found, "draw: main"), "an order"), Taken(number_of(found, "draw: 1"))]
+    again = [Taken(number_of(found, "draw: main"), otherwise=0), Taken(number_of(found, "draw: 1"))]
     assert offered(found, again[:1]) == []
-    assert number_of(found, "draw: main") in offered(found, [Taken(again[1].number, "an order")])
+    assert number_of(found, "draw: main") in offered(found, [Taken(again[1].number, otherwise=0)])
 
 
 def test_a_tile_is_placed_where_the_report_shows_it() -> None:
@@ -218,9 +218,8 @@ def test_a_turn_of_two_draws_with_orders_is_played_to_its_end(game: int) -> None
 def ordered_draw(found: Menu, number: int, rng: random.Random | None) -> Taken:
     """A draw with an order: every building that may come is built where chance says, else it is stored."""
     secret = dict(found.shown)[found.choices[number].shows]
-    named = secret.what if rng else ()
-    some = [f"{{if: {each.name}, {found.answers[rng.choice(each.answers)].when}}}" for each in named if rng]
-    return Taken(number, secret.opens + ", ".join([*some, found.answers[0].otherwise]) + secret.closes)
+    some = [Branch((name,), rng.choice(each.answers)) for name, each in enumerate(secret.what) if rng]
+    return Taken(number, tuple(some), otherwise=0)
 
 
 def played_whole(moment: Moment, move: Any, rng: random.Random) -> bool:

@@ -18,7 +18,7 @@ from referee.report import html
 from referee.settings import Settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "contract"))
-from composing import Taken, offered
+from composing import Branch, Taken, offered
 
 from referee.contract.playouts import Playout, playout
 
@@ -94,7 +94,7 @@ def taken(seen: dict[str, Any]) -> list[Taken]:
         return []
     _, steps, *_ = json.loads(unquote(seen["turn"].removeprefix("#turn=")))
     return [
-        Taken(choice, "ordered" * bool(branches or last is not None), last is not None)
+        Taken(choice, tuple([Branch(tuple(names), answer) for names, answer in branches]), last)
         for choice, branches, last in steps
     ]
 

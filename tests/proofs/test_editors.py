@@ -13,7 +13,7 @@ import pytest
 TESTS = Path(__file__).parent.parent
 sys.path.insert(0, str(TESTS))
 from cli_runs import begin, play, run, suggestion  # noqa: E402
-from yaml_blocks import everything  # noqa: E402
+from yaml_blocks import composed_moves, everything  # noqa: E402
 
 from referee.desk import library  # noqa: E402
 
@@ -38,7 +38,7 @@ def published() -> dict[str, Any]:
 
 
 def test_ajv_accepts_every_published_schema_and_all_that_is_written_for_it() -> None:
-    blocks = [(each.schema, each.label, each.text) for each in everything()]
+    blocks = [(each.schema, each.label, each.text) for each in (*everything(), *composed_moves())]
     assert len(blocks) > 650
     assert node("ajv.mjs", schemas=published(), documents=blocks) == []
 
@@ -117,7 +117,7 @@ def test_an_editor_accepts_all_that_we_write_and_show(tmp_path: Path, thorough: 
     library_folder = tmp_path / "schemas"
     assert run("schema", "--all", str(library_folder)).code == 0
     files = []
-    for number, each in enumerate(everything()):
+    for number, each in enumerate([*everything(), *composed_moves()]):
         if number % 10 and each.schema == "conformance" and not thorough:
             continue
         text = re.sub(r"^# yaml-language-server:.*\n", "", each.text)
