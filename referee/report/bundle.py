@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from markupsafe import Markup
 
@@ -14,6 +15,7 @@ TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
+@cache  # 1.3 ms for the composer, of 6 ms that its page takes
 def script_of(name: str) -> Markup:
     """What `<script type="module">` holds on the page of this module."""
     return Markup(bundle(name, lambda each: raw(f"scripts/{each}.js")))
