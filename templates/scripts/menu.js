@@ -80,14 +80,6 @@ export function hindranceOf(menu, number, steps) {
 }
 
 /**
- * The choices that can be taken after these steps, by their numbers.
- * @param {Menu} menu
- * @param {Step[]} steps
- */
-export const offeredAfter = (menu, steps) =>
-  [...menu.choices.keys()].filter((number) => !hindranceOf(menu, number, steps).why);
-
-/**
  * The steps that may stay, one after another, and those that may not.
  * @param {Menu} menu
  * @param {Step[]} steps

@@ -103,6 +103,18 @@ def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> Non
     assert json.loads(text("archive.json"))["made"]["version"] == "99"
 
 
+@pytest.mark.parametrize("name", ["report.html", "scripts/menu.js"])
+def test_pages_are_made_again_for_another_template_or_script(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(archiving.shipped("templates"), tmp_path / "templates")
+    monkeypatch.setattr(archiving, "shipped", lambda name: str(tmp_path / name))
+    before = archiving.templates()
+    with (tmp_path / "templates" / name).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert archiving.templates() != before
+
+
 def test_a_page_that_is_lost_is_made_again() -> None:
     archived()
     before = disk("site")

@@ -1,13 +1,13 @@
 // The choices of a menu as pages offer and write them. Standard input, line by line: {packed}: a menu as a page packs it;
 // {offered: steps}: the numbers of the choices that can be taken next; {written: steps}: the move. A line of output for each.
 import { createInterface } from "node:readline";
-import { moveText, offeredAfter } from "../../templates/scripts/menu.js";
+import { hindranceOf, moveText } from "../../templates/scripts/menu.js";
 import { readMenu } from "../../templates/scripts/read_menu.js";
 
 let menu = null;
 
 function answerTo({ packed, offered, written }) {
-  if (offered) return offeredAfter(menu, offered);
+  if (offered) return [...menu.choices.keys()].filter((number) => !hindranceOf(menu, number, offered).why);
   if (written) return moveText(menu, written);
   menu = readMenu(packed);
   return null;
