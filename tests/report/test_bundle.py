@@ -37,7 +37,15 @@ def test_modules_that_import_each_other_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['import all from "./low.js";', 'import * as low from "./low.js";', "export default 1;", "export { low };"]
+    "line",
+    [
+        'import all from "./low.js";',
+        'import * as low from "./low.js";',
+        "export default 1;",
+        "export { low };",
+        'const end = "</SCRIPT >";',
+        'const comment = "<!-- ";',
+    ],
 )
 def test_what_cannot_be_put_together_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=re.escape(line)):
