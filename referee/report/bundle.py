@@ -28,11 +28,11 @@ def bundle(name: str, read: Callable[[str], str]) -> str:
     ValueError when modules import each other, import or export in another way than by names in braces, or end a script.
     """
     bodies: dict[str, str] = {}
-    add(name, read, bodies, ())
+    add_module(name, read, bodies, ())
     return "".join(bodies.values())
 
 
-def add(name: str, read: Callable[[str], str], bodies: dict[str, str], above: tuple[str, ...]) -> None:
+def add_module(name: str, read: Callable[[str], str], bodies: dict[str, str], above: tuple[str, ...]) -> None:
     """Put a module after those that it imports. `above`: the modules that led here."""
     if name in above:
         raise ValueError(f"modules import each other: {' > '.join((*above, name))}")
@@ -40,7 +40,7 @@ def add(name: str, read: Callable[[str], str], bodies: dict[str, str], above: tu
         return
     text = read(name)
     for imported in IMPORT.findall(text):
-        add(imported, read, bodies, (*above, name))
+        add_module(imported, read, bodies, (*above, name))
     body = EXPORT.sub("", TYPES.sub("", IMPORT.sub("", text)))
     if fault := FAULT.search(body):
         raise ValueError(f"{name}.js: no page can have this line: {fault[0]}")
