@@ -335,4 +335,4 @@ def worded(value: Any) -> Any:
         return {key: worded(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [worded(each) for each in value]
-    return str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

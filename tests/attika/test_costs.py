@@ -12,16 +12,22 @@ from referee.titles.attika.state import NONE, Amounts
 FEW = st.integers(0, 3)
 AMOUNTS = st.tuples(FEW, FEW, FEW, FEW)
 COSTS = AMOUNTS.filter(lambda cost: 1 <= sum(cost) <= 4)
-PRICES = st.builds(Price, st.just(False), COSTS, st.just(0), AMOUNTS, FEW)
-ROADS = st.builds(Price, st.just(False), st.just(NONE), st.just(5), AMOUNTS, FEW)
+PRICES = st.builds(Price, st.just(False), COSTS, st.just(0), AMOUNTS, FEW, st.booleans())
+ROADS = st.builds(Price, st.just(False), st.just(NONE), st.just(5), AMOUNTS, FEW, st.booleans())
 
 
 def settled(price: Price, paid: Amounts) -> bool:
     """Each symbol in turn is covered by a symbol, one matching card, or two cards; what is over is the surcharge."""
     if price.any:
-        return any(sum(paid) == price.any - off + price.surcharge for off in range(min(sum(price.symbols), 5) + 1))
+        return sum(paid) in [price.any - off + price.surcharge for off in reductions(price)]
     wanted = [kind for kind, number in enumerate(price.cost) for _ in range(number)]
     return any(one_way(price, paid, wanted, ways) for ways in product("scc2", repeat=len(wanted)))
+
+
+def reductions(price: Price) -> list[int]:
+    """AT-4.5: by how many cards symbols may reduce the cost of a road: by all that there are, or by fewer, too."""
+    most = min(sum(price.symbols), 5)
+    return [off for off in range(6) if off == most or (off < most and not price.reduced)]
 
 
 def one_way(price: Price, paid: Amounts, wanted: list[int], ways: tuple[str, ...]) -> bool:
@@ -49,6 +55,20 @@ def test_the_referee_pays_the_fewest_cards_and_of_these_the_most_water_then_fore
     lawful = [paid for paid in product(*[range(cards + 1) for cards in hand]) if pays(price, paid)]
     best = min(lawful, key=lambda paid: (sum(paid), [-cards for cards in paid]), default=None)
     assert payment(price, hand) == best
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+@pytest.mark.parametrize("symbols", [(0, 0, 0, 0), (1, 0, 0, 0), (0, 2, 0, 2), (1, 1, 2, 1), (3, 2, 1, 1)])
+@pytest.mark.parametrize("surcharge", [0, 2])
+def test_every_payment_of_a_road_is_right_or_wrong_as_its_symbols_say(
+    symbols: Amounts, surcharge: int, reduced: bool
+) -> None:
+    road = Price(False, NONE, 5, symbols, surcharge, reduced)
+    every = [paid for paid in product(range(9), repeat=4) if sum(paid) <= 8]
+    numbers = {sum(paid) for paid in every if pays(road, paid)}
+    least = surcharge + max(5 - sum(symbols), 0)
+    assert numbers == ({least} if reduced else set(range(least, surcharge + 6)))
+    assert [pays(road, paid) for paid in every] == [settled(road, paid) for paid in every]
 
 
 def test_a_free_building_costs_nothing_and_nothing_may_be_paid() -> None:

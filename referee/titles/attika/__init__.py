@@ -44,18 +44,19 @@ def missed(position: Position) -> dict[str, Any]:
 
 
 def begun(position: Position) -> bool:
-    """AT-10.9: whether something was drawn, built, taken or turned up in this turn."""
-    turn = position.turn
-    return turn.moved or bool(turn.line or turn.tile)
+    """AT-10.9: whether something was done in this turn."""
+    return position.turn.is_begun
 
 
 def waits(position: Position) -> bool:
     """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
 
-    So is a tile that was turned up, even one that all have seen before (AT-10.7). In a turn of builds nothing is shown
-    that could be ordered about, and orders are refused: what is sent together is one entry.
+    So is a tile that was turned up, even one that all have seen before (AT-10.7), and what comes before the first draw
+    or build. In a turn of builds nothing is shown that could be ordered about, and orders are refused: what is sent
+    together is one entry.
     """
-    return position.turn.line == "draw" or bool(position.turn.tile)
+    turn = position.turn
+    return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
 
 
 RULEBOOK = Rulebook(

@@ -11,7 +11,7 @@ from referee.titles.attika.mats import UNDRAWN, state
 from referee.titles.attika.names import called, cards
 from referee.titles.attika.sites import Offers, Site, on_hand
 from referee.titles.attika.state import BUILDS, DRAWS, STACKS, Position
-from referee.titles.attika.turns import cards_due
+from referee.titles.attika.turns import cards_due, may_wait
 from referee.view import Asked, Line, Lines
 from referee.words import Phrase, say
 
@@ -47,17 +47,35 @@ def owed(position: Position) -> Iterator[Line]:
         yield Line(words, ("AT-3.2",), seat)
         return
     yield left(position)
-    amphorae = position.mats[seat].amphorae
-    if amphorae:
-        words = say("Return amphorae (there are {amphorae}): each for a draw, a build or a card.", amphorae=amphorae)
-        yield Line(words, ("AT-6.3",), seat)
+    if position.mats[seat].amphorae:
+        yield Line(returning(position), ("AT-6.3",), seat)
+    if may_wait(position) and cards_due(position):
+        yield Line(taking(position), ("AT-3.4", "AT-6.3"), seat)
     yield Line(giving_up(position), ("AT-3.4",), seat)
+
+
+def returning(position: Position) -> Phrase:
+    """What amphorae may bring."""
+    turn, amphorae = position.turn, position.mats[position.seat].amphorae
+    if turn.is_past_actions:
+        return say("Return amphorae (there are {amphorae}): each for a card, `amphora: card`.", amphorae=amphorae)
+    return say("Return amphorae (there are {amphorae}): each for a draw, a build or a card.", amphorae=amphorae)
+
+
+def taking(position: Position) -> Phrase:
+    """What `cards` would do, where the turn goes on behind it."""
+    number = cards_due(position)
+    words = "Take {cards} for what is open: `cards: {number}`. You can then still return amphorae."
+    return say(words, cards=cards(number), number=number)
 
 
 def left(position: Position) -> Line:
     """AT-3.1: the line that was begun, or both."""
     turn, seat = position.turn, position.seat
     facts = {"done": turn.done, "limit": position.limit(), "line": turn.line, "draws": DRAWS, "builds": BUILDS}
+    if turn.given_up:
+        words = say("The rest of the turn was given up. The turn goes on because an amphora is left.")
+        return Line(words, ("AT-3.4", "AT-6.3"), seat)
     if turn.closed:
         return Line(say("A card was taken: nothing more is drawn or built."), ("AT-3.5",), seat)
     if turn.line:
@@ -68,7 +86,7 @@ def left(position: Position) -> Line:
 def giving_up(position: Position) -> Phrase:
     """What `end: true` would do."""
     number = cards_due(position)
-    if number and not position.turn.closed:
+    if number:
         return say("Give up what is open for {cards}: `end: true`.", cards=cards(number))
     return say("End the turn: `end: true`.")
 
@@ -101,7 +119,7 @@ def examples(offers: Offers) -> Iterator[str]:
 def is_done(position: Position) -> bool:
     """Whether nothing is left but to return amphorae, or to end the turn."""
     turn = position.turn
-    return turn.closed or (bool(turn.line) and turn.done >= position.limit())
+    return turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
 
 
 def possible(offers: Offers) -> Iterator[str]:
@@ -115,7 +133,7 @@ def possible(offers: Offers) -> Iterator[str]:
     for site in builds(offers)[:EXAMPLES]:
         yield f"build: {called(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
-        yield "amphora: card" if turn.closed else f"amphora: {turn.line or 'draw'}"
+        yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
 
 
 def stack_to_draw(position: Position) -> str:

@@ -1,7 +1,18 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
 from referee.rulebook import Breach, rule
-from referee.titles.attika.costs import Price, is_free, least, payment, pays, price, smaller, spoken, written
+from referee.titles.attika.costs import (
+    Price,
+    fewest_for_road,
+    is_free,
+    least,
+    payment,
+    pays,
+    price,
+    smaller,
+    spoken,
+    written,
+)
 from referee.titles.attika.land import NOWHERE
 from referee.titles.attika.moves import Build, Draw, PlaceTile, Store
 from referee.titles.attika.spelling import NOT_STORED, nearest_building
@@ -126,15 +137,30 @@ def pays_the_cards_of_a_new_settlement(position: Position, step: Build) -> Breac
     return too_little(position, step, cost)
 
 
+@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
+def uses_the_symbols_at_a_road(position: Position, step: Build) -> Breach | None:
+    cost = priced(position, step)
+    return too_much(position, step, cost) if spares_symbols(step, cost) else None
+
+
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile))
 def pays_nothing_beyond(position: Position, step: Build) -> Breach | None:
-    if step.pay is None:
-        return None
     cost = priced(position, step)
-    if pays(cost, step.pay) or payment(cost, step.pay) is None:
+    if step.pay is None or pays(cost, step.pay) or payment(cost, step.pay) is None or spares_symbols(step, cost):
         return None
-    says = say("{paid} is too much: {account}", paid=spoken(step.pay), account=account(position, step, cost))
-    return Breach(says, hint=cheapest(position, step, cost))
+    return too_much(position, step, cost)
+
+
+def spares_symbols(step: Build, cost: Price) -> bool:
+    """Whether cards are paid for a road in place of symbols that must be used."""
+    if step.pay is None or not cost.reduced:
+        return False
+    return fewest_for_road(cost) < sum(step.pay) - cost.surcharge <= cost.any
+
+
+def too_much(position: Position, step: Build, cost: Price) -> Breach:
+    facts = {"paid": spoken(step.pay or NONE), "account": account(position, step, cost)}
+    return Breach(say("{paid} is too much: {account}", **facts), hint=cheapest(position, step, cost))
 
 
 def offered(position: Position, step: Build) -> Amounts:

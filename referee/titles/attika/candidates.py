@@ -7,6 +7,7 @@ from referee.titles.attika.land import SIDES, Land, Place, borders, covered, lyi
 from referee.titles.attika.moves import USES
 from referee.titles.attika.record import way
 from referee.titles.attika.state import STACKS, Position
+from referee.titles.attika.turns import cards_due, may_wait
 
 Candidate = tuple[str, dict[str, Any]]
 """The kind of the action, and the move that consists of it alone."""
@@ -28,6 +29,8 @@ def candidates(position: Position) -> Iterator[Candidate]:
         yield from builds(position, tuple(dict.fromkeys(mat.stored)))
         for use in USES:
             yield alone(position, "amphora", use)
+        if may_wait(position) and cards_due(position):
+            yield alone(position, "cards", str(cards_due(position)))
         yield "end", {"seat": position.seat, "actions": [], "end": True}
 
 

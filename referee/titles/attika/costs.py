@@ -22,6 +22,7 @@ class Price(NamedTuple):
     cost       its printed symbols; `any`: cards of any kind instead (a road)
     symbols    the symbols on the hex and on empty hexes beside it
     surcharge  AT-5.2: cards of any kind for a new settlement
+    reduced    AT-4.5: the symbols must be used for a road; else they need not be
     """
 
     free: bool
@@ -29,6 +30,7 @@ class Price(NamedTuple):
     any: int
     symbols: Amounts
     surcharge: int
+    reduced: bool = False
 
 
 class Ground(NamedTuple):
@@ -47,7 +49,8 @@ def price(position: Position, seat: str, building: str, hex: int, there: Ground 
     if is_free(position, seat, building, hex):
         return Price(True, NONE, 0, NONE, 0)
     what, there = position.building(building), there or ground(position, seat, hex)
-    return Price(False, what.cost, what.any, there.symbols, there.surcharge)
+    reduced = position.setting.policies.road_symbols == "must be used"
+    return Price(False, what.cost, what.any, there.symbols, there.surcharge, reduced)
 
 
 def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
@@ -72,8 +75,13 @@ def surcharge(position: Position, seat: str, hex: int) -> int:
 def least(price: Price) -> tuple[Amounts, int]:
     """What is left to be paid when every symbol is used: by landscape, and in cards of any kind."""
     left = tuple(max(cost - there, 0) for cost, there in zip(price.cost, price.symbols, strict=True))
-    anyhow = max(price.any - sum(price.symbols), 0) + price.surcharge
+    anyhow = fewest_for_road(price) + price.surcharge
     return (left[0], left[1], left[2], left[3]), anyhow
+
+
+def fewest_for_road(price: Price) -> int:
+    """AT-4.5: the cards of any kind for a road when every symbol is used; 0 for other buildings."""
+    return max(price.any - sum(price.symbols), 0)
 
 
 def payment(price: Price, hand: Amounts) -> Amounts | None:
@@ -101,12 +109,13 @@ def first_of(amounts: Amounts, number: int) -> Amounts:
 
 
 def pays(price: Price, paid: Amounts) -> bool:
-    """AT-10.2: whether this covers each printed symbol in one way and the surcharge exactly, with nothing beyond."""
+    """AT-10.2, of a road AT-4.5: whether this pays what symbols leave and the surcharge exactly, nothing beyond."""
     if price.free:
         return paid == NONE
     number = sum(paid) - price.surcharge
     if price.any:
-        return max(price.any - sum(price.symbols), 0) <= number <= price.any
+        fewest = fewest_for_road(price)
+        return fewest <= number <= (fewest if price.reduced else price.any)
     return any(fits(price, paid, used, number) for used in uses(price))
 
 

@@ -1,4 +1,8 @@
-"""The editions of Attika: what each decides where the rulebook can be read in more than one way."""
+"""The editions of Attika: what each decides where the rulebook can be read in more than one way.
+
+`cards: 0` after the end of one's own turn is refused under every edition (AT-3.4). A log that held it could not be
+read, so no game rests on it, and editions cannot differ about it.
+"""
 
 from typing import Any, NamedTuple
 
@@ -11,14 +15,83 @@ from referee.words import say
 class Policies(NamedTuple):
     """The decisions of an edition; each is described in POLICIES."""
 
+    amphora_after_cards: str
+    road_symbols: str
+    empty_deck_amphora: str
 
-POLICIES: tuple[Policy, ...] = ()
 
-PUBLIC = later("referee.titles.attika.public:public")
+POLICIES = (
+    Policy(
+        "amphora_after_cards",
+        ("AT-3.4", "AT-6.3"),
+        {
+            "too late": say("Whoever gives up the rest of a turn for cards ends it, even with an amphora left."),
+            "for a card": say(
+                "Whoever gives up the rest of a turn for cards may still return amphorae for cards. The turn ends with "
+                "`end: true`, or when no amphora is left."
+            ),
+        },
+        say("The rulebook lets a player return as many amphorae in a turn as they want and have."),
+    ),
+    Policy(
+        "road_symbols",
+        ("AT-4.5", "AT-10.2"),
+        {
+            "may be used": say("A player may pay up to five cards for a road, whatever symbols are there."),
+            "must be used": say("Every symbol at a road reduces its cost. No card is paid in place of a symbol."),
+        },
+        say("The rulebook says that the cost of a road must be reduced by the symbols."),
+    ),
+    Policy(
+        "empty_deck_amphora",
+        ("AT-10.3", "AT-10.9"),
+        {
+            "a part of its own": say(
+                "An amphora that is returned for a card is recorded even if no card is left and what follows in the "
+                "same move is illegal."
+            ),
+            "no part of its own": say(
+                "An amphora that is returned while deck and discards are empty shows nothing. So the move is recorded "
+                "as a whole, or not at all."
+            ),
+        },
+        say("An illegal action later in the move left the amphora spent, though nothing was shown."),
+    ),
+)
+
 OPTIONS = {"hands": "secret", "first_player": "drawn", "group_link": "same_group"}
 DATA = {"components": "attika/2026", "tiles": "attika-ours/2026"}
 
-EDITIONS = (Edition(1, "referee 0.1.0", PUBLIC, Policies(), OPTIONS, DATA, say("The first reading.")),)
+FIRST = Edition(
+    1,
+    "referee 0.1.0",
+    later("referee.titles.attika.public:public"),
+    Policies(
+        amphora_after_cards="too late",
+        road_symbols="may be used",
+        empty_deck_amphora="a part of its own",
+    ),
+    OPTIONS,
+    DATA,
+    say("The first reading."),
+)
+SECOND = Edition(
+    2,
+    "referee 0.1.0",
+    later("referee.titles.attika.public:public_with_rest"),
+    Policies(
+        amphora_after_cards="for a card",
+        road_symbols="must be used",
+        empty_deck_amphora="no part of its own",
+    ),
+    OPTIONS,
+    DATA,
+    say(
+        "Amphorae can be returned after the cards for the rest of a turn. Symbols must be used for a road. A move "
+        "behind an amphora that brought no card is recorded as a whole, or not at all."
+    ),
+)
+EDITIONS = (FIRST, SECOND)
 
 
 def adopt(position: Any, edition: Edition) -> Any:

@@ -108,6 +108,12 @@ class RestGivenUp(NamedTuple):
     cards: int
 
 
+class AmphoraeKept(NamedTuple):
+    """AT-3.4: the seat ends its turn, although it could still return amphorae."""
+
+    seat: str
+
+
 class CardTaken(NamedTuple):
     """A card from the deck; only its owner may know which."""
 

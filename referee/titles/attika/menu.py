@@ -57,6 +57,7 @@ KINDS = (
     Kind("build", say("Build")),
     Kind("draw", say("Draw")),
     Kind("amphora", say("Return an amphora")),
+    Kind("cards", say("Take cards")),
     Kind("end", say("End the turn")),
 )
 

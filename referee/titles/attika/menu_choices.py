@@ -15,10 +15,11 @@ from referee.titles.attika.menu_later import Later, later
 from referee.titles.attika.menu_refused import END, Broken
 from referee.titles.attika.menu_ties import LATE, Ties
 from referee.titles.attika.moves import USES
-from referee.titles.attika.names import abbreviations, called
+from referee.titles.attika.names import abbreviations, called, cards
 from referee.titles.attika.physics import evolve
 from referee.titles.attika.reach import nearest
 from referee.titles.attika.state import NONE, STACKS, Position
+from referee.titles.attika.turns import cards_due, may_wait
 from referee.view import Piece
 from referee.words import Phrase, say
 
@@ -55,7 +56,7 @@ class Choices:
         stacks = list(self.stacks(free))
         self.draws = range(len(self.choices), len(self.choices) + len(stacks))
         self.turning = tuple([number for number, (*_, tile) in zip(self.draws, stacks, strict=True) if tile])
-        for more in (self.drawing, self.amphorae, self.ending):
+        for more in (self.drawing, self.amphorae, self.giving_up, self.ending):
             self.choices += more(free)
         self.draw_first()
 
@@ -224,10 +225,20 @@ class Choices:
             rank=CARDS if card else BOUGHT,
         )
 
+    def giving_up(self, free: Position) -> Iterator[Choice]:
+        """AT-3.4, where the turn goes on for an amphora (AT-6.3): how many cards come is known before more is done."""
+        due = cards_due(free)
+        if not may_wait(free) or not due or self.broken(free, {"cards": due}):
+            return
+        words = say("Take {cards} for what is open, and decide later about your amphorae", cards=cards(due))
+        bars = tuple([number for number, each in enumerate(self.choices) if each.rank not in (DUE, CARDS)])
+        yield Choice("cards", (), words, f"cards: {due}", after=self.first, bars=bars, gains=(due,), rank=CARDS)
+
     def ending(self, free: Position) -> Iterator[Choice]:
         """AT-3.4."""
         if not self.broken(free, END):
             words = say("End the turn: a card for each action that is not done")
+            words = say("End the turn") if free.turn.given_up else words
             yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)
 
 

@@ -49,11 +49,11 @@ class Counts:
     def left(self, line: str, actions: int) -> int:
         """The actions of a line that are not done; none when the turn has the other line, or a card was taken."""
         turn = self.turn
-        return 0 if turn.closed or turn.line not in ("", line) else actions + turn.extra - turn.done
+        return 0 if turn.is_past_actions or turn.line not in ("", line) else actions + turn.extra - turn.done
 
     def most(self, line: str) -> int:
         """How many actions of a line the turn can have, with all amphorae."""
-        closed = self.turn.closed or self.turn.line not in ("", line)
+        closed = self.turn.is_past_actions or self.turn.line not in ("", line)
         return 0 if closed else self.limits[line] + self.amphorae
 
     def budgets(self) -> tuple[Budget, ...]:

@@ -112,10 +112,14 @@ class ReturnAmphora(NamedTuple):
 
 
 class GiveUp(NamedTuple):
-    """AT-3.4: give up the open actions; `cards` is None when the number is not named."""
+    """AT-3.4: give up the open actions; `cards` is None when the number is not named.
+
+    `ends`: the turn is to end, even if amphorae are left to return.
+    """
 
     seat: str
     cards: int | None
+    ends: bool = False
 
 
 def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
@@ -127,11 +131,25 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     items = chosen(position, queue(move))
     if not is_left_over(move):
         yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
-    for path, kind, value in items:
-        ordered = is_ordered(value) or is_for_card(kind, value)
+    parted = position.setting.policies.empty_deck_amphora == "a part of its own"
+    for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
+        ordered = is_ordered(value) or (parted and is_for_card(kind, value))
         yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
     if end:
-        yield Step(GiveUp(seat, None), ("end",))
+        yield ending(seat, items)
+
+
+def is_giving_up(items: list[Item]) -> bool:
+    """Whether the last of these takes cards for the open actions."""
+    return bool(items) and items[-1][1] == "cards"
+
+
+def ending(seat: str, items: list[Item]) -> Step:
+    """The end of the turn: one step with the cards that the line before it takes."""
+    if not is_giving_up(items):
+        return Step(GiveUp(seat, None, ends=True), ("end",))
+    path, kind, value = items[-1]
+    return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
 def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeTurn | GiveOrders:
@@ -168,7 +186,7 @@ def given_up_again(items: list[Item]) -> list[Path]:
 
 
 def is_for_card(kind: str, value: Any) -> bool:
-    """Whether an action returns an amphora for a card: what comes next is an entry of its own, even if none is left."""
+    """Whether an action returns an amphora for a card."""
     return kind == "amphora" and use_of(value) == "card"
 
 

@@ -112,7 +112,7 @@ def amphora_returned(position: Position, event: happened.AmphoraReturned) -> Pos
 
 
 def rest_given_up(position: Position, event: happened.RestGivenUp) -> Position:
-    return changed(position, turn=changed(position.turn, owed=event.cards, pays="rest"))
+    return changed(position, turn=changed(position.turn, owed=event.cards, pays="rest", given_up=True))
 
 
 def card_taken(position: Position, event: happened.CardTaken) -> Position:
@@ -153,6 +153,7 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.TileBuried: tile_buried,
     happened.AmphoraReturned: amphora_returned,
     happened.RestGivenUp: rest_given_up,
+    happened.AmphoraeKept: unchanged,
     happened.CardTaken: card_taken,
     happened.DeckReshuffled: deck_reshuffled,
     happened.CardsLapsed: cards_lapsed,

@@ -98,7 +98,7 @@ def best(position: Position, taste: Taste, buildings: tuple[str, ...]) -> Site |
 def next_part(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
     """Build what is worth it, or draw, or take cards."""
     seat, turn, mat = position.seat, position.turn, position.mats[position.seat]
-    if turn.closed:
+    if turn.is_past_actions:
         return move(seat, end=True)
     if turn.line == "draw":
         return drawn_on(position, seed)

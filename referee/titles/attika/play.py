@@ -13,14 +13,15 @@ from referee.titles.attika.ending import is_idle, leaders, won
 from referee.titles.attika.expansion import centre
 from referee.titles.attika.setup import deck_pile, items_of, stack_place
 from referee.titles.attika.state import NONE, Position
-from referee.titles.attika.turns import cards_due, is_over
+from referee.titles.attika.turns import cards_due, is_complete, is_over, may_wait
 
 
 def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
     """The events that a lawful step makes; who ends a turn that has ended by itself makes none (AT-3.4)."""
+    if isinstance(step, moves.GiveUp):
+        return () if is_over(position, step.seat) else rest_given_up(position, step)
     make = MAKES.get(type(step))
-    event = make and make(position, step, fate)
-    return (event,) if event else ()
+    return (make(position, step, fate),) if make else ()
 
 
 def building_drawn(position: Position, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
@@ -54,8 +55,13 @@ def amphora_returned(position: Position, step: moves.ReturnAmphora, fate: Fate) 
     return happened.AmphoraReturned(step.seat, step.use)
 
 
-def rest_given_up(position: Position, step: moves.GiveUp, fate: Fate) -> happened.RestGivenUp | None:
-    return None if is_over(position, step.seat) else happened.RestGivenUp(step.seat, cards_due(position))
+def rest_given_up(position: Position, step: moves.GiveUp) -> Iterator[Any]:
+    """AT-3.4: the cards, and the end of a turn that would go on for an amphora. Who gives up nothing ends the turn."""
+    due, waits = cards_due(position), may_wait(position)
+    if due or not waits:
+        yield happened.RestGivenUp(step.seat, due)
+    if waits and (step.ends or not due):
+        yield happened.AmphoraeKept(step.seat)
 
 
 MAKES: dict[type, Callable[[Position, Any, Fate], Any]] = {
@@ -65,7 +71,6 @@ MAKES: dict[type, Callable[[Position, Any, Fate], Any]] = {
     moves.PlaceTile: tile_placed,
     moves.BuryTile: tile_buried,
     moves.ReturnAmphora: amphora_returned,
-    moves.GiveUp: rest_given_up,
 }
 
 
@@ -109,24 +114,25 @@ def after_tile(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
 
 
 def if_complete(position: Position) -> Iterable[Any]:
-    """AT-3.4: the turn ends when every action of the line is done, and there is no amphora to go on with."""
-    turn = position.turn
-    if turn.line and turn.done == position.limit() and not position.mats[turn.seat].amphorae:
-        return (happened.TurnEnded(turn.seat),)
-    return ()
+    """AT-3.4: the turn ends by itself."""
+    return (happened.TurnEnded(position.turn.seat),) if is_complete(position) else ()
 
 
 def next_card(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
-    """The next card that is owed; when none is, the turn ends if its rest was given up."""
+    """The next card that is owed; when none is, the turn may be complete."""
     turn, deck = position.turn, position.deck
     if not turn.owed:
-        return (happened.TurnEnded(turn.seat),) if turn.pays == "rest" else if_complete(position)
+        return if_complete(position)
     if deck.left:
         card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
         return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
     if sum(position.discards):
         return (happened.DeckReshuffled(position.discards),)
     return (happened.CardsLapsed(turn.seat, turn.owed),)
+
+
+def after_keeping(position: Position, event: happened.AmphoraeKept, fate: Fate) -> Iterable[Any]:
+    return (happened.TurnEnded(event.seat),)
 
 
 def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:
@@ -146,6 +152,7 @@ FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
     happened.AmphoraEarned: next_card,
     happened.AmphoraReturned: next_card,
     happened.RestGivenUp: next_card,
+    happened.AmphoraeKept: after_keeping,
     happened.CardTaken: next_card,
     happened.DeckReshuffled: next_card,
     happened.CardsLapsed: next_card,

@@ -12,8 +12,13 @@ from referee.titles.attika.state import STACKS, Position
 
 
 def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
-    """The actions of a part of a turn; `position` is the one before it."""
-    return {"actions": [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]}
+    """The actions of a part of a turn; `position` is the one before it.
+
+    `end` stands only where the turn ends although amphorae could be returned: else the actions say that it ends.
+    """
+    ended = [each for each in events if type(each) is happened.AmphoraeKept]
+    actions = [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]
+    return {"actions": actions, "end": True} if ended else {"actions": actions}
 
 
 def drawn(position: Position, event: happened.BuildingDrawn) -> dict[str, str]:

@@ -19,6 +19,7 @@ from referee.titles.attika.known import UNSEEN, Change
 from referee.titles.attika.names import amphorae, called, cards
 from referee.titles.attika.record import tile_text
 from referee.titles.attika.state import STACKS
+from referee.titles.attika.turns import may_wait
 from referee.view import Line, Word
 from referee.words import AND, Phrase, listed, say, term, terms
 
@@ -164,8 +165,29 @@ def tile_buried(change: Change) -> Line:
 
 
 def given_up(change: Change) -> Line:
-    turn = change.before.turn
-    return given_up_line(*change.event, turn.line, turn.done, change.before.limit())
+    before, seat = change.before, change.event.seat
+    if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
+        return going_on_line(seat, change.event.cards)
+    return given_up_line(*change.event, before.turn.line, before.turn.done, before.limit())
+
+
+@lru_cache
+def going_on_line(seat: str, number: int) -> Line:
+    words = say(
+        "{seat} takes {cards} for what was open. The turn goes on because {seat} can still return an amphora.",
+        seat=seat,
+        cards=cards(number),
+    )
+    return Line(words, ("AT-3.4", "AT-6.3"), seat)
+
+
+def amphorae_kept(change: Change) -> Line:
+    return kept_line(change.event.seat, change.before.mats[change.event.seat].amphorae)
+
+
+@lru_cache
+def kept_line(seat: str, number: int) -> Line:
+    return Line(say("{seat} keeps {amphorae}.", seat=seat, amphorae=amphorae(number)), ("AT-3.4", "AT-6.3"), seat)
 
 
 @lru_cache(1 << 10)
@@ -248,6 +270,7 @@ ALONE: dict[type, Callable[[Change], Line]] = {
     happened.TileLaid: tile_placed,
     happened.TileBuried: tile_buried,
     happened.RestGivenUp: given_up,
+    happened.AmphoraeKept: amphorae_kept,
     happened.DeckReshuffled: reshuffled,
     happened.CardsLapsed: lapsed,
     happened.TurnEnded: turn_ended,

@@ -95,8 +95,9 @@ class Turn(NamedTuple):
     tile    the tile that was turned up and must be placed, or ""
     closed  a card was taken for a given-up action or an amphora: nothing more is drawn or built (AT-3.5)
     owed    cards still to be taken from the deck
-    pays    what they are for: `group` (AT-6.2), `amphora` (AT-6.3), `rest` (AT-3.4; then the turn ends), or ""
+    pays    what they are for: `group` (AT-6.2), `amphora` (AT-6.3), `rest` (AT-3.4), or ""
     moved   something was drawn, built or taken (AT-10.5)
+    given_up  the open actions were given up for cards (AT-3.4)
     """
 
     seat: str
@@ -110,6 +111,17 @@ class Turn(NamedTuple):
     owed: int = 0
     pays: str = ""
     moved: bool = False
+    given_up: bool = False
+
+    @property
+    def is_begun(self) -> bool:
+        """AT-10.9: whether something was done in it."""
+        return self != Turn(self.seat)
+
+    @property
+    def is_past_actions(self) -> bool:
+        """Whether nothing more is drawn or built in it: a card was taken (AT-3.5), or the rest given up (AT-3.4)."""
+        return self.closed or self.given_up
 
 
 class End(NamedTuple):

@@ -140,7 +140,6 @@ def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
         if (before["kind"], before.get("seat")) == ("missed", seat):
             return Line(say("Entry {entry}: the missed turn of {player} goes on.", **facts), ("AT-10.7",), seat)
         return Line(say("Entry {entry}: {player} missed the turn.", **facts), ("AT-10.7",), seat)
-    turn = seen[at - 1].position.turn
-    if turn.moved or turn.line:
+    if seen[at - 1].position.turn.is_begun:
         return Line(say("Entry {entry}: {player} goes on.", **facts), ("AT-10.9",), seat)
     return Line(say("Entry {entry}: {player} moves.", **facts), ("AT-3.1",), seat)

@@ -101,6 +101,16 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
     return None
 
 
+@rule("AT-3.4", Draw, Build, ReturnAmphora, stage=1, fixed_by=())
+def the_rest_was_not_given_up(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+    """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
+    turn = position.turn
+    if turn.closed or not turn.given_up or is_for_card(step):
+        return None
+    says = say("{seat} has given up the rest of this turn, so nothing more is drawn or built.", seat=step.seat)
+    return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
+
+
 @rule("AT-3.5", GiveOrders, stage=2)
 def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
@@ -132,6 +142,10 @@ def no_action_is_bought_after_a_card(position: Position, step: ReturnAmphora) ->
         says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
         return Breach(says, hint=say("Write `amphora: card`, or keep it."))
     return None
+
+
+def is_for_card(step: Draw | Build | ReturnAmphora) -> bool:
+    return isinstance(step, ReturnAmphora) and step.use == "card"
 
 
 def line_of(step: Draw | Build | ReturnAmphora) -> str:
@@ -198,8 +212,9 @@ def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None
 def can_draw(position: Position, seat: str) -> bool:
     """Whether the seat may draw as the next action."""
     turn = position.turn
-    free = not (turn.drawn or turn.tile or turn.closed) and turn.line in ("", "draw") and turn.done < position.limit()
-    return free and any(position.mats[seat].stacks)
+    if turn.drawn or turn.tile or turn.is_past_actions or turn.line == "build":
+        return False
+    return turn.done < position.limit() and any(position.mats[seat].stacks)
 
 
 def draw_first(position: Position, seat: str) -> Phrase:
@@ -217,9 +232,25 @@ def misnamed(position: Position, named: str) -> Breach:
 
 
 def cards_due(position: Position) -> int:
-    """AT-3.4: how many cards the seat takes when it gives up the open actions."""
+    """AT-3.4: how many cards the seat takes when it gives up the open actions; none if it has done so before."""
     turn = position.turn
+    if turn.given_up:
+        return 0
     return position.limit() - turn.done if turn.done else CARDS + turn.extra
+
+
+def may_wait(position: Position) -> bool:
+    """AT-6.3: whether the turn goes on when its open actions are given up, since an amphora is left to return."""
+    returned = position.setting.policies.amphora_after_cards == "for a card"
+    return returned and position.mats[position.turn.seat].amphorae > 0
+
+
+def is_complete(position: Position) -> bool:
+    """AT-3.4: whether every action of the line is done or given up, and no amphora is left to go on with."""
+    turn = position.turn
+    if turn.given_up:
+        return not may_wait(position)
+    return bool(turn.line) and turn.done == position.limit() and not position.mats[turn.seat].amphorae
 
 
 @rule("AT-3.4", GiveUp, stage=1)
@@ -232,6 +263,9 @@ def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breac
     turn, due = position.turn, cards_due(position)
     if step.cards == due:
         return None
+    if turn.given_up:
+        says = say("The rest of the turn was given up before: nothing is left to give up for cards.")
+        return Breach(says, hint=say("Leave this line out. To end the turn write `end: true`."))
     facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
     hint = say("Write `cards: {due}`.", due=due)
     if not turn.done:
