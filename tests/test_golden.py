@@ -28,7 +28,7 @@ SHOWN = [(game, part) for game in GAMES for part in PARTS.get(game, range(5))]
 def test_report_is_the_stored_one(game: str, part: int) -> None:
     """After the deal, a quarter, a half and three quarters of the game, and at its end; for each reader in turn."""
     read = log.read(str(ROOT / "games" / game))
-    book = titles.book(read.header["title"])
+    book = titles.book(read.header["title"]).under(read.header)
     number = max(1, read.last * part // 4)
     readers = ["", *read.header["seats"], *([MODERATOR] if hides(book, read.header) else [])]
     reader = readers[part % len(readers)]

@@ -134,7 +134,7 @@ LEFT = re.compile(r"`[^`]*`|= .*|SAYS: .*|COMPONENTS .*|\w+-(high|medium|low)|[\
 def test_moves_are_judged_and_recorded_in_one_language(game: str) -> None:
     """A log is the same whoever reads it: replay compares what each move would be recorded as."""
     read = log.read(str(ROOT / "games" / game))
-    book = titles.book(read.header["title"])
+    book = titles.book(read.header["title"]).under(read.header)
     for each in OTHERS:
         with speaking(each):
             assert len(replay(book, read)) == read.last + 1
@@ -170,7 +170,8 @@ def spoken(part: object) -> Iterator[str]:
 def test_a_whole_report_is_made_of_texts_that_are_translated(game: str) -> None:
     """Positions along a game, each for another reader, in a language that says everything in capitals."""
     read, loud = log.read(str(ROOT / "games" / game)), Loud([])
-    book, moments = titles.book(read.header["title"]), replay(titles.book(read.header["title"]), read)
+    book = titles.book(read.header["title"]).under(read.header)
+    moments = replay(book, read)
     readers = ["", *read.header["seats"], *([MODERATOR] if hides(book, read.header) else [])]
     token = TONGUE.set(loud.tongue())
     try:

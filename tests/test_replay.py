@@ -293,4 +293,4 @@ def test_the_secret_stands_in_the_last_entry_alone(documents: list[Fields]) -> N
 
 
 def test_worded_is_how_a_log_gives_data_back() -> None:
-    assert worded({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "True"]], "c": {}}
+    assert worded({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "true"]], "c": {}}

@@ -51,6 +51,8 @@ TWO_FACTS = {
         ("AT-2.2", "AT-3.5"),
         ("AT-3.1", "AT-3.5"),
         ("AT-3.2", "AT-3.5"),
+        # Cards are taken a second time, and a building that was drawn waits.
+        ("AT-3.2", "AT-3.4"),
         # No amphora is there, and none would bring this.
         ("AT-3.1", "AT-6.3"),
         # All draws are done, and the stack is empty, too.

@@ -13,15 +13,17 @@ from referee.desk import playing
 
 SEEDS = 10
 """So many random games of each title get orders in every run."""
+OLDER = 2
+"""So many of those that are played under an older edition."""
 STAGES, ORDERS = 5, 10
 """At so many places of a game so many orders are sent, one after the other."""
 RIGHT, NOT_CHECKED = 0, 3
 FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}
 
 
-def send_to_game(title: str, seed: int, folder: Path, stages: int = STAGES) -> list[Stage]:
+def send_to_game(title: str, seed: int, folder: Path, stages: int = STAGES, edition: int | None = None) -> list[Stage]:
     """The stages of a random game after all orders that its seed stands for."""
-    game, rng = playout(title, seed), random.Random(f"{title} {seed}")
+    game, rng = playout(title, seed, edition), random.Random(f"{title} {seed}")
     return [send_orders(game, folder / f"{seed}-{number}", rng, ORDERS) for number in range(stages)]
 
 
@@ -41,5 +43,17 @@ def assert_verified(stage: Stage, folder: Path) -> None:
 @pytest.mark.parametrize("title", titles.ids())
 def test_what_random_orders_record_can_be_read_back(title: str, seed: int, tmp_path: Path) -> None:
     stages = send_to_game(title, seed, tmp_path)
+    if not seed:
+        assert_verified(stages[0], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("title", "edition"), [(title, each.number) for title in titles.ids() for each in titles.book(title).editions[:-1]]
+)
+@pytest.mark.parametrize("seed", range(OLDER))
+def test_what_random_orders_record_under_an_older_edition_can_be_read_back(
+    title: str, edition: int, seed: int, tmp_path: Path
+) -> None:
+    stages = send_to_game(title, seed, tmp_path, edition=edition)
     if not seed:
         assert_verified(stages[0], tmp_path)

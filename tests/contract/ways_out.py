@@ -271,6 +271,7 @@ WAYS: dict[str, tuple[Way, ...]] = {
     "Leave this line out.": (without_line,),
     "Leave this line out: an amphora comes with a group that is built and connected (AT-6.1).": (without_line,),
     "Leave `cards` out.": (without_line,),
+    "Leave this line out. To end the turn write `end: true`.": (without_line, ended),
     "Write `cards: {due}`.": (lambda move, at, facts: placed(move, at, facts["due"]),),
     "Write `amphora: card`, or keep it.": (lambda move, at, facts: placed(move, at, "card"), without_line),
     "Leave it out; `end: true` ends the turn.": (without_line,),

@@ -30,11 +30,11 @@ def candidates(position: Position) -> Iterator[Candidate]:
         for use in USES:
             yield alone(position, "amphora", use)
         if may_wait(position) and cards_due(position):
-            yield alone(position, "cards", str(cards_due(position)))
+            yield alone(position, "cards", cards_due(position))
         yield "end", {"seat": position.seat, "actions": [], "end": True}
 
 
-def alone(position: Position, kind: str, value: str) -> Candidate:
+def alone(position: Position, kind: str, value: str | int) -> Candidate:
     return kind, {"seat": position.seat, "actions": [{kind: value}]}
 
 
