@@ -123,6 +123,25 @@ def test_an_amphora_brings_a_build_more() -> None:
     assert not any(each.startswith("draw") for each in texts(found, "amphora: build"))
 
 
+def test_cards_for_the_rest_are_offered_while_an_amphora_can_be_returned_behind_them() -> None:
+    found = menu_of(position_of(stored=("tavern",), amphorae=1))
+    assert "cards: 3" in texts(found)
+    after = texts(found, "cards: 3")
+    assert {"amphora: card", "end: true"} == set(after)
+    build = next(each for each in texts(found) if each.startswith("build"))
+    assert "cards: 3" not in texts(found, build)
+    assert "cards: 3" not in texts(menu_of(position_of(stored=("tavern",))))
+
+
+def test_after_the_cards_for_the_rest_only_amphorae_for_cards_and_the_end_are_offered() -> None:
+    turn = Turn(SEAT, line="build", done=1, moved=True, closed=True, given_up=True)
+    found = menu_of(position_of(stored=("tavern",), amphorae=2, turn=turn))
+    assert set(texts(found)) == {"amphora: card", "end: true"}
+    (end,) = [choice for choice in found.choices if choice.kind == "end"]
+    assert str(end.says) == "End the turn"
+    assert "The turn goes on because an amphora is left." in " ".join(map(str, found.begins))
+
+
 def no_chance(*question: Any) -> str:
     raise AssertionError("nothing is drawn")
 

@@ -134,6 +134,8 @@ def possible(offers: Offers) -> Iterator[str]:
         yield f"build: {called(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
+        if may_wait(position) and cards_due(position):
+            yield f"cards: {cards_due(position)}"
 
 
 def stack_to_draw(position: Position) -> str:
