@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verifying import ROOT, verdict
 
 from referee import source
 from referee.contract.playouts import header_of, playout
@@ -118,6 +119,14 @@ def test_a_turn_that_is_missed_after_the_cards_is_one_entry_more(stage: Stage) -
     seat = game.position.seat
     assert missing.missed(stage.table, stage.id, seat).entries == 1
     assert (last_fields(opened(stage)), opened(stage).position.seat != seat) == ([([], "true")], True)
+
+
+def test_the_verifier_that_shares_no_line_with_the_referee_reads_kept_amphorae(stage: Stage, tmp_path: Path) -> None:
+    send(stage, {"cards": 3})
+    send(stage, end=True)
+    playing.close(stage.table, stage.id, abandon=True)
+    code, said, wrong = verdict(tmp_path, stage.path, ROOT / "referee" / "titles" / "attika")
+    assert (code, wrong) == (0, ""), said
 
 
 # without a card to take
