@@ -50,14 +50,14 @@ class Unchosen(Unfit):
 
 
 class UnknownContent(Exception):
-    """A header names a shipped thing that is not here: `what` it is, its `name` and `hash`.
+    """A header names a shipped thing that is not here, by `name` and `hash`.
 
-    `ours` is the hash of the content that has this name here, or "".
+    `ours` is the hash of the same kind, of the content or of the bytes, that the file of this name has here, or "".
     """
 
-    def __init__(self, what: str, name: str, hash: str, ours: str) -> None:
-        super().__init__(what, name, hash, ours)
-        self.what, self.name, self.hash, self.ours = what, name, hash, ours
+    def __init__(self, name: str, hash: str, ours: str) -> None:
+        super().__init__(name, hash, ours)
+        self.name, self.hash, self.ours = name, hash, ours
 
 
 class Finding(NamedTuple):
@@ -200,8 +200,9 @@ class Shelf(NamedTuple, Generic[Thing]):
         names = sorted(self.names(), key=lambda name: name != field["name"])
         name = next((each for each in names if self.is_meant(each, field)), "")
         if not name:
-            ours = self.load(field["name"])[2] if field["name"] in names else ""
-            raise UnknownContent(self.what, field["name"], field.get("content") or field["sha256"], ours)
+            kind = "content" if "content" in field else "sha256"
+            ours = getattr(shipped(self, field["name"]), kind) if field["name"] in names else ""
+            raise UnknownContent(field["name"], field[kind], ours)
         return self.load(name)[0]
 
     def is_meant(self, name: str, field: Fields) -> bool:

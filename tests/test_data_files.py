@@ -99,14 +99,14 @@ def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: 
     found = judged("bruttium-2")
     assert (found.good, found.entry) == (False, None)
     says = str(found.says)
-    assert says.startswith("The log needs the set of components magna-grecia/2026 with the content ae7e6468bc6e")
-    assert "The set of components magna-grecia/2026 of referee 0.1.0 has the content " in says
+    assert says.startswith("The log needs the data file magna-grecia/2026 with the hash ae7e6468bc6e")
+    assert "The file magna-grecia/2026 of referee 0.1.0 has the hash " in says
     assert "The log is not damaged: read it with the version of referee that began the game, or a newer one." in says
-    assert str(judged("rhombus-2").says).startswith("The log needs the set of tiles attika-ours/2026 with the content")
+    assert str(judged("rhombus-2").says).startswith("The log needs the data file attika-ours/2026 with the hash")
     monkeypatch.chdir(ROOT)
     ran = run("show", "bruttium-2")
     assert ran.code == 65
-    assert ran.err.startswith("The log needs the set of components")
+    assert ran.err.startswith("The log needs the data file")
     assert "Put back a good copy" not in ran.err
 
 

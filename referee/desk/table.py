@@ -225,11 +225,11 @@ def refusing_unknown_data(header: Mapping[str, Any]) -> Iterator[None]:
 
 def unknown_content(header: Mapping[str, Any], error: UnknownContent) -> tuple[Phrase, Phrase]:
     """That this program does not have a data file of a log, and which one has it."""
-    words = "The log needs the {what} {name} with the content {hash}, which referee {version} does not have."
-    facts = {"what": error.what, "name": error.name, "version": __version__}
+    words = "The log needs the data file {name} with the hash {hash}, which referee {version} does not have."
+    facts = {"name": error.name, "version": __version__}
     says = say(words, hash=error.hash, **facts)
     if error.ours:
-        words = "{says} The {what} {name} of referee {version} has the content {ours}."
+        words = "{says} The file {name} of referee {version} has the hash {ours}."
         says = say(words, says=says, ours=error.ours, **facts)
     program = str(header.get("reader") or "referee").partition(" ")[0]
     words = "The log is not damaged: read it with the version of {program} that began the game, or a newer one."

@@ -76,7 +76,7 @@ def test_content_that_is_not_shipped_is_refused() -> None:
     found["tiles"] = {**found["tiles"], "content": "00" * 32}
     with pytest.raises(UnknownContent) as unknown:
         box.loaded(found)
-    assert unknown.value.args == ("set of tiles", tiles.NAME, "00" * 32, tiles.load()[1])
+    assert unknown.value.args == (tiles.NAME, "00" * 32, tiles.load()[1])
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:
