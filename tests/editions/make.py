@@ -2,7 +2,8 @@
 
 A game is played by the planner through the desk, as any game is; its secret follows from its name and number. Its log
 is put into `tests/editions/EDITION/`, and what it holds into the index. What is frozen already is never made again or
-changed: run this once, when an edition is released, with the program of that release.
+changed: run this once, when an edition is released, with the program of that release. Then add the line for the
+edition that `test_frozen.py` asks for.
 """
 
 import argparse
