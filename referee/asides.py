@@ -1,4 +1,4 @@
-"""Entries that stand beside the moves: what is said, who is away, who plays a seat, and what the clock did.
+"""Entries beside the moves: what is said, who is away, who plays, what the clock did, who consents to an edition.
 
 None changes the position: a move may answer the entry before them, and a game with them is played as without them.
 """
@@ -11,13 +11,16 @@ from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
 
-ASIDES = ("talk", "absent", "player", "clock")
+ANY_TIME = ("talk", "absent", "player", "clock")
+"""The kinds of those that may be entered before the deal, too."""
+ASIDES = (*ANY_TIME, "consent")
 """The kinds of these entries."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
     "absent": ("from", "to", "ends"),
     "player": ("player", "until"),
+    "consent": ("edition", "by"),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
     "extended": ("event", "hours", "due", "why"),
@@ -33,7 +36,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "changed": ("clock",),
 }
 """What an event of the clock must have. A stop with `since` and `until` is over already: a gap in operation."""
-SEATED = ("talk", "absent", "player", "reminded", "overdue", "extended")
+SEATED = ("talk", "absent", "player", "consent", "reminded", "overdue", "extended")
 """What is about a seat."""
 SPOKEN = ("talk",)
 """What has words of a player."""
@@ -56,6 +59,8 @@ def differences(header: Fields, entry: Fields) -> Iterator[Phrase]:
         if field in entry and not is_day(entry[field][: len("2026-12-24")]):
             yield say("There is no day {day}.", day=entry[field])
     yield from reversed_days(kind, entry)
+    if entry.get("by", "moderator") != "moderator":
+        yield say("A consent is entered by its player or by the moderator, not by {by}.", by=entry["by"])
 
 
 def strange(kind: str, entry: Fields) -> Iterator[Phrase]:

@@ -79,7 +79,7 @@ def refuse_misfits(number: int, document: Fields) -> None:
 
 def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
     """A recorded move has the shape of what its player could have written. Raises BadEntry."""
-    if entry["kind"] != "move" and "by" not in entry:
+    if entry["kind"] not in TURNS or (entry["kind"] == "missed" and "by" not in entry):
         return
     own = {key: value for key, value in own_fields(entry).items() if key != "by"}
     written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}

@@ -3,14 +3,15 @@
 It needs no secret: what chance showed stands in each entry's `shown`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
 
-from referee.asides import ASIDES, refuse_aside, refuse_wrong_ends
+from referee.asides import ANY_TIME, ASIDES, refuse_aside, refuse_wrong_ends
 from referee.canonical import canonical
 from referee.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
+from referee.consents import REFUSALS, naming_edition, under_new_edition
 from referee.misfit import BadEntry as BadEntry
 from referee.misfit import (
     own_fields,
@@ -54,8 +55,8 @@ class Moment(NamedTuple):
 
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
 KINDS: dict[str, tuple[str, ...]] = {
-    WAITING: ("nonce", "deal", "close", *ASIDES),
-    PLAYING: ("move", "missed", "close", *ASIDES),
+    WAITING: ("nonce", "deal", "close", *ANY_TIME),
+    PLAYING: ("move", "missed", "edition", "close", *ASIDES),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
@@ -106,13 +107,14 @@ def moments(
     for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
         moment = judge_entry(book, log, number, position, phase, told)
         position, phase = moment.position, NEXT.get(entry["kind"], phase)
+        book = book.under(entry) if entry["kind"] == "edition" else book
         yield moment
 
 
 def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = sealed) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
-    `position` and `phase` are those before it.
+    `position` and `phase` are those before it; the book is under the edition that holds there.
     """
     closing_secret(log)
     return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
@@ -128,6 +130,8 @@ def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase:
     moment = explained(book, header, position, number, entry, log.heads[number], told)
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
+    if entry["kind"] in REFUSALS:
+        REFUSALS[entry["kind"]](log.documents, number)
     return moment
 
 
@@ -187,6 +191,11 @@ def refuse_feigned_chance(header: Fields) -> None:
         raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
 
 
+def book_in_force(book: Rulebook, documents: Sequence[Fields]) -> Rulebook:
+    """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
+    return book.under(naming_edition(documents))
+
+
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, or is closed."""
     kinds = [entry["kind"] for entry in log.documents[1:]]
@@ -228,6 +237,8 @@ def next_moment(
         raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
     if fate.unused():
         raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
+    if entry["kind"] == "edition":
+        book = book.under(entry)
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` names."))
     return Moment(number, entry, position, events, head, passed)
@@ -264,6 +275,10 @@ def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entr
 def fold_aside(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_aside(header, number, entry)
     return position, (), ()
+
+
+def fold_edition(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    return under_new_edition(book, position, number, entry)[1], (), ()
 
 
 def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
@@ -305,6 +320,7 @@ FOLDS = {
     "move": fold_move,
     "missed": fold_missed,
     "nonce": fold_nonce,
+    "edition": fold_edition,
     "close": fold_close,
 }
 

@@ -258,8 +258,12 @@ class Rulebook(NamedTuple):
         return self._replace(edition=edition_of(self.editions, header))
 
     def completed(self, header: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A header with the edition's value for every option that it does not name."""
-        return {**header, "options": {**self.usual_options, **(header.get("options") or {})}}
+        """A header with a value for every option, of its own edition for those that it does not name.
+
+        A game that goes on under a newer edition keeps them.
+        """
+        begun = self.under(header) if "edition" in header else self
+        return {**header, "options": {**begun.usual_options, **(header.get("options") or {})}}
 
     def furnished(self, choices: Mapping[str, Any]) -> dict[str, Any]:
         """`furnish`, with the data files of the edition where the choices name none."""

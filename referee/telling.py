@@ -89,7 +89,7 @@ def kind_of(entry: Fields) -> str:
     """The kind of an entry, finer: which event of the clock, and who moved in a missed turn."""
     if entry["kind"] == "clock":
         return "gap" if "since" in entry else str(entry["event"])
-    return "stood in" if "by" in entry else str(entry["kind"])
+    return "stood in" if entry["kind"] == "missed" and "by" in entry else str(entry["kind"])
 
 
 def nonce(facts: Fields) -> Phrase:
@@ -128,6 +128,23 @@ def player(facts: Fields) -> Phrase:
     if "until" in facts:
         return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
     return say("Entry {entry}: {name} plays {seat} from now on, after {player}.", **facts)
+
+
+def consent(facts: Fields) -> Phrase:
+    if facts["edition"] == "none":
+        return say("Entry {entry}: {player} ({seat}) no longer agrees to play under another edition.", **facts)
+    if "by" in facts:
+        words = (
+            "Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules. The moderator "
+            "entered it."
+        )
+        return say(words, **facts)
+    return say("Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules.", **facts)
+
+
+def edition(facts: Fields) -> Phrase:
+    words = "Entry {entry}: from here on edition {edition} of the rules holds. What was played before stays as it is."
+    return say(words, **facts)
 
 
 def reminded(facts: Fields) -> Phrase:
@@ -177,6 +194,8 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "talk": talk,
     "absent": absent,
     "player": player,
+    "consent": consent,
+    "edition": edition,
     "reminded": reminded,
     "overdue": overdue,
     "extended": extended,

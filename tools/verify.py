@@ -25,7 +25,7 @@ PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").di
 ODD = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 CARDS = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock")
+KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock", "consent", "edition")
 
 
 class Wrong(Exception):

@@ -13,7 +13,7 @@ from referee.desk.answers import Misplaced
 from referee.desk.archive_files import Kept
 from referee.desk.notes import Notes
 from referee.desk.scoresheet import sheet
-from referee.desk.table import Game, Table, book_of
+from referee.desk.table import Game, Table, game_of
 from referee.replay import Moment
 from referee.report.record import html
 from referee.settings import Settings
@@ -148,7 +148,7 @@ def trouble(job: Job, entry: int | None, says: Phrase) -> dict[str, Any]:
 def good(
     job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verifying.Verdict
 ) -> Made:
-    game = Game(job.id, folder, found, book_of(found.header), moments)
+    game = game_of(job.id, folder, found, moments)
     remarks, warning, exposed = understood(game, notes)
     made, brief = written(job.settings, game, remarks, verdict)
     made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied

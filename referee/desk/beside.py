@@ -6,6 +6,7 @@ from typing import Any
 from referee import log
 from referee.asides import refuse_aside, refuse_wrong_ends
 from referee.chain import extended
+from referee.consents import REFUSALS
 from referee.desk.answers import Refused
 from referee.desk.entries import append_entry, entry_bytes
 from referee.desk.recording import Submitted, recorded_before, told
@@ -45,6 +46,8 @@ def entered(table: Table, game: Game, kind: str, fields: Fields) -> Game:
         refuse_misfits(number, new)
         refuse_aside(game.header, number, new)
         refuse_wrong_ends([*game.log.documents, new], number)
+        if kind in REFUSALS:
+            REFUSALS[kind]([*game.log.documents, new], number)
     except BadEntry as bad:
         raise Refused(bad.says) from bad
     return append_entry(table, game, kind, fields, {}, game.position)

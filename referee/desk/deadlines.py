@@ -46,13 +46,16 @@ class Deadline(NamedTuple):
 
 
 def turn_of(game: Game) -> Turn | None:
-    """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn."""
+    """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn.
+
+    A newer edition that takes over must be answered, but gives no more time.
+    """
     seat = game.book.to_move(game.position) if game.phase == PLAYING else None
     if seat is None:
         return None
     documents, now = game.log.documents, turning(game.log.documents)
     after = now
-    while after and (game.book.begun(game.moments[after].position) or documents[after]["kind"] in ASIDES):
+    while after and (game.book.begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")):
         after -= 1
     return Turn(seat, after, now)
 

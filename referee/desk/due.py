@@ -9,7 +9,7 @@ from referee.private import EVERY, Private
 from referee.replay import WAITING
 
 TURNS = ("move", "missed")
-TOLD = ("deal", "close")
+TOLD = ("deal", "edition", "close")
 """What everybody is told."""
 
 
@@ -43,4 +43,6 @@ def concerns(entry: Mapping[str, Any], seat: str, mover: str | None) -> bool:
     """Whether an entry beside the moves does; one about no seat, such as a clock that stands still: who is to move."""
     if entry["kind"] == "talk":
         return bool(entry["seat"] != seat)
+    if entry["kind"] == "consent":  # a player knows what they said themselves
+        return bool(entry["seat"] == seat and "by" in entry)
     return bool(entry.get("seat", mover) == seat)

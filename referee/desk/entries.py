@@ -12,7 +12,7 @@ from typing import Any
 from referee import disk, log
 from referee.chain import extended
 from referee.desk.answers import Refused, Stop, Unreplayable
-from referee.desk.table import Game, Table, book_of, committed_secret
+from referee.desk.table import Game, Table, book_at_start, committed_secret, game_of
 from referee.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.words import say
 
@@ -28,7 +28,7 @@ def append_entry(
     new = entry_bytes(table, game, kind, fields, shown, position)
     moment = read_back(table, game, new)
     done = log.append(game.folder, game.log, new)
-    return game._replace(log=done.log, moments=[*game.moments, moment])
+    return game_of(game.id, game.folder, done.log, [*game.moments, moment])
 
 
 def read_back(table: Table, game: Game, new: bytes) -> Moment:
@@ -72,8 +72,7 @@ def read_game(id: str, first: bytes, secret: bytes) -> Game:
     """A game from the bytes of its header and entries, which are nowhere on disk yet. Raises Unreplayable."""
     with reading_back(id):
         found = log.parse(first)
-        book = book_of(found.header)
-        return Game(id, "", found, book, replay(book, found, secret=lambda: secret))
+        return game_of(id, "", found, replay(book_at_start(found), found, secret=lambda: secret))
 
 
 @contextmanager
@@ -97,4 +96,5 @@ def entry_bytes(
     entry = {"entry": game.log.last + 1, "prev": game.log.head, "at": table.time(), "kind": kind, **fields}
     if shown:
         entry["shown"] = dict(shown)
-    return log.document({**entry, "state": state_of(game.book, position)})
+    book = game.book.under(fields) if kind == "edition" else game.book
+    return log.document({**entry, "state": state_of(book, position)})

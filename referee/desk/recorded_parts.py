@@ -8,10 +8,10 @@ from referee import log
 from referee.asides import ASIDES, standing
 from referee.chance import Untold
 from referee.desk.answers import Illegal
-from referee.desk.table import Game, Table, committed_secret
+from referee.desk.table import Game, Table, book_after, committed_secret
 from referee.misfit import own_fields
 from referee.replay import Fates, state_of, telling, worded
-from referee.rulebook import NoBranch
+from referee.rulebook import NoBranch, Rulebook
 from referee.ruling import Accepted, Rejected, judge, to_its_end, veiled
 from referee.source import Problem, Source, problem_at
 from referee.words import Phrase, say
@@ -106,20 +106,21 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
     orders that were not there before the part ends earlier than the entry: then what follows is a part of it, too.
     """
     entry, position = game.log.documents[number + 1], game.moments[number].position
+    book = book_after(game.log, number)
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
-    until = partial(leads_to, game, entry) if game.book.begun(game.moments[number + 1].position) else to_its_end
+    until = partial(leads_to, book, entry) if book.begun(game.moments[number + 1].position) else to_its_end
     found = Accepted(position, ())
     left: Move | None = move
     while left is not None:
         try:
-            ruling = judge(game.book, found.position, left, fates(entry), whole=False, until=until)
+            ruling = judge(book, found.position, left, fates(entry), whole=False, until=until)
         except (Untold, NoBranch):
             return None
         if isinstance(ruling, Rejected):
             return None
         found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
-        if own_fields(entry) == worded(game.book.record(position, move, found.events)):
+        if own_fields(entry) == worded(book.record(position, move, found.events)):
             return found
         left = found.rest if ruling.events else None
     return None
@@ -136,9 +137,9 @@ def refuse_foreseen(game: Game, number: int, source: Source, move: Move, fates: 
         raise Illegal(game.book, source, ruling.violations)
 
 
-def leads_to(game: Game, entry: Mapping[str, Any], position: Any) -> bool:
+def leads_to(book: Rulebook, entry: Mapping[str, Any], position: Any) -> bool:
     """Whether an entry ends in this position."""
-    return bool(entry["state"] == state_of(game.book, position))
+    return bool(entry["state"] == state_of(book, position))
 
 
 def stale(game: Game, number: int, seat: str, part: int = 0) -> Phrase:

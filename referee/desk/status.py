@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import disk, private
+from referee.desk import editions
 from referee.desk.absences import Listing, Used, listing
 from referee.desk.closed import ClosedGame, closed_game, seats_behind
 from referee.desk.deadlines import Turn, away, deadline, stopped, turn_of
@@ -42,6 +43,7 @@ class Standing(NamedTuple):
     seat   who is to move; `player`, its name
     practice  anyone can know its shuffle
     behind seats whose last letter does not tell of the last entry that concerns them
+    agreed a newer edition to which every seat consents: the moderator lets it take over
     """
 
     game: str
@@ -60,6 +62,7 @@ class Standing(NamedTuple):
     days_away: Mapping[str, Used] = {}
     notes: tuple[Phrase, ...] = ()
     practice: bool = False
+    agreed: int | None = None
 
 
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
@@ -154,8 +157,9 @@ def told(table: Table, game: Game) -> Standing:
         behind=behind,
         away=gone,
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
-        notes=(*remarks(game, state, behind, gone), *plans(game, leave, now)),
+        notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *editions.remarks(game)),
         practice=is_practice(game.header),
+        agreed=editions.agreed_edition(game),
     )
 
 
@@ -286,7 +290,8 @@ def matters(found: Status) -> int:
     troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
     away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
     held = (found.post.quarantine, found.post.deferred, found.post.strange)
-    return len(troubled) + len(lost) + len(away) + sum(map(len, held))
+    agreed = [each for each in found.games if each.agreed]
+    return len(troubled) + len(agreed) + len(lost) + len(away) + sum(map(len, held))
 
 
 def overview(found: Status) -> Overview:

@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game as it stands: its log, its title, and every moment from the header on."""
+    """A game as it stands: its log, its title under the edition that holds now, and every moment from the header on."""
 
     id: str
     folder: str
@@ -161,10 +161,15 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     folder = folder_of(table, id)
     found = log.read(folder)
     refuse_other_log(folder, id, found)
-    book = book_of(found.header)
+    book = book_at_start(found)
     with refusing_unknown_data(found.header):
         moments = replay.replay(book, found, upto=upto, secret=lambda: committed_secret(table, found.header))
-    return Game(id, folder, found, book, moments)
+    return game_of(id, folder, found, moments)
+
+
+def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game:
+    """The game of a log after these moments of it, under the edition that holds then."""
+    return Game(id, folder, found, book_after(found, moments[-1].number), moments)
 
 
 def current_game(table: Table, id: str, seen: Game | None) -> Game:
@@ -189,20 +194,51 @@ def refuse_stranger(game: Game, seat: str) -> None:
         raise Usage(says, nearest(seat, seats))
 
 
+class UnknownEdition(Refused):
+    """A document of a log names an edition that this program does not know; `entry` is its number, 0 the header."""
+
+    def __init__(self, entry: int, says: Phrase, hint: Phrase) -> None:
+        super().__init__(says, hint)
+        self.entry = entry
+
+
 def book_of(header: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the header names, under its edition. Raises Refused or `titles.UnknownTitle`."""
+    """The rulebook that the header names, under its edition. Raises UnknownEdition or `titles.UnknownTitle`."""
     book = titles.book(str(header.get("title")))
     try:
         return book.under(header)
     except LookupError:
-        raise Refused(*unknown_edition(book, header)) from None
+        raise UnknownEdition(int(header.get("entry", 0)), *unknown_edition(book, header)) from None
 
 
-def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
-    """That this program does not know the edition of a log, and which one reads it."""
-    known, theirs, reader = [str(each.number) for each in book.editions], str(header["edition"]), header.get("reader")
+def book_at_start(found: log.Log) -> Rulebook:
+    """The title of a log under the edition of its header. Raises UnknownEdition, also for one that an entry names.
+
+    What is no number is not refused here: a replay says what is wrong with it.
+    """
+    book = book_of(found.header)
+    for entry in found.entries:
+        if entry.get("kind") == "edition" and str(entry.get("edition")).isdecimal():
+            book_of({**entry, "title": book.id})
+    return book
+
+
+def book_after(found: log.Log, number: int) -> Rulebook:
+    """The title of a log, every edition of which is known, under the one that holds after entry `number`."""
+    return replay.book_in_force(titles.book(str(found.header.get("title"))), found.documents[: number + 1])
+
+
+def unknown_edition(book: Rulebook, named: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+    """That this program does not know the edition that a header or an entry names, and which one reads it."""
+    known, theirs, reader = [str(each.number) for each in book.editions], str(named["edition"]), named.get("reader")
     facts = {"title": book.name, "theirs": theirs, "known": listed(known), "version": __version__}
     says = say("The log follows edition {theirs} of {title}; referee {version} knows edition {known}.", **facts)
+    if "entry" in named:
+        words = (
+            "From entry {entry} on the log follows edition {theirs} of {title}; referee {version} knows edition "
+            "{known}."
+        )
+        says = say(words, entry=named["entry"], **facts)
     if reader:
         return says, say("Read it with {reader} or a newer version.", reader=reader)
     if theirs.isdecimal():

@@ -13,7 +13,8 @@ from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chai
 from referee.desk.table import (
     Table,
     UnknownData,
-    book_of,
+    UnknownEdition,
+    book_at_start,
     committed_secret,
     folder_of,
     game_ids,
@@ -116,6 +117,8 @@ def verdict(table: Table, folder: str, head: str | None, found: log.Log | None =
         return bad_verdict(folder, name, bad)
     except UnknownData as error:
         return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
+    except UnknownEdition as error:
+        return Verdict(folder, name, False, 0, "", error.entry, error.says)
     except (Refused, titles.UnknownTitle) as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
@@ -130,7 +133,7 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
     """The verdict on what stands before the damage, if that is bad already."""
     try:
         found = log.parse(damage.before, folder)
-        replayed(book_of(found.header), found, None)
+        replayed(book_at_start(found), found, None)
     except BadEntry as bad:
         return bad_verdict(folder, str(found.header["game"]), bad)
     except (log.Damage, Sealed, Refused, titles.UnknownTitle):
@@ -140,7 +143,7 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
 
 def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
-    book = book_of(found.header)
+    book = book_at_start(found)
     refuse_misfits(0, found.header)
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)

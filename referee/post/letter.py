@@ -6,7 +6,7 @@ from referee.menu import Menu
 from referee.view import View
 from referee.words import Phrase
 
-KINDS = ("report", "receipt", "reminder", "invitation", "test")
+KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
 
 
 class Letter(NamedTuple):

@@ -1,0 +1,151 @@
+"""The use case of editions: the seats of a game consent to a newer edition of its title, and it goes on under that."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee import log
+from referee.consents import MODERATOR, NONE, consents, seats_without_consent
+from referee.desk import beside
+from referee.desk.admitting import refuse_idle
+from referee.desk.answers import Refused
+from referee.desk.editions import standing_of
+from referee.desk.entries import append_entry
+from referee.desk.recording import Submitted, recorded_before, told
+from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
+from referee.words import Phrase, listed, say
+
+Fields = Mapping[str, Any]
+
+
+class Adopted(NamedTuple):
+    """What became of the wish that a game goes on under an edition.
+
+    done     what was recorded, now or before; None: nothing was
+    missing  the seats that have not consented
+    waits    whether a turn has been begun: the edition takes over when it is over
+    """
+
+    game: str
+    edition: int
+    done: Submitted | None
+    missing: tuple[str, ...] = ()
+    waits: bool = False
+
+
+def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False) -> Adopted:
+    """Record that seats consent, as the moderator knows; with the consent of all, the game goes on under the edition.
+
+    Twice does no harm. Raises Refused, Usage.
+    """
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if edition == game.book.edition.number:
+            return Adopted(id, edition, recorded_before(game, "", standing_of(game).since))
+        refuse_other_edition(game, edition)
+        before = game.log.last
+        game = with_consents(table, game, edition, tuple(game.header["seats"]) if all_seats else seats)
+        missing, waits = seats_without_consent(game.log.documents, edition), game.book.begun(game.position)
+        if not missing and not waits:
+            game = append_entry(table, game, "edition", *takeover(game, edition))
+    if game.log.last == before:
+        raise hindered(game, edition, missing)
+    return Adopted(id, edition, told(table, game, "", game.log.last - before), tuple(missing), waits)
+
+
+def with_consents(table: Table, game: Game, edition: int, seats: Sequence[str]) -> Game:
+    """The game with the consent of these seats, where they have not given it. Raises Usage."""
+    for seat in seats:
+        refuse_stranger(game, seat)
+    for seat in seats:
+        if consents(game.log.documents).get(seat) != edition:
+            game = beside.entered(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+    return game
+
+
+def takeover(game: Game, edition: int) -> tuple[Fields, Mapping[str, str], Any]:
+    """What the entry says with which an edition takes over, what it shows, and the position that it leads to."""
+    newer = game.book.under({"edition": edition}).edition
+    return {"edition": newer.number, "reader": newer.reader}, {}, game.book.adopt(game.position, newer)
+
+
+def hindered(game: Game, edition: int, missing: Sequence[str]) -> Refused:
+    """That nothing could be recorded, and what to do."""
+    facts = {"game": game.id, "edition": edition}
+    if not missing:
+        words = "Everybody consents to edition {edition}, but a turn has been begun. Do this again when it is over."
+        return Refused(say(words, **facts))
+    words = "Edition {edition} cannot take over in {game} yet: {seats} did not consent."
+    return Refused(say(words, seats=listed(missing), **facts), None, how_to_consent(game.id, edition))
+
+
+def how_to_consent(game: str, edition: int) -> Phrase:
+    """How the moderator comes by a consent that is missing."""
+    words = (
+        "Ask them by e-mail: referee edition {game} {edition} --ask. What you know already, enter: "
+        "referee edition {game} {edition} --consent SEAT"
+    )
+    return say(words, game=game, edition=edition)
+
+
+def refuse_other_edition(game: Game, edition: int) -> None:
+    """Raises Refused unless this is a newer edition than the one in force, of a game that is being played."""
+    refuse_unplayed(game)
+    known = [each.number for each in game.book.editions]
+    facts = {"edition": edition, "title": game.book.name, "known": listed(known), "current": game.book.edition.number}
+    if edition not in known:
+        newest = say("The newest edition is {newest}.", newest=known[-1])
+        raise Refused(say("There is no edition {edition} of {title}; there is {known}.", **facts), newest)
+    if edition < game.book.edition.number:
+        words = "This game is played under edition {current}; it cannot go back to edition {edition}."
+        raise Refused(say(words, **facts))
+
+
+def refuse_unplayed(game: Game) -> None:
+    """Raises Refused for a game in which nobody is to move."""
+    refuse_idle(game)
+    if game.book.to_move(game.position) is None:
+        raise Refused(say("The game is over: its edition stays as it is."))
+
+
+def consent(game: Game, seat: str, edition: str) -> Fields | int:
+    """What an entry says of the consent of a player, or of its end (`none`); or the number of the one that says so.
+
+    Raises Refused.
+    """
+    documents = game.log.documents
+    if before := consent_before(game, seat, edition):
+        return before
+    if edition == NONE and seat not in consents(documents):
+        refuse_unplayed(game)
+        raise Refused(say("You have given no consent that could be taken back."))
+    if edition == NONE:
+        return {"seat": seat, "edition": NONE}
+    refuse_other_edition(game, int(edition))
+    if int(edition) == game.book.edition.number:
+        raise Refused(say("This game is played under edition {edition} already.", edition=edition))
+    return {"seat": seat, "edition": int(edition)}
+
+
+def consent_before(game: Game, seat: str, edition: str) -> int:
+    """The number of the entry in which a seat said just this last, also if it took effect already; 0: there is none."""
+    documents, stand = game.log.documents, standing_of(game)
+    own = [n for n, each in enumerate(documents) if each.get("kind") == "consent" and each["seat"] == seat]
+    if not own or str(documents[own[-1]]["edition"]) != edition:
+        return 0
+    return own[-1] if own[-1] > stand.since or edition == str(stand.current.number) else 0
+
+
+def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
+    """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        for seat in seats:
+            refuse_stranger(game, seat)
+        before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
+        for fields in said:
+            if not isinstance(fields, int):
+                game = beside.entered(table, game, "consent", {**fields, "by": MODERATOR})
+    entries = game.log.last - before
+    last = max([each for each in said if isinstance(each, int)], default=0)
+    done = told(table, game, "", entries) if entries else recorded_before(game, "", last)
+    return Adopted(id, game.book.edition.number, done)

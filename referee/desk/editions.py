@@ -1,0 +1,79 @@
+"""How a game stands to the editions of its title: which holds, which are newer, who consents, what would differ."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from referee.consents import consents, seats_without_consent
+from referee.desk.table import Game, Table, open_game
+from referee.editions import Edition
+from referee.replay import PLAYING
+from referee.rulebook import Rulebook
+from referee.words import Phrase, listed, say
+
+
+class Standing(NamedTuple):
+    """How a game stands to the editions of its title: the one that holds, those after it, and who consents to which.
+
+    since  the number of the entry from which the edition in force holds; 0: from the beginning
+    """
+
+    game: Game
+    current: Edition
+    since: int
+    newer: tuple[Edition, ...]
+    consents: Mapping[str, int]
+
+
+def standing(table: Table, id: str) -> Standing:
+    """How a game stands to the editions of its title. Raises as `open_game`."""
+    return standing_of(open_game(table, id))
+
+
+def standing_of(game: Game) -> Standing:
+    documents, current = game.log.documents, game.book.edition
+    since = [number for number, each in enumerate(documents) if each.get("kind") == "edition"]
+    newer = tuple([each for each in game.book.editions if each.number > current.number])
+    return Standing(game, current, max(since, default=0), newer, consents(documents))
+
+
+def agreed_edition(game: Game) -> int | None:
+    """The edition to which every seat consents, and which could take over; None where there is none."""
+    given = consents(game.log.documents)
+    named = {given.get(seat, 0) for seat in game.header["seats"]}
+    return max(named) if game.phase == PLAYING and len(named) == 1 and 0 not in named else None
+
+
+def remarks(game: Game) -> Iterator[Phrase]:
+    """What the moderator should know of consents, in sentences."""
+    given = consents(game.log.documents)
+    if not given or game.phase != PLAYING:
+        return
+    if edition := agreed_edition(game):
+        words = "Everybody consents to edition {edition}; let it take over: referee edition {game} {edition}"
+        yield say(words, game=game.id, edition=edition)
+        return
+    for edition in sorted(set(given.values())):
+        missing = seats_without_consent(game.log.documents, edition)
+        words = "Edition {edition} waits for the consent of {seats}: referee edition {game} {edition} --ask"
+        yield say(words, edition=edition, seats=listed(missing), game=game.id)
+
+
+class Difference(NamedTuple):
+    """A decision about which two editions differ: its rules, and what each of the editions decides."""
+
+    policy: str
+    rules: tuple[str, ...]
+    before: Phrase
+    after: Phrase
+    why: Phrase
+
+
+def differences(book: Rulebook, older: Edition, newer: Edition) -> list[Difference]:
+    """The decisions about which two editions of a title differ, in the order of the title."""
+    found = []
+    for policy in book.policies:
+        before, after = (str(getattr(each.policies, policy.name)) for each in (older, newer))
+        if before != after:
+            sentences = policy.values[before], policy.values[after]
+            found.append(Difference(policy.name, policy.rules, *sentences, policy.why))
+    return found

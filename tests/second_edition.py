@@ -1,0 +1,57 @@
+"""Magna Grecia with a second edition that is easy to see: one more rule, and one more field in its public state."""
+
+from typing import Any
+
+import pytest
+
+from referee.editions import Policy
+from referee.rulebook import Breach, Rule, Rulebook, rule
+from referee.titles.magna_grecia import RULEBOOK
+from referee.titles.magna_grecia.editions import EDITIONS
+from referee.titles.magna_grecia.moves import TakeTurn
+from referee.words import say
+
+OLD, NEW = "first then", "first now"
+FIRST = EDITIONS[0]
+
+
+@rule("MG-4.1", TakeTurn)
+def does_something(position: Any, step: TakeTurn) -> Breach | None:
+    """No turn is passed under the second edition."""
+    if is_second(position) and not (any(step.counts.values()) or any(step.resupply) or step.markets):
+        return Breach(say("Under the second edition nobody passes."))
+    return None
+
+
+def is_second(position: Any) -> bool:
+    return bool(position.setting.policies.oracle_edge == NEW)
+
+
+def public(position: Any) -> dict[str, Any]:
+    return {**FIRST.public(position), "second": is_second(position)}
+
+
+SECOND = FIRST._replace(
+    number=2, reader="referee 0.2.0", public=public, policies=FIRST.policies._replace(oracle_edge=NEW)
+)
+WORDS = {OLD: say("A turn may be passed."), NEW: say("No turn is passed.")}
+POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
+
+
+def two_editions() -> Rulebook:
+    """The title with both, under the newest."""
+    law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.law.items()}
+    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
+    return RULEBOOK._replace(law=law, **both)
+
+
+def with_rule(kind: type, stages: tuple[tuple[Rule, ...], ...]) -> tuple[tuple[Rule, ...], ...]:
+    return (*stages, (does_something,)) if kind is TakeTurn else stages
+
+
+BOOK = two_editions()
+
+
+def install(patch: pytest.MonkeyPatch, book: Rulebook = BOOK) -> None:
+    """Let the referee find this title in place of its own."""
+    patch.setattr("referee.titles.magna_grecia.RULEBOOK", book)
