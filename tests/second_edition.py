@@ -1,10 +1,12 @@
 """Magna Grecia with a second edition that is easy to see: one more rule, and one more field in its public state."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from cli_runs import begin
 
-from referee.editions import Policy
+from referee.editions import Policy, edition_of
 from referee.rulebook import Breach, Rule, Rulebook, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
@@ -28,20 +30,30 @@ def is_second(position: Any) -> bool:
 
 
 def public(position: Any) -> dict[str, Any]:
-    return {**FIRST.public(position), "second": is_second(position)}
+    return {**FIRST.public(position), "form": 2}
 
 
 SECOND = FIRST._replace(
-    number=2, reader="referee 0.2.0", public=public, policies=FIRST.policies._replace(oracle_edge=NEW)
+    number=2,
+    reader="referee 0.2.0",
+    public=public,
+    policies=FIRST.policies._replace(oracle_edge=NEW),
+    says=say("Nobody passes."),
 )
 WORDS = {OLD: say("A turn may be passed."), NEW: say("No turn is passed.")}
 POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
 
 
+def begun(header: Mapping[str, Any]) -> Any:
+    """The position before the deal, under either edition."""
+    found = edition_of((FIRST, SECOND), header)
+    return RULEBOOK.adopt(RULEBOOK.begin({**header, "edition": 1}), found)
+
+
 def two_editions() -> Rulebook:
     """The title with both, under the newest."""
     law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.law.items()}
-    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
+    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,), "begin": begun}
     return RULEBOOK._replace(law=law, **both)
 
 
@@ -55,3 +67,10 @@ BOOK = two_editions()
 def install(patch: pytest.MonkeyPatch, book: Rulebook = BOOK) -> None:
     """Let the referee find this title in place of its own."""
     patch.setattr("referee.titles.magna_grecia.RULEBOOK", book)
+
+
+def begin_first(*, wait_for_nonces: bool = False) -> None:
+    """The game `cup` under the first edition, also where the title has more."""
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, BOOK._replace(editions=(FIRST,), edition=FIRST))
+        begin(wait_for_nonces=wait_for_nonces)

@@ -1,13 +1,12 @@
 """A running game goes on under a newer edition: by the consent of all seats, from an entry on, and not before it."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runs import NOW, begin, play, run, suggestion
-from second_edition import BOOK, FIRST, install, is_second
+from cli_runs import NOW, play
+from second_edition import BOOK, begin_first, install, is_second
 
 from referee import log
 from referee.log import document
@@ -38,13 +37,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[log.Log]:
 @pytest.fixture
 def two(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-
-
-def begin_first() -> None:
-    """A game under the first edition, also where a title has more."""
-    with pytest.MonkeyPatch.context() as patch:
-        install(patch, BOOK._replace(editions=(FIRST,), edition=FIRST))
-        begin()
 
 
 def consent(seat: str, edition: int | str = 2, **more: Any) -> Fields:
@@ -138,9 +130,7 @@ def test_a_program_that_does_not_know_the_edition_reads_a_consent_to_it(played: 
 
 
 def test_before_the_deal_nobody_consents_and_no_edition_takes_over(two: None) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        install(patch, BOOK._replace(editions=(FIRST,), edition=FIRST))
-        begin(wait_for_nonces=True)
+    begin_first(wait_for_nonces=True)
     for fields in (consent("red"), takeover()):
         with pytest.raises(BadEntry, match="waiting for its deal"):
             moments(longer(log.read("games/cup"), fields))

@@ -118,6 +118,7 @@ def prepare_completion() -> None:
 CHAPTERS = {
     "run": ("new", "nonce", "deal", "missed", "close"),
     "people": ("absent", "player", "extend", "pause", "resume", "clock"),
+    "edition": ("edition",),
     "status": ("status", "remind"),
     "post": ("send",),
     "receive": ("receive",),
@@ -131,7 +132,7 @@ CHAPTERS = {
 """The modules of the commands."""
 
 HEADINGS = {
-    "Begin and end a game": ("run",),
+    "Begin and end a game": ("run", "edition"),
     "Moves": ("play",),
     "Letters": ("post", "receive"),
     "Players and their time": ("people", "status"),

@@ -20,14 +20,14 @@ Fields = Mapping[str, Any]
 class Adopted(NamedTuple):
     """What became of the wish that a game goes on under an edition.
 
-    done     what was recorded, now or before; None: nothing was
+    done     what was recorded, now or before
     missing  the seats that have not consented
     waits    whether a turn has been begun: the edition takes over when it is over
     """
 
     game: str
     edition: int
-    done: Submitted | None
+    done: Submitted
     missing: tuple[str, ...] = ()
     waits: bool = False
 
@@ -95,6 +95,8 @@ def refuse_other_edition(game: Game, edition: int) -> None:
     if edition not in known:
         newest = say("The newest edition is {newest}.", newest=known[-1])
         raise Refused(say("There is no edition {edition} of {title}; there is {known}.", **facts), newest)
+    if edition == game.book.edition.number:
+        raise Refused(say("This game is played under edition {edition} already.", edition=edition))
     if edition < game.book.edition.number:
         words = "This game is played under edition {current}; it cannot go back to edition {edition}."
         raise Refused(say(words, **facts))
@@ -121,8 +123,6 @@ def consent(game: Game, seat: str, edition: str) -> Fields | int:
     if edition == NONE:
         return {"seat": seat, "edition": NONE}
     refuse_other_edition(game, int(edition))
-    if int(edition) == game.book.edition.number:
-        raise Refused(say("This game is played under edition {edition} already.", edition=edition))
     return {"seat": seat, "edition": int(edition)}
 
 

@@ -1,14 +1,16 @@
-"""What a mail asks for besides a move: words to all or to single seats, absences, a nonce."""
+"""What a mail asks for besides a move: words to all or to single seats, absences, an edition, a nonce."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 
-from referee.desk import absent, messages, opening, whispers
+from referee.consents import NONE, seats_without_consent
+from referee.desk import absent, adopting, messages, opening, whispers
 from referee.desk.absences import Used, listing
 from referee.desk.hearing import NOTHING, Answer, Hearing, answered
+from referee.desk.table import Game
 from referee.post.reading import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
-from referee.words import Phrase, say
+from referee.words import Phrase, listed, say, term
 
 
 def to_all(said: Iterable[Said]) -> str:
@@ -17,10 +19,12 @@ def to_all(said: Iterable[Said]) -> str:
 
 
 def asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
-    """What else is asked for: words to others, days of absence, a nonce. Raises Stop."""
+    """What else is asked for: words to others, days of absence, an edition, a nonce. Raises Stop."""
     yield from pass_on(hearing, wish)
     if wish.absent or wish.absence:
         yield away(hearing, wish)
+    if wish.edition:
+        yield consent(hearing, wish.edition)
     if wish.nonce:
         yield nonce(hearing, wish.nonce)
 
@@ -125,6 +129,27 @@ def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
 
 def days_used(used: Used) -> Phrase:
     return say("You use {days} of {most} days of absence in this game.", **used._asdict())
+
+
+def consent(hearing: Hearing, edition: str) -> Answer:
+    """A player agrees that the game goes on under a newer edition, or no longer agrees. Raises Stop."""
+    seat = hearing.sender.seat
+    done = hearing.note("consent", adopting.consent(hearing.game, seat, edition))
+    if edition == NONE:
+        words = "You no longer agree to another edition: entry {entry}. The game goes on as before."
+        return answered(hearing.sender, done, say(words, entry=done.entry))
+    own = say("You agree to play on under edition {edition}: entry {entry}.", edition=edition, entry=done.entry)
+    return answered(hearing.sender, done, own, still_missing(hearing.game, int(edition)))
+
+
+def still_missing(game: Game, edition: int) -> Phrase:
+    """Who has still to agree to an edition, or who does the rest."""
+    if edition == game.book.edition.number:
+        return say("This edition holds already.")
+    if missing := seats_without_consent(game.log.documents, edition):
+        names = [say("{player} ({seat})", player=game.players[seat], seat=term(seat)) for seat in missing]
+        return say("These players have not agreed yet: {names}.", names=listed(names))
+    return say("All players agree. The moderator does the rest, and you get an e-mail when the edition takes over.")
 
 
 def nonce(hearing: Hearing, words: str) -> Answer:

@@ -33,7 +33,7 @@ from referee.desk.recording import (
     write_report,
 )
 from referee.desk.spoken import understood
-from referee.desk.table import Dealer, Game, Table, committed_secret, folder_of, open_game
+from referee.desk.table import Dealer, Game, Table, book_at_start, committed_secret, folder_of, open_game
 from referee.desk.unread import unread
 from referee.replay import CLOSED, WAITING
 from referee.rulebook import Fate, NoBranch
@@ -180,7 +180,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         from referee.desk.verifying import replayed
 
         secret = committed_secret(table, game.header)
-        replayed(game.book, game.log, secret)  # what is closed can be checked by everybody
+        replayed(book_at_start(game.log), game.log, secret)  # what is closed can be checked by everybody
         game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
     return told(table, game, "")
 

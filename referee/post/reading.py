@@ -1,4 +1,4 @@
-"""What a mail asks for: a move, or only its verdict; words to the others; days of absence; a nonce.
+"""What a mail asks for: a move, or only its verdict; words to the others; days of absence; a nonce; an edition.
 
 Pure: bytes in, wishes out. Nothing is guessed: what can be meant in two ways is `Wishes.unclear`, and is asked back.
 """
@@ -50,6 +50,7 @@ class Wishes(NamedTuple):
 
     absent   the first and the last day of an absence
     absence  TO_LIST, TO_END or TO_CANCEL, or ""
+    edition  the number of the edition to which its writer consents, or NONE to take that back; "" without either
     surplus  how many more paragraphs of words there are than `said` has
     """
 
@@ -60,11 +61,13 @@ class Wishes(NamedTuple):
     unclear: Phrase | None = None
     absence: str = ""
     surplus: int = 0
+    edition: str = ""
 
     @property
     def idle(self) -> bool:
         """Whether nothing is asked for."""
-        return not (self.block or self.said or self.absent or self.nonce or self.unclear or self.absence)
+        asked = self.block, self.said, self.absent, self.nonce, self.unclear, self.absence, self.edition
+        return not any(asked)
 
     @property
     def is_check(self) -> bool:
@@ -235,6 +238,10 @@ ABSENT = re.compile(r"absent\s*:\s*(.*)|(cancel\s+(?:my\s+)?absences?)\s*\.?", r
 DAYS = re.compile(r"([0-9][0-9-]{7,9})(?:\s+(?:to|-|\u2013|until|bis|al|au)\s+([0-9][0-9-]{7,9}))?\.?", re.IGNORECASE)
 ABOUT_ABSENCES = {"list": TO_LIST, "": TO_LIST, "end": TO_END, "none": TO_CANCEL, "cancel": TO_CANCEL}
 """What may follow `absent:` besides days."""
+EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
+NUMBER = re.compile(r"[1-9][0-9]{0,4}")
+NO_EDITION = "none"
+"""What may follow `edition:` besides a number: the consent is taken back."""
 NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
 SIGNATURE_BELOW = re.compile(r"--\s*")
 """Below this line stands who wrote the mail."""
@@ -242,19 +249,22 @@ SIGNATURE_BELOW = re.compile(r"--\s*")
 
 def asides(above: Sequence[tuple[int, str]]) -> Wishes:
     """What is asked for above the move, or without one."""
-    said, absent, nonce = list[Said](), list[str](), ""
+    said, absent, editions, nonce = list[Said](), list[str](), list[str](), ""
     for paragraph in paragraphs(above):
         if found := SAYING.match(paragraph):
             said.append(Said((found[1] or "").lower(), paragraph[found.start(2) :].strip()))
         elif found := ABSENT.fullmatch(paragraph):
             absent.append(TO_CANCEL if found[2] else found[1].strip())
+        elif found := EDITION.fullmatch(paragraph):
+            editions.append(found[1].strip())
         elif found := NONCE.fullmatch(paragraph):
             nonce = found[1]
     spoken = [each for each in said if each.text]
     first = at_most(spoken)
     if any(markup.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
-    return about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+    wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+    return wish._replace(edition=about_edition(editions))
 
 
 SAYINGS = 3
@@ -287,6 +297,22 @@ def about_absence(written: Sequence[str]) -> Wishes:
     return Wishes(absent=(found[1], found[2] or found[1]))
 
 
+def about_edition(written: Sequence[str]) -> str:
+    """What the one line `edition:` says; "" without one. Raises Unclear."""
+    if not written:
+        return ""
+    if len(written) > 1:
+        raise Unclear(say("Write only one line `edition:` in an e-mail."))
+    text = written[0].lower().rstrip(".").strip()
+    if text != NO_EDITION and not NUMBER.fullmatch(text):
+        words = (
+            "`edition: {text}` cannot be read. Write the number of the edition to which you agree, `edition: 2`, or "
+            "`edition: none` if you no longer agree."
+        )
+        raise Unclear(say(words, text=written[0][:60]))
+    return text
+
+
 def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
     """Lines that follow one another, as one line each; a line that begins a wish begins a paragraph."""
     found: list[str] = []
@@ -300,12 +326,13 @@ def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
             found[-1] += " " + words
         elif words:
             found.append(words)
-        before = number if words and not ABSENT.fullmatch(words) else -2
+        before = number if words and not (ABSENT.fullmatch(words) or EDITION.fullmatch(words)) else -2
     return found
 
 
 def starts_wish(words: str) -> bool:
-    return bool(SAYING.match(words) or ABSENT.fullmatch(words) or NONCE.match(words))
+    wishes = SAYING.match(words), ABSENT.fullmatch(words), EDITION.fullmatch(words), NONCE.match(words)
+    return any(wishes)
 
 
 def means_something(line: str) -> bool:

@@ -1,0 +1,175 @@
+"""The command of editions: which one a game is played under, who consents to a newer one, and the change to it."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.arguments import GameName, Json
+from referee.cli.reporting import tell, tell_letters
+from referee.words import Phrase, listed, say
+
+if TYPE_CHECKING:
+    from referee.desk.adopting import Adopted
+    from referee.desk.editions import Standing
+    from referee.desk.rereading import Rereading
+
+Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
+Consents = Annotated[
+    list[str] | None, typer.Option("--consent", metavar="SEAT", help="A seat that consents, as you know; repeatable.")
+]
+
+
+@app.command()
+def edition(
+    context: typer.Context,
+    game: GameName,
+    number: Number = "",
+    consents: Consents = None,
+    all_consent: Annotated[bool, typer.Option("--all-consent", help="All seats consent, as you know.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ; change nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Let a game go on under a newer edition of its rules, once every player consents; without a number show how it is.
+
+    Example: referee edition spring-cup 2 --dry-run
+
+    With `none` the seats named by --consent take their consent back.
+    """
+    refuse_mixed(number, consents or [], all_consent, ask, dry_run)
+    if not number:
+        tell_standing(context, game, json)
+    elif dry_run or ask:
+        look_ahead(context, game, int(number), ask, dry_run, json)
+    else:
+        change(context, game, number, consents or [], all_consent, json)
+
+
+def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool) -> None:
+    """Raises BadParameter for what cannot be meant together."""
+    if number and number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 6):
+        raise typer.BadParameter(str(say("An edition is a number such as 2, or none; not {number}.", number=number)))
+    if not number and (consents or all_consent or ask or dry_run):
+        raise typer.BadParameter(str(say("Name the edition: referee edition GAME 2")))
+    if number == "none" and (not consents or all_consent or ask or dry_run):
+        raise typer.BadParameter(str(say("Name who takes the consent back: referee edition GAME none --consent SEAT")))
+    if (ask or dry_run) and (consents or all_consent):
+        raise typer.BadParameter(str(say("Give consents without --ask and --dry-run.")))
+
+
+def tell_standing(context: typer.Context, game: str, json: bool) -> None:
+    from referee.desk import editions
+
+    found = editions.standing(context.obj, game)
+    if json:
+        speech.out_json("referee-edition/1", **standing_fields(found))
+        return
+    facts = {"game": game, "title": found.game.book.name, "edition": found.current.number, "since": found.since}
+    words = "{game} is played under edition {edition} of {title}."
+    if found.since:
+        words = "{game} is played under edition {edition} of {title}, from entry {since} on."
+    speech.out(say(words, **facts))
+    for each in found.newer:
+        speech.out(say("Edition {number}: {says}", number=each.number, says=each.says))
+    if not found.newer:
+        speech.out(say("No newer edition is known here."))
+    for seat, number in found.consents.items():
+        speech.out(say("{seat} consents to edition {number}.", seat=seat, number=number))
+    for remark in editions.remarks(found.game):
+        speech.out(remark)
+
+
+def standing_fields(found: "Standing") -> dict[str, Any]:
+    """How a game stands to editions, for programs."""
+    newer = [{"edition": each.number, "reader": each.reader, "says": each.says} for each in found.newer]
+    return {
+        "game": found.game.id,
+        "title": found.game.book.id,
+        "edition": found.current.number,
+        "since": found.since,
+        "newer": newer,
+        "consents": found.consents,
+    }
+
+
+def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
+    """Ask the players, or show what would differ; with both, show which players would be asked."""
+    from referee.desk import edition_letters, rereading
+
+    found = rereading.reread(context.obj, game, number) if dry_run else None
+    letters = edition_letters.ask(context.obj, game, number, dry_run=dry_run) if ask else []
+    if json:
+        fields = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
+        more = {} if found is None else {"differences": found.differences, "departure": departure_fields(found)}
+        speech.out_json("referee-edition-preview/1", **fields, **more)
+    elif found:
+        tell_differences(game, number, found)
+    if ask and not letters:
+        speech.talk(say("Everybody consents already: nobody is asked."))
+    elif ask and (code := tell_letters(letters, speech.talk if json else speech.out)):
+        raise typer.Exit(code)
+
+
+def departure_fields(found: "Rereading") -> dict[str, Any] | None:
+    """The first entry that would differ, for programs."""
+    if found.departure is None:
+        return None
+    broken = [{"rule": each.rule, "says": each.says} for each in found.departure.refused]
+    return {"entry": found.departure.entry, "refused": broken}
+
+
+def tell_differences(game: str, number: int, found: "Rereading") -> None:
+    """What the editions decide differently, and where the game would have gone otherwise."""
+    facts = {"game": game, "edition": number, "current": found.current, "title": found.title}
+    speech.out(say("What differs between editions {current} and {edition} of {title}:", **facts))
+    for each in found.differences:
+        speech.out(say("{policy} ({rules})", policy=each.policy, rules=listed(each.rules)))
+        speech.out(say("  {current}: {before}", before=each.before, **facts))
+        speech.out(say("  {edition}: {after}", after=each.after, **facts))
+        speech.out(say("  Why: {why}", why=each.why))
+    if not found.differences:
+        speech.out(say("No decision about the rules differs."))
+    speech.out(past_of(found, facts))
+    speech.talk(say("Nothing was recorded: this was a dry run."))
+
+
+def past_of(found: "Rereading", facts: dict[str, Any]) -> Phrase:
+    """What the newer edition would have made of the game so far."""
+    if found.departure is None:
+        return say("{game} up to now would have been the same under edition {edition}.", **facts)
+    if not found.departure.refused:
+        words = "Under edition {edition} entry {entry} would have led to another position. It stays as it is."
+        return say(words, entry=found.departure.entry, **facts)
+    broken = listed([say("{says} ({rule})", says=each.says, rule=each.rule) for each in found.departure.refused], " ")
+    words = "Under edition {edition} entry {entry} would have been refused: {broken} It stays as it is."
+    return say(words, entry=found.departure.entry, broken=broken, **facts)
+
+
+def change(context: typer.Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
+    """Record consents and, with all of them, the edition."""
+    from referee.desk import adopting
+
+    with speech.recording(json):
+        if number == "none":
+            done = adopting.withdraw(context.obj, game, consents)
+        else:
+            done = adopting.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
+    said = done.done if number == "none" else done.done._replace(warnings=(outcome(done), *done.done.warnings))
+    tell(context.obj, said, json=json)
+
+
+def outcome(done: "Adopted") -> Phrase:
+    """Whether the edition holds now, or what it waits for."""
+    from referee.desk.adopting import how_to_consent
+
+    facts = {"game": done.game, "edition": done.edition}
+    if done.missing:
+        words = "Edition {edition} waits for the consent of {seats}. {how}"
+        return say(words, seats=listed(done.missing), how=how_to_consent(done.game, done.edition), **facts)
+    if done.waits:
+        words = "Everybody consents. When the turn that has been begun is over: referee edition {game} {edition}"
+        return say(words, **facts)
+    if done.done.before:
+        return say("Edition {edition} holds in {game} already.", **facts)
+    return say("From here on edition {edition} holds. The players get it with: referee send {game}", **facts)

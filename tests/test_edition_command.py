@@ -1,0 +1,223 @@
+"""`referee edition GAME N`: who consents, what would differ, and the change, after which all commands judge by it."""
+
+import json
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import NOW, Ran, disk, play, run, suggestion
+from second_edition import BOOK, begin_first, install, is_second
+from verifying import VERIFIER
+
+from referee import log
+from referee.desk.table import Table, open_game
+from referee.settings import Settings
+
+PASS = "actions: []\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    begin_first()
+    install(monkeypatch)
+
+
+def edition(*words: str, code: int = 0) -> Ran:
+    ran = run("edition", "cup", *words)
+    assert ran.code == code, ran
+    return ran
+
+
+def entries(kind: str) -> list[dict[str, Any]]:
+    return [each for each in log.read("games/cup").entries if each["kind"] == kind]
+
+
+def game() -> Any:
+    return open_game(Table(Settings(), NOW), "cup")
+
+
+def passed() -> bytes:
+    """A pass of the seat to move, which only the first edition allows."""
+    return suggestion().partition(b"actions")[0] + PASS.encode()
+
+
+def test_without_a_number_it_says_how_the_game_stands() -> None:
+    assert edition().out == "cup is played under edition 1 of Magna Grecia.\nEdition 2: Nobody passes.\n"
+    edition("2", "--consent", "red")
+    assert "red consents to edition 2." in edition().out
+    assert "Edition 2 waits for the consent of yellow" in edition().out
+    found = json.loads(edition("--json").out)
+    assert (found["edition"], found["since"], found["consents"]) == (1, 0, {"red": 2})
+    edition("2", "--consent", "yellow")
+    assert edition().out == (
+        "cup is played under edition 2 of Magna Grecia, from entry 4 on.\nNo newer edition is known here.\n"
+    )
+
+
+def test_with_the_last_consent_the_edition_takes_over() -> None:
+    ran = edition("2", "--consent", "red")
+    assert "Recorded as entry 2" in ran.err
+    assert "waits for the consent of yellow" in ran.err
+    assert not is_second(game().position)
+    assert "From here on edition 2 holds" in edition("2", "--consent", "yellow").err
+    assert is_second(game().position)
+    assert [(each["seat"], each["edition"], each["by"]) for each in entries("consent")] == [
+        ("red", "2", "moderator"),
+        ("yellow", "2", "moderator"),
+    ]
+    assert [(each["edition"], each["reader"]) for each in entries("edition")] == [("2", "referee 0.2.0")]
+    assert run("verify", "cup").code == 0
+
+
+def test_all_may_consent_at_once() -> None:
+    assert "entries 2 to 4" in edition("2", "--all-consent").err
+    assert is_second(game().position)
+
+
+def test_the_same_again_records_nothing() -> None:
+    edition("2", "--consent", "red")
+    before = disk("games")
+    assert "yellow did not consent" in edition("2", "--consent", "red", code=65).err
+    edition("2", "--all-consent")
+    after = disk("games")
+    for words in (("2",), ("2", "--all-consent"), ("2", "--consent", "red")):
+        assert "Edition 2 holds in cup already." in edition(*words).err
+    assert before != after == disk("games")
+
+
+REFUSED = {
+    ("2",): (65, "yellow, red did not consent"),
+    ("3", "--all-consent"): (65, "There is no edition 3 of Magna Grecia; there is 1, 2."),
+    ("2", "--consent", "brown"): (2, "no seat brown"),
+    ("2", "--consent", "red", "--consent", "brown"): (2, "no seat brown"),
+    ("two",): (2, "An edition is a number"),
+    ("0",): (65, "no edition 0"),
+    ("none",): (2, "Name who takes the consent back"),
+    ("none", "--consent", "red"): (65, "no consent that could be taken back"),
+    ("1", "--ask"): (65, "under edition 1 already"),
+    ("1", "--dry-run"): (65, "under edition 1 already"),
+    ("--dry-run",): (2, "Name the edition"),
+    ("2", "--dry-run", "--all-consent"): (2, "without --ask"),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_what_cannot_be_is_refused_and_nothing_is_recorded(words: tuple[str, ...]) -> None:
+    code, says = REFUSED[words]
+    before = disk()
+    assert says in re.sub(r"[\s│]+", " ", edition(*words, code=code).err)
+    assert disk() == before
+
+
+def test_an_older_edition_never_takes_over_again() -> None:
+    edition("2", "--all-consent")
+    assert "cannot go back to edition 1" in edition("1", "--all-consent", code=65).err
+
+
+def test_a_consent_is_taken_back() -> None:
+    edition("2", "--consent", "red")
+    assert "Recorded as entry 3" in edition("none", "--consent", "red").err
+    assert "Already recorded as entry 3" in edition("none", "--consent", "red").err
+    assert "yellow, red did not consent" in edition("2", code=65).err
+    edition("2", "--all-consent")
+    assert is_second(game().position)
+
+
+def test_a_dry_run_shows_what_differs_and_records_nothing() -> None:
+    play(1)
+    before = disk()
+    out = edition("2", "--dry-run").out
+    for words in ("oracle_edge (MG-4.1)", "  1: A turn may be passed.", "  2: No turn is passed.", "Why: For a test."):
+        assert words in out
+    assert "would have been the same under edition 2" in out
+    found = json.loads(edition("2", "--dry-run", "--json").out)
+    assert (found["departure"], [each["policy"] for each in found["differences"]]) == (None, ["oracle_edge"])
+    assert disk() == before
+
+
+def test_a_dry_run_names_the_first_entry_that_would_be_refused() -> None:
+    play(1)
+    assert run("submit", "-", stdin=passed()).code == 0
+    out = edition("2", "--dry-run").out
+    assert "entry 3 would have been refused: Under the second edition nobody passes. (MG-4.1)" in out
+    found = json.loads(edition("2", "--dry-run", "--json").out)["departure"]
+    assert (found["entry"], found["refused"][0]["rule"]) == (3, "MG-4.1")
+
+
+def test_before_the_deal_after_the_close_and_at_the_end_nothing_changes() -> None:
+    run("close", "cup", "--abandon")
+    for words in (("2", "--all-consent"), ("2", "--dry-run"), ("none", "--consent", "red"), ("2", "--ask")):
+        assert run("edition", "cup", *words).code in (65, 78)
+    assert not entries("consent")
+
+
+def test_status_names_what_the_moderator_has_to_do() -> None:
+    edition("2", "--consent", "red")
+    assert "Edition 2 waits for the consent of yellow" in run("status").out
+    assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
+    with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
+        patch.setattr("referee.desk.adopting.seats_without_consent", lambda documents, edition: ["nobody"])
+        edition("2", "--consent", "yellow")
+    assert "Everybody consents to edition 2; let it take over: referee" in run("status").out
+    found = json.loads(run("status", "--json").out)
+    assert found["games"][0]["agreed"] == 2
+    assert "From here on edition 2 holds" in edition("2").err
+
+
+def test_each_part_of_a_game_is_judged_by_its_own_edition_to_the_end() -> None:
+    """Some turns under the first, one of them a pass; on under the second; closed. All commands agree."""
+    play(2)
+    assert run("submit", "-", stdin=passed()).code == 0
+    edition("2", "--all-consent")
+    late = passed()
+    assert "nobody passes" in run("submit", "-", stdin=late).err
+    assert "nobody passes" in run("check", "-", stdin=late).out
+    play(3)
+    assert run("close", "cup", "--abandon").code == 0
+    ran = run("verify", "cup")
+    assert ran.code == 0, ran
+    found = log.read("games/cup")
+    for number in range(1, found.last + 1):
+        assert run("show", "cup", "--at", str(number)).code == 0
+        state = run("show", "cup", "--at", str(number), "--format", "state").out.rstrip("\n")
+        assert ("form" in json.loads(state)) == (number >= 7), number
+        assert sha256(state.encode()).hexdigest() == found.documents[number]["state"], number
+    assert run("replay", "cup", "--out", "replay.html").code == 0
+    assert "edition 2 of the rules holds" in Path("replay.html").read_text()
+    assert run("archive", "archive").code == 0
+    assert "edition 2 of the rules holds" in Path("archive/cup/record.html").read_text()
+    tool = subprocess.run([sys.executable, str(VERIFIER), "games/cup/log.yaml"], capture_output=True, text=True)
+    assert "WRONG" not in tool.stdout + tool.stderr
+
+
+def test_a_move_sent_twice_across_the_change_is_recorded_once() -> None:
+    move = suggestion()
+    assert run("submit", "-", stdin=move).code == 0
+    edition("2", "--all-consent")
+    assert "Already recorded as entry 2 " in run("submit", "-", stdin=move).err
+    play(1)
+    assert "Already recorded as entry 2 " in run("submit", "-", stdin=move).err
+
+
+def test_a_move_that_answers_what_was_before_the_change_is_refused() -> None:
+    move = suggestion()
+    edition("2", "--all-consent")
+    ran = run("submit", "-", stdin=move)
+    assert (ran.code, "more was recorded since: 4 (edition)" in ran.err) == (65, True), ran.err
+    assert run("submit", "-", stdin=suggestion()).code == 0
+
+
+def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    edition("2", "--all-consent")
+    install(monkeypatch, BOOK._replace(editions=BOOK.editions[:1], edition=BOOK.editions[0]))
+    for words in (("show", "cup"), ("verify", "cup"), ("status",), ("edition", "cup")):
+        ran = run(*words)
+        assert "From entry 4 on the log follows edition 2 of Magna Grecia" in ran.out + ran.err, ran
+    assert "Read it with referee 0.2.0 or a newer version." in run("show", "cup").err
