@@ -1,12 +1,11 @@
 """Magna Grecia with a second edition that is easy to see: one more rule, and one more field in its public state."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from cli_runs import begin
 
-from referee.editions import Policy, edition_of
+from referee.editions import Policy
 from referee.rulebook import Breach, Rule, Rulebook, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
@@ -44,16 +43,10 @@ WORDS = {OLD: say("A turn may be passed."), NEW: say("No turn is passed.")}
 POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
 
 
-def begun(header: Mapping[str, Any]) -> Any:
-    """The position before the deal, under either edition."""
-    found = edition_of((FIRST, SECOND), header)
-    return RULEBOOK.adopt(RULEBOOK.begin({**header, "edition": 1}), found)
-
-
 def two_editions() -> Rulebook:
     """The title with both, under the newest."""
     law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.law.items()}
-    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,), "begin": begun}
+    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
     return RULEBOOK._replace(law=law, **both)
 
 
@@ -67,10 +60,11 @@ BOOK = two_editions()
 def install(patch: pytest.MonkeyPatch, book: Rulebook = BOOK) -> None:
     """Let the referee find this title in place of its own."""
     patch.setattr("referee.titles.magna_grecia.RULEBOOK", book)
+    patch.setattr("referee.titles.magna_grecia.setup.EDITIONS", book.editions)
 
 
-def begin_first(*, wait_for_nonces: bool = False) -> None:
-    """The game `cup` under the first edition, also where the title has more."""
+def begin_first(id: str = "cup", *, wait_for_nonces: bool = False) -> None:
+    """A game under the first edition, also where the title has more."""
     with pytest.MonkeyPatch.context() as patch:
         install(patch, BOOK._replace(editions=(FIRST,), edition=FIRST))
-        begin(wait_for_nonces=wait_for_nonces)
+        begin(id, wait_for_nonces=wait_for_nonces)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
+from second_edition import begin_first, install
 
 from referee import log, replay, titles
 from referee.asides import ASIDES
@@ -170,6 +171,8 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("talk", talk),
     ("absent", lambda: run("absent", "cup", "red", "2026-12-24", "2026-12-26")),
     ("player", lambda: run("player", "cup", "red", "--name", "Eva")),
+    ("consent", lambda: run("edition", "cup", "2", "--consent", "red")),
+    ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
     ("clock", lambda: run("clock", "cup", "allowance=72h")),
@@ -182,10 +185,14 @@ def mover() -> str:
 
 
 @pytest.fixture
-def games() -> None:
-    """A game in play that has a clock, and one that waits for nonces."""
-    begin()
-    begin("waits", wait_for_nonces=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in play that has a clock, one that waits for nonces, and one whose seats consent to a newer edition."""
+    begin_first()
+    begin_first("waits", wait_for_nonces=True)
+    begin_first("agreed")
+    install(monkeypatch)
+    for seat in ("yellow", "red"):
+        beside.noted(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
     assert run("clock", "cup", "allowance=48h").code == 0
     play(1)
 
