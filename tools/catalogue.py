@@ -35,7 +35,7 @@ LOCALE = ROOT / "locale"
 MODERATOR = (
     "referee/agreement.py", "referee/chain.py", "referee/cli/edition.py", "referee/cli/exits.py", "referee/cli/learn.py", "referee/cli/look.py",
     "referee/cli/people.py", "referee/cli/proof.py", "referee/cli/status.py",
-    "referee/consents.py", "referee/contract/run.py", "referee/desk/clock.py", "referee/desk/deadlines.py",
+    "referee/consents.py", "referee/contract/data_files.py", "referee/contract/run.py", "referee/desk/clock.py", "referee/desk/deadlines.py",
     "referee/desk/heartbeat.py", "referee/desk/kept.py", "referee/desk/receiving.py", "referee/desk/unreadable.py",
     "referee/desk/answer_limits.py", "referee/desk/people.py", "referee/desk/seats.py",
     "referee/desk/status.py", "referee/desk/terms.py", "referee/desk/tick.py", "referee/desk/times.py",

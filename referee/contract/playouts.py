@@ -124,10 +124,23 @@ def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callabl
     return move if isinstance(judge(book, position, move, fate()), Accepted) else book.suggest(position, seed)
 
 
+Between = Callable[[Rulebook, chain.Log, Any], tuple[Rulebook, chain.Log, Any]]
+"""What happens between two turns: the rulebook, the log and the position before it → the same after it."""
+
+
+def nothing_between(book: Rulebook, log: chain.Log, position: Any) -> tuple[Rulebook, chain.Log, Any]:
+    return book, log, position
+
+
 @lru_cache(maxsize=4)
 def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     """The random game of this seed, from the deal to its end, under an edition or the newest."""
-    book, rng = titles.book(title).under({} if edition is None else {"edition": edition}), random.Random(seed)
+    return played(titles.book(title).under({} if edition is None else {"edition": edition}), seed)
+
+
+def played(book: Rulebook, seed: int, between: Between = nothing_between) -> Playout:
+    """The random game of this seed under the edition of the book, which may change between two turns."""
+    first, rng = book, random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
     untouched = fates(book, header, secret)
@@ -137,6 +150,9 @@ def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     positions, turns = [position], []
     left: Mapping[str, Any] | None = None
     while book.to_move(position) and log.last < LONGEST:
+        if not left and not book.begun(position):
+            book, log, position = between(book, log, position)
+            positions += [*[positions[-1]] * (log.last - len(positions) - 1), position][: log.last - len(positions)]
         move = left or random_turn(book, position, rng, untouched)
         fate = Fate(untouched())
         ruling = judge(book, position, move, fate)
@@ -150,20 +166,20 @@ def playout(title: str, seed: int, edition: int | None = None) -> Playout:
         position = ruling.position
         positions.append(position)
         log = recorded(book, log, "move", fields, fate, position)
-    return Playout(book, header, secret, tuple(positions), tuple(turns), log, untouched)
+    return Playout(first, header, secret, tuple(positions), tuple(turns), log, untouched)
 
 
 def recorded(
-    book: Rulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Fate, position: Any
+    book: Rulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Fate | None, position: Any
 ) -> chain.Log:
-    """The log with one more entry."""
+    """The log with one more entry; without a fate chance was not asked."""
     entry = {
         "entry": log.last + 1,
         "prev": log.head,
         "at": "2026-11-21T12:00:00Z",
         "kind": kind,
         **fields,
-        **({"shown": fate.shown} if fate.shown else {}),
+        **({"shown": fate.shown} if fate and fate.shown else {}),
         "state": state_of(book, position),
     }
     return chain.extended(log, chain.document(entry))

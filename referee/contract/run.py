@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee import titles
+from referee.contract.adoption import goes_on_under_a_newer_edition
 from referee.contract.hidden import what_is_hidden_changes_nothing_told
 from referee.contract.playouts import Playout, playout
 from referee.contract.promises import PROMISES
@@ -54,7 +55,7 @@ def first_broken(title: str, seed: int) -> Broken | None:
 def promises(title: str, seed: int) -> Iterator[tuple[str, Callable[[], object]]]:
     """Name and check of each promise; the first is that a random game can be played at all."""
     yield "a_random_game_can_be_played", lambda: play(title, seed)
-    for promise in (*PROMISES, what_is_hidden_changes_nothing_told):
+    for promise in (*PROMISES, what_is_hidden_changes_nothing_told, goes_on_under_a_newer_edition):
         yield promise.__name__, bound(promise, title, seed)
     yield "what_random_orders_record_can_be_read_back", lambda: send_random_orders(playout(title, seed))
 

@@ -1,0 +1,79 @@
+"""Random games go on under a newer edition at random moments: each part replays by its own, and no other way."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import chain, titles
+from referee.contract.adoption import Change, goes_on_under_a_newer_edition
+from referee.contract.playouts import Playout, played, recorded
+from referee.editions import Edition
+from referee.misfit import BadEntry
+from referee.replay import replay
+from referee.rulebook import Rulebook
+
+TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
+GAMES = 12
+
+
+def newer(first: Edition) -> Edition:
+    """A second edition that is easy to see: its public state has one more field."""
+    return first._replace(number=2, public=lambda position: {**first.public(position), "form": 2})
+
+
+def with_two(title: str, patch: pytest.MonkeyPatch) -> Rulebook:
+    """The title under its first edition; where it has only one, a second is made."""
+    book = titles.book(title)
+    if len(book.editions) == 1:
+        book = book._replace(editions=(book.edition, newer(book.edition)))
+        patch.setattr(f"referee.titles.{TITLES[title]}.setup.EDITIONS", book.editions)
+    return book._replace(edition=book.editions[0])
+
+
+def changed(book: Rulebook, seed: int) -> tuple[Playout, Change]:
+    change = Change(book.editions[-1], Random(seed).randrange(30))
+    return played(book, seed, change), change
+
+
+def positions(game: Playout) -> tuple[Any, ...]:
+    """Those that a replay finds."""
+    return tuple([each.position for each in replay(game.book, game.log, secret=lambda: game.secret)[1:]])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_random_game_is_judged_by_each_edition_in_its_part(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, numbers = with_two(title, monkeypatch), set()
+    for seed in range(GAMES):
+        game, change = changed(book, seed)
+        assert positions(game) == game.positions
+        numbers.add(change.number)
+    assert len(numbers - {0}) > GAMES // 2, "at different moments"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_promise_holds_of_titles_with_two_editions(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = with_two(title, monkeypatch)
+    goes_on_under_a_newer_edition(played(book._replace(edition=book.editions[-1]), 3))
+
+
+def test_in_the_midst_of_a_turn_no_edition_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of Attika has parts: the entry is refused before each part but the first."""
+    book = with_two("attika", monkeypatch)
+    second, game, tried = book.editions[-1], played(book, 5), set[bool]()
+    ends = [each.end() for each in re.finditer(rb"\n(?=---\n)", game.log.raw)]
+    for number in range(1, len(game.positions)):
+        position = game.positions[number - 1]
+        log = chain.parse(game.log.raw[: ends[number]])
+        for seat in log.documents[0]["seats"]:
+            log = recorded(book, log, "consent", {"seat": seat, "edition": second.number}, None, position)
+        under = book.under({"edition": second.number})
+        log = recorded(under, log, "edition", {"edition": second.number}, None, book.adopt(position, second))
+        tried.add(book.begun(position))
+        if book.begun(position):
+            with pytest.raises(BadEntry, match="a turn has been begun here"):
+                replay(book, log, secret=lambda: game.secret)
+        else:
+            assert replay(book, log, secret=lambda: game.secret)
+    assert tried == {True, False}
