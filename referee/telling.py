@@ -15,9 +15,13 @@ Fields = Mapping[str, Any]
 
 
 def seated(header: Fields, moments: Sequence[Any]) -> Fields:
-    """The header with the names of those who play after these moments."""
-    entries = [moment.entry for moment in moments if moment.entry.get("kind") == "player"]
-    return {**header, "seats": players(header, entries)} if entries else header
+    """The header with the names of those who play after these moments, and the edition that holds then."""
+    entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
+    if not entries:
+        return header
+    edition = [each["edition"] for each in entries if each["kind"] == "edition"]
+    now = {"edition": edition[-1]} if edition else {}
+    return {**header, "seats": players(header, entries), **now}
 
 
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
@@ -220,7 +224,7 @@ def spoken(header: Fields, moment: Any) -> Line | None:
     return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
 
 
-MISSED, SAID = say("Deadline missed"), say("Somebody speaks")
+MISSED, SAID, CHANGED = say("Deadline missed"), say("Somebody speaks"), say("Newer edition")
 
 
 def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
@@ -230,7 +234,8 @@ def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
     """
     entry = moment.entry
     missed = entry.get("kind") == "missed" and not (before and is_same_turn(before.entry, entry))
-    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")))
+    changed = entry.get("kind") == "edition"
+    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")), *[CHANGED] * changed)
 
 
 def is_same_turn(before: Fields, entry: Fields) -> bool:

@@ -7,7 +7,8 @@ from pathlib import Path
 import answers
 import jsonschema
 import pytest
-from cli_runs import NOW, begin, miss, run, suggestion
+from cli_runs import NOW, miss, run, suggestion
+from second_edition import begin_first, install
 
 from referee import source
 from referee.source.schemas import answer_names
@@ -57,6 +58,10 @@ COMMANDS = """
 65 send
 0 receive
 65 remind
+0 edition cup
+0 edition cup 2 --dry-run
+65 edition cup 3
+0 edition cup 2 --consent red
 0 show cup
 0 show cup --format state
 0 legal cup
@@ -89,8 +94,9 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for part in ("new", "cur", "tmp"):
         os.makedirs(f"inbox/{part}")
     Path("inbox/new/1").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello\r\n")
-    begin()
-    begin("bad")
+    begin_first()
+    begin_first("bad")
+    install(monkeypatch)
     Path(".vscode/settings.json").write_text("[]")
     with open("games/bad/log.yaml", "ab") as log:
         log.write(b"---\nentry: 2\n")

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import second_edition
 from cli_runs import Ran, disk, play, run, suggestion
 from verifying import GREECE, verdict
 
 from referee import log
-from referee.desk import beside, demo, heartbeat, messages, people, seats
+from referee.desk import beside, deadlines, demo, heartbeat, messages, people, seats
 from referee.desk.answers import Refused, nearest
 from referee.desk.beside import noted
+from referee.desk.deadlines import Turn
 from referee.desk.recording import Submitted
-from referee.desk.table import Table, open_game
+from referee.desk.table import Game, Table, open_game
 from referee.replay import replay
 from referee.settings import Settings
 
@@ -436,6 +438,35 @@ def test_a_game_with_all_kinds_is_verified_and_played_again_byte_for_byte(now: N
     table = demo.table_in("again")
     assert sum(done.entries for done in demo.play(table, model)) == model.last
     assert open_game(table, "cup").log.raw == model.raw
+
+
+def test_a_newer_edition_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reminder and the missed turn come when they would have come; the game is played again byte for byte."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-16T09:00:00Z")
+    second_edition.begin_first()
+    second_edition.install(monkeypatch)
+    good("clock", "cup", "allowance=48h", "grace=24h", "weekends=count", "zone=UTC", "missed=suggest")
+    game = open_game(Table(Settings()), "cup")
+    before = deadlines.deadline(game.log.documents, turn := turn_of(game))
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-17T09:00:00Z")
+    good("edition", "cup", "2", "--consent", "red")
+    good("edition", "cup", "2", "--all-consent")
+    game = open_game(Table(Settings()), "cup")
+    assert turn_of(game) == turn._replace(now=game.log.last)
+    assert deadlines.deadline(game.log.documents, turn_of(game)) == before
+    play(1)
+    good("close", "cup", "--abandon")
+    model, again = log.read("games/cup"), demo.table_in("again")
+    assert sum(done.entries for done in demo.play(again, model)) == model.last
+    assert open_game(again, "cup").log.raw == model.raw
+
+
+def turn_of(game: Game) -> Turn:
+    found = deadlines.turn_of(game)
+    assert found
+    return found
 
 
 def test_seats_are_what_the_log_says(now: Now) -> None:

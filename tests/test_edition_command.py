@@ -16,6 +16,7 @@ from verifying import VERIFIER
 from referee import log
 from referee.desk.table import Table, open_game
 from referee.settings import Settings
+from referee.titles.attika import RULEBOOK as ATTIKA
 
 PASS = "actions: []\n"
 
@@ -212,6 +213,28 @@ def test_a_move_that_answers_what_was_before_the_change_is_refused() -> None:
     ran = run("submit", "-", stdin=move)
     assert (ran.code, "more was recorded since: 4 (edition)" in ran.err) == (65, True), ran.err
     assert run("submit", "-", stdin=suggestion()).code == 0
+
+
+def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of Attika has parts."""
+    first = ATTIKA.editions[0]
+    both = (first, first._replace(number=2, reader="referee 0.2.0"))
+    for editions in (both[:1], both):
+        book = ATTIKA._replace(editions=editions, edition=editions[-1])
+        monkeypatch.setattr("referee.titles.attika.RULEBOOK", book)
+        monkeypatch.setattr("referee.titles.attika.setup.EDITIONS", editions)
+        if len(editions) == 1:
+            run("new", "attika", "--id", "hill", "--player", "athens=Anna", "--player", "sparta=Bruno")
+    move = run("suggest", "hill").out.partition("actions")[0] + "actions: [{draw: 1}]\n"
+    assert run("submit", "-", stdin=move.encode()).code == 0
+    ran = run("edition", "hill", "2", "--all-consent")
+    assert "Everybody consents. When the turn that has been begun is over: referee edition hill 2" in ran.err, ran
+    assert "a turn has been begun. Do this again when it is over." in run("edition", "hill", "2").err
+    assert "kind: edition" not in Path("games/hill/log.yaml").read_text()
+    while open_game(Table(Settings(), NOW), "hill").book.begun(open_game(Table(Settings(), NOW), "hill").position):
+        assert run("submit", "-", stdin=run("suggest", "hill").out.encode()).code == 0
+    assert run("edition", "hill", "2").code == 0
+    assert run("verify", "hill").code == 0
 
 
 def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch: pytest.MonkeyPatch) -> None:

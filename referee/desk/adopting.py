@@ -119,7 +119,7 @@ def consent(game: Game, seat: str, edition: str) -> Fields | int:
         return before
     if edition == NONE and seat not in consents(documents):
         refuse_unplayed(game)
-        raise Refused(say("You have given no consent that could be taken back."))
+        raise Refused(say("There is no consent that could be taken back."))
     if edition == NONE:
         return {"seat": seat, "edition": NONE}
     refuse_other_edition(game, int(edition))

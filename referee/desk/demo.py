@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import log, private, source
 from referee.asides import ASIDES
-from referee.desk import beside, missing, opening, playing
+from referee.desk import adopting, beside, missing, opening, playing
 from referee.desk.answers import Missing, Refused, Unwritable
 from referee.desk.entries import create_game
 from referee.desk.library import shipped
@@ -100,11 +100,20 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
         case "missed":
             instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
             return missing.missed(table, game, entry["seat"], number - 1, instead)
+        case "edition":
+            return adopting.adopt(table, game, int(entry["edition"])).done
+        case "consent":
+            return beside.noted(table, game, "consent", {**own(model, number), **by(entry)})
         case "close":
             return playing.close(table, game, abandon=True)
         case kind if kind in ASIDES:
             return beside.noted(table, game, kind, own(model, number))
     return playing.submit(table, source.dump(move_file(model, number)).encode(), f"entry {number}")
+
+
+def by(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Who entered it, where the entry says so."""
+    return {"by": entry["by"]} if "by" in entry else {}
 
 
 def move_file(model: log.Log, number: int) -> Mapping[str, Any]:

@@ -51,7 +51,7 @@ def test_the_same_again_is_answered_and_recorded_once() -> None:
 
 
 def test_a_consent_is_taken_back() -> None:
-    assert "You have given no consent that could be taken back." in answer("red", "edition: none\n")
+    assert "There is no consent that could be taken back." in answer("red", "edition: none\n")
     answer("red", EDITION, 2)
     assert "You no longer agree to another edition: entry 3." in answer("red", "Edition: None.\n", 3)
     assert run("edition", "cup", "2", "--consent", "yellow").code == 0
