@@ -456,6 +456,7 @@ def test_a_newer_edition_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.
     game = open_game(Table(Settings()), "cup")
     assert turn_of(game) == turn._replace(now=game.log.last)
     assert deadlines.deadline(game.log.documents, turn_of(game)) == before
+    good("extend", "cup", turn.seat, "24", "--why", "A journey")
     play(1)
     good("close", "cup", "--abandon")
     model, again = log.read("games/cup"), demo.table_in("again")

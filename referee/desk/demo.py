@@ -103,17 +103,22 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
         case "edition":
             return adopting.adopt(table, game, int(entry["edition"])).done
         case "consent":
-            return beside.noted(table, game, "consent", {**own(model, number), **by(entry)})
+            return beside.noted(table, game, "consent", {**numbered(own(model, number)), **by(entry)})
         case "close":
             return playing.close(table, game, abandon=True)
         case kind if kind in ASIDES:
-            return beside.noted(table, game, kind, own(model, number))
+            return beside.noted(table, game, kind, numbered(own(model, number)))
     return playing.submit(table, source.dump(move_file(model, number)).encode(), f"entry {number}")
 
 
 def by(entry: Mapping[str, Any]) -> dict[str, str]:
     """Who entered it, where the entry says so."""
     return {"by": entry["by"]} if "by" in entry else {}
+
+
+def numbered(fields: Mapping[str, Any]) -> Any:
+    """The fields of an entry with numbers where a log has numbers; read from one they are all text."""
+    return source.fit(fields, "log")[0]
 
 
 def move_file(model: log.Log, number: int) -> Mapping[str, Any]:
