@@ -97,13 +97,13 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
     """Ask the players, or show what would differ; with both, show which players would be asked."""
     from referee.desk import edition_letters, rereading
 
-    found = rereading.reread(context.obj, game, number) if dry_run else None
+    found = rereading.reread(context.obj, game, number)
     letters = edition_letters.ask(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
-        fields = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
-        more = {} if found is None else {"differences": found.differences, "departure": departure_fields(found)}
-        speech.out_json("referee-edition-preview/1", **fields, **more)
-    elif found:
+        asked = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
+        fields = {"differences": found.differences, "departure": departure_fields(found)}
+        speech.out_json("referee-edition-preview/1", **asked, **fields)
+    elif dry_run:
         tell_differences(game, number, found)
     if ask and not letters:
         speech.talk(say("Everybody consents already: nobody is asked."))
