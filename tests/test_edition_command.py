@@ -95,7 +95,7 @@ def test_the_same_again_records_nothing() -> None:
 
 REFUSED = {
     ("2",): (65, "yellow, red did not consent"),
-    ("3", "--all-consent"): (65, "There is no edition 3 of Magna Grecia; there is 1, 2."),
+    ("3", "--all-consent"): (65, "There is no edition 3 of Magna Grecia. Known here: 1, 2."),
     ("2", "--consent", "brown"): (2, "no seat brown"),
     ("2", "--consent", "red", "--consent", "brown"): (2, "no seat brown"),
     ("two",): (2, "An edition is a number"),

@@ -161,7 +161,7 @@ def change(context: typer.Context, game: str, number: str, consents: list[str], 
 
 def outcome(done: "Adopted") -> Phrase:
     """Whether the edition holds now, or what it waits for."""
-    from referee.desk.adopting import how_to_consent
+    from referee.desk.editions import how_to_consent
 
     facts = {"game": done.game, "edition": done.edition}
     if done.missing:

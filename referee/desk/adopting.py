@@ -8,11 +8,11 @@ from referee.consents import MODERATOR, NONE, consents, seats_without_consent
 from referee.desk import beside
 from referee.desk.admitting import refuse_idle
 from referee.desk.answers import Refused
-from referee.desk.editions import standing_of
+from referee.desk.editions import hindered, standing_of
 from referee.desk.entries import append_entry
 from referee.desk.recording import Submitted, recorded_before, told
 from referee.desk.table import Game, Table, folder_of, open_game, refuse_stranger
-from referee.words import Phrase, listed, say
+from referee.words import listed, say
 
 Fields = Mapping[str, Any]
 
@@ -68,33 +68,13 @@ def takeover(game: Game, edition: int) -> tuple[Fields, Mapping[str, str], Any]:
     return {"edition": newer.number, "reader": newer.reader}, {}, game.book.adopt(game.position, newer)
 
 
-def hindered(game: Game, edition: int, missing: Sequence[str]) -> Refused:
-    """That nothing could be recorded, and what to do."""
-    facts = {"game": game.id, "edition": edition}
-    if not missing:
-        words = "Everybody consents to edition {edition}, but a turn has been begun. Do this again when it is over."
-        return Refused(say(words, **facts))
-    words = "Edition {edition} cannot take over in {game} yet: {seats} did not consent."
-    return Refused(say(words, seats=listed(missing), **facts), None, how_to_consent(game.id, edition))
-
-
-def how_to_consent(game: str, edition: int) -> Phrase:
-    """How the moderator comes by a consent that is missing."""
-    words = (
-        "Ask them by e-mail: referee edition {game} {edition} --ask. What you know already, enter: "
-        "referee edition {game} {edition} --consent SEAT"
-    )
-    return say(words, game=game, edition=edition)
-
-
 def refuse_other_edition(game: Game, edition: int) -> None:
     """Raises Refused unless this is a newer edition than the one in force, of a game that is being played."""
     refuse_unplayed(game)
     known = [each.number for each in game.book.editions]
     facts = {"edition": edition, "title": game.book.name, "known": listed(known), "current": game.book.edition.number}
     if edition not in known:
-        newest = say("The newest edition is {newest}.", newest=known[-1])
-        raise Refused(say("There is no edition {edition} of {title}; there is {known}.", **facts), newest)
+        raise Refused(say("There is no edition {edition} of {title}. Known here: {known}.", **facts))
     if edition == game.book.edition.number:
         raise Refused(say("This game is played under edition {edition} already.", edition=edition))
     if edition < game.book.edition.number:

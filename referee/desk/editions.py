@@ -1,9 +1,10 @@
 """How a game stands to the editions of its title: which holds, which are newer, who consents, what would differ."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.consents import consents, seats_without_consent
+from referee.desk.answers import Refused
 from referee.desk.table import Game, Table, open_game
 from referee.editions import Edition
 from referee.replay import PLAYING
@@ -41,6 +42,25 @@ def agreed_edition(game: Game) -> int | None:
     given = consents(game.log.documents)
     named = {given.get(seat, 0) for seat in game.header["seats"]}
     return max(named) if game.phase == PLAYING and len(named) == 1 and 0 not in named else None
+
+
+def hindered(game: Game, edition: int, missing: Sequence[str]) -> Refused:
+    """That nothing could be recorded, and what to do."""
+    facts = {"game": game.id, "edition": edition}
+    if not missing:
+        words = "Everybody consents to edition {edition}, but a turn has been begun. Do this again when it is over."
+        return Refused(say(words, **facts))
+    words = "Edition {edition} cannot take over in {game} yet: {seats} did not consent."
+    return Refused(say(words, seats=listed(missing), **facts), None, how_to_consent(game.id, edition))
+
+
+def how_to_consent(game: str, edition: int) -> Phrase:
+    """How the moderator comes by a consent that is missing."""
+    words = (
+        "Ask them by e-mail: referee edition {game} {edition} --ask. What you know already, enter: "
+        "referee edition {game} {edition} --consent SEAT"
+    )
+    return say(words, game=game, edition=edition)
 
 
 def remarks(game: Game) -> Iterator[Phrase]:

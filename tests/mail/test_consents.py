@@ -63,7 +63,7 @@ UNREAD = {
     "edition:": "`edition: ` cannot be read.",
     "edition: 0": "cannot be read",
     "edition: 2\nedition: none": "only one line `edition:`",
-    "edition: 3": "There is no edition 3 of Magna Grecia; there is 1, 2.",
+    "edition: 3": "There is no edition 3 of Magna Grecia. Known here: 1, 2.",
     "edition: 1": "This game is played under edition 1 already.",
 }
 
