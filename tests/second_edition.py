@@ -46,7 +46,7 @@ POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
 def two_editions() -> Rulebook:
     """The title with both, under the newest."""
     law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.law.items()}
-    both = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
+    both: dict[str, Any] = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
     return RULEBOOK._replace(law=law, **both)
 
 

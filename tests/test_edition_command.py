@@ -14,9 +14,12 @@ from second_edition import BOOK, begin_first, install, is_second
 from verifying import VERIFIER
 
 from referee import log
+from referee.desk import entries as entries_module
 from referee.desk.table import Table, open_game
+from referee.disk import NotRecorded
 from referee.settings import Settings
 from referee.titles.attika import RULEBOOK as ATTIKA
+from referee.words import say
 
 PASS = "actions: []\n"
 
@@ -164,7 +167,7 @@ def test_status_names_what_the_moderator_has_to_do() -> None:
     assert "Edition 2 waits for the consent of yellow" in run("status").out
     assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
     with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
-        patch.setattr("referee.desk.adopting.seats_without_consent", lambda documents, edition: ["nobody"])
+        patch.setattr("referee.desk.adopting.take_over", lambda table, edition, game: game)
         edition("2", "--consent", "yellow")
     assert "Everybody consents to edition 2; let it take over: referee" in run("status").out
     found = json.loads(run("status", "--json").out)
@@ -235,6 +238,24 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
         assert run("submit", "-", stdin=run("suggest", "hill").out.encode()).code == 0
     assert run("edition", "hill", "2").code == 0
     assert run("verify", "hill").code == 0
+
+
+def test_what_was_recorded_before_a_disk_is_full_stays_and_the_rest_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = entries_module.append_entry
+
+    def full(table: Any, game: Any, kind: str, *rest: Any) -> Any:
+        if kind == "edition":
+            raise NotRecorded(say("The disk is full."))
+        return written(table, game, kind, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.desk.adopting.append_entry", full)
+        ran = edition("2", "--all-consent", code=74)
+    assert "entries 2 to 3" in ran.err
+    assert "Then something went wrong:\nThe disk is full." in ran.err
+    assert "Nothing was recorded" not in ran.err
+    assert "From here on edition 2 holds" in edition("2").err
+    assert run("verify", "cup").code == 0
 
 
 def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,8 @@ def change(context: typer.Context, game: str, number: str, consents: list[str], 
             done = adopting.withdraw(context.obj, game, consents)
         else:
             done = adopting.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
-    said = done.done if number == "none" else done.done._replace(warnings=(outcome(done), *done.done.warnings))
+    ahead = () if number == "none" or done.done.stopped else (outcome(done),)
+    said = done.done._replace(warnings=(*ahead, *done.done.warnings))
     tell(context.obj, said, json=json)
 
 

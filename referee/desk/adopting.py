@@ -1,6 +1,7 @@
 """The use case of editions: the seats of a game consent to a newer edition of its title, and it goes on under that."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee import log
@@ -42,30 +43,54 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
         if edition == game.book.edition.number:
             return Adopted(id, edition, recorded_before(game, "", standing_of(game).since))
         refuse_other_edition(game, edition)
+        named = tuple(game.header["seats"]) if all_seats else seats
+        refuse_strangers(game, named)
         before = game.log.last
-        game = with_consents(table, game, edition, tuple(game.header["seats"]) if all_seats else seats)
-        missing, waits = seats_without_consent(game.log.documents, edition), game.book.begun(game.position)
-        if not missing and not waits:
-            game = append_entry(table, game, "edition", *takeover(game, edition))
+        steps = [*[partial(agree, table, edition, seat) for seat in named], partial(take_over, table, edition)]
+        game, stopped = carried_out(game, steps)
+    missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
     if game.log.last == before:
         raise hindered(game, edition, missing)
-    return Adopted(id, edition, told(table, game, "", game.log.last - before), tuple(missing), waits)
+    done = told(table, game, "", game.log.last - before, stopped)
+    return Adopted(id, edition, done, tuple(missing), game.book.begun(game.position))
 
 
-def with_consents(table: Table, game: Game, edition: int, seats: Sequence[str]) -> Game:
-    """The game with the consent of these seats, where they have not given it. Raises Usage."""
+def refuse_strangers(game: Game, seats: Sequence[str]) -> None:
+    """Raises Usage for a seat that the game has not."""
     for seat in seats:
         refuse_stranger(game, seat)
-    for seat in seats:
-        if consents(game.log.documents).get(seat) != edition:
-            game = beside.entered(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
-    return game
 
 
-def takeover(game: Game, edition: int) -> tuple[Fields, Mapping[str, str], Any]:
-    """What the entry says with which an edition takes over, what it shows, and the position that it leads to."""
+Step = Callable[[Game], Game]
+"""Something to record: the game → the game with it, or the same if it is so already."""
+
+
+def carried_out(game: Game, steps: Iterable[Step]) -> tuple[Game, Exception | None]:
+    """The game after these steps, and why not all of them were done, where some entry was recorded."""
+    before = game.log.last
+    for step in steps:
+        try:
+            game = step(game)
+        except Exception as stop:
+            if game.log.last == before:
+                raise
+            return game, stop
+    return game, None
+
+
+def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
+    if consents(game.log.documents).get(seat) == edition:
+        return game
+    return beside.entered(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+
+
+def take_over(table: Table, edition: int, game: Game) -> Game:
+    """The game under the edition, if every seat consents and no turn has been begun."""
+    if seats_without_consent(game.log.documents, edition) or game.book.begun(game.position):
+        return game
     newer = game.book.under({"edition": edition}).edition
-    return {"edition": newer.number, "reader": newer.reader}, {}, game.book.adopt(game.position, newer)
+    fields = {"edition": newer.number, "reader": newer.reader}
+    return append_entry(table, game, "edition", fields, {}, game.book.adopt(game.position, newer))
 
 
 def refuse_other_edition(game: Game, edition: int) -> None:
@@ -119,13 +144,14 @@ def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
     """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
     with log.locked(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        for seat in seats:
-            refuse_stranger(game, seat)
+        refuse_strangers(game, seats)
         before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
-        for fields in said:
-            if not isinstance(fields, int):
-                game = beside.entered(table, game, "consent", {**fields, "by": MODERATOR})
+        game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
     entries = game.log.last - before
     last = max([each for each in said if isinstance(each, int)], default=0)
-    done = told(table, game, "", entries) if entries else recorded_before(game, "", last)
+    done = told(table, game, "", entries, stopped) if entries else recorded_before(game, "", last)
     return Adopted(id, game.book.edition.number, done)
+
+
+def take_back(table: Table, said: Fields | int, game: Game) -> Game:
+    return game if isinstance(said, int) else beside.entered(table, game, "consent", {**said, "by": MODERATOR})

@@ -41,7 +41,12 @@ def agreed_edition(game: Game) -> int | None:
     """The edition to which every seat consents, and which could take over; None where there is none."""
     given = consents(game.log.documents)
     named = {given.get(seat, 0) for seat in game.header["seats"]}
-    return max(named) if game.phase == PLAYING and len(named) == 1 and 0 not in named else None
+    return max(named) if is_played(game) and len(named) == 1 and 0 not in named else None
+
+
+def is_played(game: Game) -> bool:
+    """Whether the game is dealt and neither over nor closed."""
+    return game.phase == PLAYING and game.book.to_move(game.position) is not None
 
 
 def hindered(game: Game, edition: int, missing: Sequence[str]) -> Refused:
@@ -66,7 +71,7 @@ def how_to_consent(game: str, edition: int) -> Phrase:
 def remarks(game: Game) -> Iterator[Phrase]:
     """What the moderator should know of consents, in sentences."""
     given = consents(game.log.documents)
-    if not given or game.phase != PLAYING:
+    if not given or not is_played(game):
         return
     if edition := agreed_edition(game):
         words = "Everybody consents to edition {edition}; let it take over: referee edition {game} {edition}"
