@@ -16,6 +16,8 @@ from referee.desk.table import Game, Table, folder_of, open_game, refuse_strange
 from referee.words import listed, say
 
 Fields = Mapping[str, Any]
+MOST = 20
+"""So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
 
 
 class Adopted(NamedTuple):
@@ -129,6 +131,17 @@ def consent(game: Game, seat: str, edition: str) -> Fields | int:
         return {"seat": seat, "edition": NONE}
     refuse_other_edition(game, int(edition))
     return {"seat": seat, "edition": int(edition)}
+
+
+def refuse_too_many(game: Game, seat: str) -> None:
+    """Raises Refused where a player has changed their mind too often; what the moderator enters is not counted."""
+    after = game.log.documents[standing_of(game).since + 1 :]
+    own = [each for each in after if each["kind"] == "consent" and each["seat"] == seat and "by" not in each]
+    if len(own) >= MOST:
+        words = (
+            "You have agreed or changed your mind {most} times. Write to the moderator, who can enter what you want."
+        )
+        raise Refused(say(words, most=MOST))
 
 
 def consent_before(game: Game, seat: str, edition: str) -> int:

@@ -134,7 +134,10 @@ def days_used(used: Used) -> Phrase:
 def consent(hearing: Hearing, edition: str) -> Answer:
     """A player agrees that the game goes on under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
-    done = hearing.note("consent", adopting.consent(hearing.game, seat, edition))
+    fields = adopting.consent(hearing.game, seat, edition)
+    if not isinstance(fields, int):
+        adopting.refuse_too_many(hearing.game, seat)
+    done = hearing.note("consent", fields)
     if edition == NONE:
         words = "You no longer agree to another edition: entry {entry}. The game goes on as before."
         return answered(hearing.sender, done, say(words, entry=done.entry))

@@ -6,6 +6,7 @@ from cli_runs import run
 from second_edition import FIRST, install, two_editions
 
 from referee import log
+from referee.desk.adopting import MOST
 from referee.desk.answers import Refused
 from referee.desk.edition_letters import ask
 from referee.desk.table import open_game
@@ -74,6 +75,15 @@ def test_what_cannot_be_meant_is_asked_back(words: str) -> None:
     assert UNREAD[words] in told
     assert "Nothing was recorded" in told
     assert not consents()
+
+
+def test_nobody_fills_the_log_by_changing_their_mind() -> None:
+    for number in range(1, MOST + 1):
+        answer("red", EDITION if number % 2 else "edition: none\n", number)
+    assert len(consents()) == MOST
+    assert f"changed your mind {MOST} times. Write to the moderator" in answer("red", EDITION, MOST + 1)
+    assert len(consents()) == MOST
+    assert run("edition", "cup", "2", "--all-consent").code == 0
 
 
 def test_a_move_and_a_consent_may_come_in_one_mail() -> None:
