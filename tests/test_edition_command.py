@@ -263,5 +263,5 @@ def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch:
     install(monkeypatch, BOOK._replace(editions=BOOK.editions[:1], edition=BOOK.editions[0]))
     for words in (("show", "cup"), ("verify", "cup"), ("status",), ("edition", "cup")):
         ran = run(*words)
-        assert "From entry 4 on the log follows edition 2 of Magna Grecia" in ran.out + ran.err, ran
+        assert "From entry 4 on: The log follows edition 2 of Magna Grecia" in ran.out + ran.err, ran
     assert "Read it with referee 0.2.0 or a newer version." in run("show", "cup").err

@@ -194,33 +194,34 @@ def refuse_stranger(game: Game, seat: str) -> None:
         raise Usage(says, nearest(seat, seats))
 
 
-class UnknownEdition(Refused):
-    """A document of a log names an edition that this program does not know; `entry` is its number, 0 the header."""
-
-    def __init__(self, entry: int, says: Phrase, hint: Phrase) -> None:
-        super().__init__(says, hint)
-        self.entry = entry
-
-
 def book_of(header: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the header names, under its edition. Raises UnknownEdition or `titles.UnknownTitle`."""
+    """The rulebook that the header names, under its edition. Raises Refused or `titles.UnknownTitle`."""
     book = titles.book(str(header.get("title")))
     try:
         return book.under(header)
     except LookupError:
-        raise UnknownEdition(int(header.get("entry", 0)), *unknown_edition(book, header)) from None
+        raise Refused(*unknown_edition(book, header)) from None
 
 
 def book_at_start(found: log.Log) -> Rulebook:
-    """The title of a log under the edition of its header. Raises UnknownEdition, also for one that an entry names.
+    """The title of a log under the edition of its header. Raises Refused, also for an edition that an entry names.
 
     What is no number is not refused here: a replay says what is wrong with it.
     """
     book = book_of(found.header)
-    for entry in found.entries:
+    for number, entry in enumerate(found.documents):
         if entry.get("kind") == "edition" and str(entry.get("edition")).isdecimal():
-            book_of({**entry, "title": book.id})
+            refuse_unknown_edition({**entry, "title": book.id}, number)
     return book
+
+
+def refuse_unknown_edition(entry: Mapping[str, Any], number: int) -> None:
+    """Raises Refused where entry `number`, with the log's title, names an edition that is unknown here."""
+    try:
+        book_of(entry)
+    except Refused as refused:
+        says = say("From entry {entry} on: {says}", entry=number, says=refused.says)
+        raise type(refused)(says, refused.hint) from None
 
 
 def book_after(found: log.Log, number: int) -> Rulebook:
@@ -228,17 +229,11 @@ def book_after(found: log.Log, number: int) -> Rulebook:
     return replay.book_in_force(titles.book(str(found.header.get("title"))), found.documents[: number + 1])
 
 
-def unknown_edition(book: Rulebook, named: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
-    """That this program does not know the edition that a header or an entry names, and which one reads it."""
-    known, theirs, reader = [str(each.number) for each in book.editions], str(named["edition"]), named.get("reader")
+def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+    """That this program does not know the edition of a log, and which one reads it."""
+    known, theirs, reader = [str(each.number) for each in book.editions], str(header["edition"]), header.get("reader")
     facts = {"title": book.name, "theirs": theirs, "known": listed(known), "version": __version__}
     says = say("The log follows edition {theirs} of {title}; referee {version} knows edition {known}.", **facts)
-    if "entry" in named:
-        words = (
-            "From entry {entry} on the log follows edition {theirs} of {title}; referee {version} knows edition "
-            "{known}."
-        )
-        says = say(words, entry=named["entry"], **facts)
     if reader:
         return says, say("Read it with {reader} or a newer version.", reader=reader)
     if theirs.isdecimal():

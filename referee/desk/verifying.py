@@ -13,7 +13,6 @@ from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chai
 from referee.desk.table import (
     Table,
     UnknownData,
-    UnknownEdition,
     book_at_start,
     committed_secret,
     folder_of,
@@ -117,8 +116,6 @@ def verdict(table: Table, folder: str, head: str | None, found: log.Log | None =
         return bad_verdict(folder, name, bad)
     except UnknownData as error:
         return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
-    except UnknownEdition as error:
-        return Verdict(folder, name, False, 0, "", error.entry, error.says)
     except (Refused, titles.UnknownTitle) as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
