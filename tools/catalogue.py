@@ -33,7 +33,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 
 MODERATOR = (
-    "referee/agreement.py", "referee/chain.py", "referee/cli/edition.py", "referee/cli/exits.py", "referee/cli/learn.py", "referee/cli/look.py",
+    "referee/agreement.py", "referee/chain.py", "referee/cli/edition.py", "referee/cli/exits.py",
+    "referee/cli/learn.py", "referee/cli/look.py",
     "referee/cli/people.py", "referee/cli/proof.py", "referee/cli/status.py",
     "referee/consents.py", "referee/contract/data_files.py", "referee/contract/run.py", "referee/desk/clock.py", "referee/desk/deadlines.py",
     "referee/desk/heartbeat.py", "referee/desk/kept.py", "referee/desk/receiving.py", "referee/desk/unreadable.py",
@@ -41,7 +42,8 @@ MODERATOR = (
     "referee/desk/status.py", "referee/desk/terms.py", "referee/desk/tick.py", "referee/desk/times.py",
     "referee/report/overview.py", "referee/languages.py", "referee/asides.py",
     "referee/cli/reporting.py", "referee/cli/run.py", "referee/cli/speech.py", "referee/conformance.py",
-    "referee/desk/demo.py", "referee/desk/doctor.py", "referee/desk/editions.py", "referee/desk/editor_settings.py", "referee/desk/in_play.py",
+    "referee/desk/demo.py", "referee/desk/doctor.py", "referee/desk/editions.py",
+    "referee/desk/editor_settings.py", "referee/desk/in_play.py",
     "referee/desk/library.py",
     "referee/desk/mailroom.py", "referee/desk/opening.py", "referee/post/trial.py",
     "referee/desk/pages.py", "referee/desk/verifying.py", "referee/disk.py", "referee/furniture.py", "referee/log.py",
