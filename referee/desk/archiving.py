@@ -1,13 +1,9 @@
 """A static site of all games, verified when it is made, and made again only where something changed."""
 
-import gc
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
-from threading import Event, Thread
 from typing import NamedTuple
 
 from referee import __version__, disk, log
@@ -19,11 +15,9 @@ from referee.desk.archive_pages import pages_of
 from referee.desk.archive_places import begin, claim, found_games, refuse_foreign, refuse_no_address, refuse_public
 from referee.desk.library import shipped
 from referee.desk.table import Table
+from referee.desk.workers import results
 from referee.settings import Settings
-from referee.words import Phrase, language, say, speak
-
-FEW = 4
-"""Games that are made in this process: to begin others takes longer."""
+from referee.words import Phrase, language, say
 
 
 class Trouble(NamedTuple):
@@ -237,50 +231,15 @@ def templates() -> str:
     return files.digest("\n".join(parts).encode())
 
 
-def run(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
-    """The games made, in order, by as many processes as wanted (0: as there are processors)."""
-    number = min(workers or os.cpu_count() or 1, len(jobs))
-    if number < 2 or len(jobs) < FEW:
-        yield from map(make, jobs)
-        return
-    with ProcessPoolExecutor(number, initializer=ready, initargs=(language(), os.getpid())) as pool:
-        results: Iterable[Made] = pool.map(make, jobs, chunksize=max(1, min(4, len(jobs) // (4 * number))))
-        try:
-            yield from results
-        except BrokenProcessPool as error:
-            raise log.Busy(ENDED) from error
+def run(jobs: Sequence[Job], processes: int) -> Iterator[Made]:
+    """The games made, in order, by as many processes as wanted (0: as there are processors). Raises `log.Busy`."""
+    return results(make, jobs, processes, ENDED)
 
 
 ENDED = say(
     "A process that made pages was ended from outside, perhaps for want of memory. Do the same again, or with fewer "
     "--jobs: what is made already is kept."
 )
-
-
-def ready(spoken: str, archive: int) -> None:
-    """A process that makes many games: it speaks the language of the archive.
-
-    Nobody need look for what refers to itself: nothing of a game that was made does.
-    """
-    Thread(target=end_with, args=(archive,), daemon=True).start()
-    gc.disable()
-    speak(spoken)
-
-
-def end_with(archive: int) -> None:
-    """When the archive (its process) is killed, nobody asks for games any more, and nobody else would end this one.
-
-    Then the process that started this one is gone, and another has taken its place; the first one, if it was gone
-    before it was asked for.
-    """
-    parent, never = os.getppid(), Event()
-    while os.getppid() == parent and (parent == archive or parent != FIRST):
-        never.wait(1)
-    os._exit(1)
-
-
-FIRST = 1
-"""The process that takes those whose own parent has ended."""
 
 
 def headline(done: Done, check: bool) -> Phrase:
