@@ -126,6 +126,7 @@ CHAPTERS = {
     "archive": ("archive",),
     "look": ("show", "log", "verify"),
     "replay": ("replay",),
+    "diff": ("diff",),
     "learn": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
     "proof": ("conformance", "contract"),
 }
@@ -138,7 +139,7 @@ HEADINGS = {
     "Players and their time": ("people", "status"),
     "Look and prove": ("look", "replay", "archive"),
     "Learn, try, and fix": ("learn",),
-    "Check a title": ("proof",),
+    "Check a title": ("proof", "diff"),
 }
 """What stands in `referee --help`, and the modules whose commands follow."""
 

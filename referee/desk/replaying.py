@@ -50,6 +50,11 @@ def page_of(
     return made(settings, game, found, known, "", archived=True)
 
 
+def plain_page(settings: Settings, game: Game) -> str:
+    """The page of an open game as everybody may see it, without notes and without links to other pages."""
+    return made(settings, game, None, (), "")[0]
+
+
 def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
     """The variations; none of a game in play that hides something: what may be played would tell what is hidden."""
     if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):

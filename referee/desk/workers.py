@@ -11,7 +11,8 @@ from typing import TypeVar
 from referee import log
 from referee.words import Phrase, language, speak
 
-T, R = TypeVar("T"), TypeVar("R")
+T = TypeVar("T")
+R = TypeVar("R")
 
 FEW = 4
 """Things that are worked on in this process: to begin others takes longer."""

@@ -1,0 +1,172 @@
+"""Games under two editions of their titles, side by side: `referee diff`. Each is a job that a process does alone."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee import log
+from referee.desk import pages, replaying, verifying
+from referee.desk.answers import Usage
+from referee.desk.courses import Course, course
+from referee.desk.findings import BAD, Finding, Place, bad, compared, unknown, untold
+from referee.desk.known_chance import KnownChance
+from referee.desk.sorting import SAME, sort_game
+from referee.desk.table import Game, Table, book_of
+from referee.desk.workers import results
+from referee.replay import CLOSED, Moment
+from referee.rulebook import Rulebook
+from referee.telling import is_practice
+from referee.words import say
+
+
+class Wish(NamedTuple):
+    """What is asked: games as `referee verify` takes them, two editions, how many processes (0: all processors).
+
+    html     the file of the page that shows the outcome; "": there is none
+    archive  the address or folder of an archive whose replay pages are linked; "": pages are made beside `html`
+    """
+
+    games: tuple[str, ...]
+    editions: tuple[int, ...]
+    jobs: int = 0
+    html: str = ""
+    archive: str = ""
+
+
+class Job(NamedTuple):
+    """A log to be compared, and the file for its replay page; "" where there is none."""
+
+    table: Table
+    folder: str
+    editions: tuple[int, ...]
+    page: str
+
+
+class Run:
+    """One run: `steps` compares one game after the other; `findings` has all that were compared so far."""
+
+    def __init__(self, table: Table, wish: Wish) -> None:
+        """Raises Missing, Usage, Unwritable."""
+        refuse_no_pair(wish.editions)
+        folders = verifying.targets(table, list(wish.games))
+        files = page_files(wish, folders)
+        for each in sorted({os.path.dirname(file) for file in files if file}):
+            pages.make_folder(each, 0o777)
+        self.wish, self.findings = wish, list[Finding]()
+        self.jobs = [Job(table, folder, wish.editions, file) for folder, file in zip(folders, files, strict=True)]
+
+    def steps(self) -> Iterator[Finding]:
+        """Raises Unwritable, Misconfigured, `log.Busy`."""
+        for job, found in zip(self.jobs, results(compare, self.jobs, self.wish.jobs, ENDED), strict=True):
+            self.findings.append(found._replace(page=link(self.wish, job, found)))
+            yield self.findings[-1]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game could be compared."""
+        return all(each.is_compared for each in self.findings)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether what was found may reveal what is hidden in a running game."""
+        return any(each.private for each in self.findings)
+
+
+ENDED = say(
+    "A process that compared games was ended from outside, perhaps for want of memory. Do the same again, or with "
+    "fewer --jobs."
+)
+
+
+def refuse_no_pair(editions: Sequence[int]) -> None:
+    """Raises Usage unless there are two different editions."""
+    if len(editions) != 2 or editions[0] == editions[1]:
+        raise Usage(say("Give two different editions, for example: referee diff games --edition 1 --edition 2"))
+
+
+def page_files(wish: Wish, folders: Sequence[str]) -> list[str]:
+    """For each log the file that its replay page would have: no two have the same."""
+    if not wish.html or wish.archive:
+        return [""] * len(folders)
+    folder, names = f"{os.path.splitext(wish.html)[0]}-games", dict[str, None]()
+    for number, each in enumerate(folders, 1):
+        name = os.path.basename(os.path.abspath(each))
+        names.setdefault(name if is_plain(name) and name not in names else f"log {number}")
+    return [os.path.join(folder, f"{name}.html".replace(" ", "_")) for name in names]
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name can be a part of an address as it is."""
+    return name.isascii() and name.replace("-", "").isalnum()
+
+
+def link(wish: Wish, job: Job, found: Finding) -> str:
+    """Where the entry that matters can be seen: from the folder of `html`, or in the archive; "" where it cannot."""
+    if found.entry is None or found.kind in (SAME, BAD):
+        return ""
+    if wish.archive:
+        return f"{wish.archive.rstrip('/')}/{found.game}/index.html#entry={found.entry}"
+    if not os.path.isfile(job.page):
+        return ""
+    return f"{os.path.basename(os.path.dirname(job.page))}/{os.path.basename(job.page)}#entry={found.entry}"
+
+
+def compare(job: Job) -> Finding:
+    """The finding about one log; its replay page is written where it differs. Raises Unwritable, Misconfigured."""
+    name = os.path.basename(os.path.abspath(job.folder))
+    try:
+        found = log.read(job.folder)
+    except log.Trouble as error:
+        return bad(Place(job.folder, name), getattr(error, "entry", None), error.says)
+    moments: list[Moment] = []
+    verdict = verifying.verdict(job.table, job.folder, None, found, moments.append)
+    where = Place(job.folder, str(found.header["game"]), str(found.header.get("title")), found.last)
+    if not verdict.good:
+        return bad(where, verdict.entry, verdict.says, verdict.violations)
+    game = Game(where.game, job.folder, found, book_of(found.header), moments)
+    where = where._replace(edition=game.book.edition.number)
+    if len(moments) < len(found.documents):
+        return untold(where, len(moments), SEALED)
+    return under_both(job, game, where)
+
+
+SEALED = say("The game goes on and has hidden hands. To compare it takes its private part, which is not here.")
+
+
+def under_both(job: Job, game: Game, where: Place) -> Finding:
+    """The finding about a game whose log is right."""
+    books = [book_under(game.book, number) for number in job.editions]
+    for number, book in zip(job.editions, books, strict=True):
+        if book is None:
+            return untold(where, None, unknown(game.book, number))
+    secret = verifying.secret_behind(job.table, game.log).secret
+    known = KnownChance(game.book, game.log, secret)
+    first, second = [course_under(game, book, known) for book in books if book]
+    finding = compared(where, sort_game(first, second), job.editions, is_private(game, secret))
+    if job.page and finding.kind != SAME:
+        pages.write(job.page, replaying.plain_page(job.table.settings, game) + "\n")
+    return finding
+
+
+def book_under(book: Rulebook, edition: int) -> Rulebook | None:
+    try:
+        return book.under({"edition": edition})
+    except LookupError:
+        return None
+
+
+def course_under(game: Game, book: Rulebook, known: KnownChance) -> Course:
+    """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
+    if book.edition.number == game.book.edition.number and not has_changed_edition(game):
+        return Course(book, tuple(game.moments))
+    return course(book, game.log, known.fate(book))
+
+
+def has_changed_edition(game: Game) -> bool:
+    """Whether an entry moved the game to another edition: then its header names that of its first entries only."""
+    return any(each["kind"] == "edition" for each in game.log.entries)
+
+
+def is_private(game: Game, secret: Any) -> bool:
+    """Whether the private part of a running game was needed: then what is found may tell what is hidden."""
+    return secret is not None and game.phase != CLOSED and not is_practice(game.header)
