@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee import log
 from referee.desk import pages, replaying, verifying
 from referee.desk.answers import Usage
-from referee.desk.courses import Course, course
+from referee.desk.courses import Course, course, ended_turns
 from referee.desk.findings import BAD, Finding, Place, bad, compared, unknown, untold
 from referee.desk.known_chance import KnownChance
 from referee.desk.sorting import SAME, sort_game
@@ -159,7 +159,7 @@ def course_under(game: Game, book: Rulebook, known: KnownChance) -> Course:
     """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
     if book.edition.number == game.book.edition.number and not has_changed_edition(game):
         return Course(book, tuple(game.moments))
-    return course(book, game.log, known.fate(book))
+    return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
 
 
 def has_changed_edition(game: Game) -> bool:

@@ -4,7 +4,7 @@ Only what was played counts. How an entry is written, what it shows and its `sta
 it was recorded; under another one a move may have other words, be recorded in more parts, and lead elsewhere.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.chain import Log
@@ -59,15 +59,18 @@ def log_under(log: Log, edition: int) -> Log:
     return log._replace(documents=({**log.header, "edition": str(edition)}, *log.entries))
 
 
-def course(book: Rulebook, log: Log, fate: Fate) -> Course:
-    """The course of the game of a log under the edition of `book`; `fate` answers all chance."""
+def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> Course:
+    """The course of the game of a log under the edition of `book`; `fate` answers all chance.
+
+    `ended`: the entries with which a missed turn ended in the game as it was played.
+    """
     try:
         position = first_position(book, log_under(log, book.edition.number).header)
     except BadEntry as bad:
         return Course(book, (), Halt(0, True, bad.says))
-    found = [Moment(0, log.header, position, (), log.heads[0])]
+    reading, found = Reading(book, log, fate, ended), [Moment(0, log.header, position, (), log.heads[0])]
     for number, entry in enumerate(log.entries, 1):
-        after = position_after(book, position, log, number, fate)
+        after = reading.after(position, number)
         if isinstance(after, Halt):
             return Course(book, tuple(found), after)
         position = after
@@ -75,66 +78,87 @@ def course(book: Rulebook, log: Log, fate: Fate) -> Course:
     return Course(book, tuple(found))
 
 
-def position_after(book: Rulebook, position: Any, log: Log, number: int, fate: Fate) -> Any:
-    """The position after an entry, or the Halt at it. Kinds of entries that are no turn lead nowhere else."""
-    try:
-        return PLAYS.get(log.documents[number]["kind"], stay)(book, position, log, number, fate)
-    except Illegal as illegal:
-        return Halt(number, True, illegal.says, illegal.violations)
-    except Untold as untold:
-        words = "Edition {edition} asks what lies at {place}, which the log does not show before the game is closed."
-        return Halt(number, False, say(words, edition=book.edition.number, place=untold.place))
-    except FAULTS as fault:
-        words = "Edition {edition} of {title} fails at this entry: {fault}"
-        facts = {"edition": book.edition.number, "title": book.name, "fault": f"{type(fault).__name__}: {fault}"}
-        return Halt(number, False, say(words, **facts))
+def ended_turns(book: Rulebook, moments: Sequence[Moment]) -> frozenset[int]:
+    """The entries with which a missed turn ended, in the game as it was played under the edition of `book`."""
+    missed = [each for each in moments if each.entry.get("kind") == "missed"]
+    return frozenset([each.number for each in missed if not is_amid(book, each.position, each.entry["seat"])])
 
 
-def stay(book: Rulebook, position: Any, log: Log, number: int, fate: Fate) -> Any:
-    """The position, which nonces, the closing entry and whatever stands beside the moves leave as it is."""
-    return position
+def is_amid(book: Rulebook, position: Any, seat: Any) -> bool:
+    """Whether a seat has played a part of its turn, and the rest is to come."""
+    return book.to_move(position) == seat and book.begun(position)
 
 
-def deal(book: Rulebook, position: Any, log: Log, number: int, fate: Fate) -> Any:
-    return dealt(book, position, fate)[0]
+class Reading(NamedTuple):
+    """A log whose entries are judged under the edition of `book`, see `course`."""
 
+    book: Rulebook
+    log: Log
+    fate: Fate
+    ended: Container[int]
 
-def play(book: Rulebook, position: Any, log: Log, number: int, fate: Fate) -> Any:
-    """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
-    own = own_fields(log.documents[number])
-    own.pop("by", None)
-    move: Fields | None = {"seat": log.documents[number].get("seat"), **own}
-    while move is not None:
-        ruling = part(book, position, move, fate)
-        position, move = ruling.position, ruling.rest
-    return position
+    def after(self, position: Any, number: int) -> Any:
+        """The position after an entry, or the Halt at it."""
+        try:
+            return self.position_after(position, number)
+        except Illegal as illegal:
+            return Halt(number, True, illegal.says, illegal.violations)
+        except Untold as untold:
+            words = (
+                "Edition {edition} asks what lies at {place}, which the log does not show before the game is closed."
+            )
+            return Halt(number, False, say(words, edition=self.book.edition.number, place=untold.place))
+        except FAULTS as fault:
+            words = "Edition {edition} of {title} fails at this entry: {fault}"
+            facts = {"edition": self.book.edition.number, "fault": f"{type(fault).__name__}: {fault}"}
+            return Halt(number, False, say(words, title=self.book.name, **facts))
 
+    def position_after(self, position: Any, number: int) -> Any:
+        """The position after an entry. Raises Illegal, Untold, and what a title raises.
 
-def miss(book: Rulebook, position: Any, log: Log, number: int, fate: Fate) -> Any:
-    """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
+        Nonces, the closing entry and whatever stands beside the moves lead nowhere else.
+        """
+        entry = self.log.documents[number]
+        if entry["kind"] == "deal":
+            return dealt(self.book, position, self.fate)[0]
+        if entry["kind"] == "move" or "by" in entry:
+            own = own_fields(entry)
+            own.pop("by", None)
+            return self.played(position, {"seat": entry["seat"], **own})
+        return self.missed(position, number) if entry["kind"] == "missed" else position
 
-    A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left over
-    do nothing, and where it needs more, all that remain belong to the last entry.
-    """
-    seat = log.documents[number].get("seat")
-    if "by" in log.documents[number]:
-        return play(book, position, log, number, fate)
-    if book.to_move(position) != seat and is_missed_by(seat, turn_near(log, number, -1)):
+    def played(self, position: Any, move: Fields | None) -> Any:
+        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
+        while move is not None:
+            ruling = part(self.book, position, move, self.fate)
+            position, move = ruling.position, ruling.rest
         return position
-    position = part(book, position, {"seat": seat, **book.missed(position)}, fate).position
-    following = turn_near(log, number, 1)
-    while following and following["seat"] != seat and book.to_move(position) == seat and book.begun(position):
-        position = part(book, position, {"seat": seat, **book.missed(position)}, fate).position
-    return position
+
+    def missed(self, position: Any, number: int) -> Any:
+        """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
+
+        A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left
+        over do nothing, and where it needs more, all that remain belong to the last entry.
+        """
+        book, seat = self.book, self.log.documents[number]["seat"]
+        if book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
+            return position
+        position = self.miss(position, seat)
+        while number in self.ended and is_amid(book, position, seat):
+            position = self.miss(position, seat)
+        return position
+
+    def miss(self, position: Any, seat: str) -> Any:
+        """The position after one part of a missed turn. Raises Illegal."""
+        return part(self.book, position, {"seat": seat, **self.book.missed(position)}, self.fate).position
 
 
-def turn_near(log: Log, number: int, step: int) -> Fields | None:
-    """The next entry before (step -1) or behind (1) entry `number` that is a turn or a part of one."""
-    near = log.documents[number + 1 :] if step > 0 else log.documents[number - 1 : 0 : -1]
-    return next((each for each in near if each["kind"] in TURNS), None)
+def turn_before(log: Log, number: int) -> Fields | None:
+    """The last entry before entry `number` that is a turn or a part of one."""
+    return next((each for each in log.documents[number - 1 : 0 : -1] if each["kind"] in TURNS), None)
 
 
-def is_missed_by(seat: Any, entry: Fields | None) -> bool:
+def is_missed_by(seat: str, entry: Fields | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
@@ -147,7 +171,3 @@ def part(book: Rulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
     if isinstance(ruling, Rejected):
         raise Illegal(ruling.violations[0].says, ruling.violations)
     return ruling
-
-
-PLAYS: dict[str, Callable[[Rulebook, Any, Log, int, Fate], Any]] = {"deal": deal, "move": play, "missed": miss}
-"""The kinds of entries that lead to another position."""

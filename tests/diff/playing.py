@@ -1,0 +1,89 @@
+"""Logs of Stones, written move by move under any edition."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee import chain, chance, titles
+from referee.contract.playouts import Fate, recorded
+from referee.replay import dealt, fate_of
+from referee.rulebook import Rulebook
+from referee.ruling import Accepted, judge
+
+SECRET = bytes(range(32))
+NORTH, SOUTH = "north", "south"
+Turn = tuple[str, str, list[dict[str, str]]]
+"""The kind of the entry, the seat, its actions."""
+
+
+def take(seat: str, *stones: int) -> Turn:
+    """A whole turn that takes so many stones, then so many more."""
+    return "move", seat, [*({"take": str(each)} for each in stones), {"end": "turn"}]
+
+
+def draw(seat: str) -> Turn:
+    """The first part of a turn."""
+    return "move", seat, [{"draw": "top"}]
+
+
+def end(seat: str) -> Turn:
+    """The last part of a turn."""
+    return "move", seat, [{"end": "turn"}]
+
+
+def miss(seat: str) -> Turn:
+    return "missed", seat, []
+
+
+def played(book: Rulebook, turns: list[Turn], *, closed: bool = True, options: Mapping[str, str] = {}) -> chain.Log:
+    """The log of these turns under the edition of `book`: the deal is entry 1, the first turn entry 2."""
+    header = {
+        "format": chain.FORMAT,
+        "game": "game",
+        "title": book.id,
+        "edition": str(book.edition.number),
+        "options": dict(options),
+        "seats": {NORTH: "Ann", SOUTH: "Bo"},
+        "nonces": "none",
+        "commitment": chance.commitment("game", SECRET),
+        "prev": chain.NOTHING_BEFORE,
+    }
+    log = chain.parse(chain.document(header))
+    drawn = fate_of(book, log, SECRET)
+    fate = Fate(drawn)
+    position, _ = dealt(book, book.begin(book.completed(log.header)), fate)
+    log = recorded(book, log, "deal", {}, fate, position)
+    for kind, seat, actions in turns:
+        fate, move = Fate(drawn), {"seat": seat, "actions": actions}
+        ruling = judge(book, position, move if kind == "move" else {"seat": seat, **book.missed(position)}, fate)
+        assert isinstance(ruling, Accepted), ruling
+        fields = {"seat": seat, **book.record(position, move, ruling.events)}
+        position = ruling.position
+        log = recorded(book, log, kind, fields, fate, position)
+    return recorded(book, log, "close", {"secret": SECRET.hex()}, Fate(drawn), position) if closed else log
+
+
+def install(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The title as if its package were installed."""
+    entry = SimpleNamespace(name=book.id, value="stones:book", load=lambda: book)
+    monkeypatch.setattr(titles, "entry_points", lambda: {book.id: entry})
+
+
+def write(folder: Path, log: chain.Log) -> str:
+    """The folder of the game of a log."""
+    folder.mkdir(parents=True)
+    (folder / "log.yaml").write_bytes(log.raw)
+    return str(folder)
+
+
+def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) -> Any:
+    """What `referee diff` finds about the game of a log."""
+    from referee.desk.comparing import Job, compare
+    from referee.desk.table import Table
+    from referee.settings import Settings
+
+    settings = Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports"))
+    return compare(Job(Table(settings), write(folder / "logs" / "game", log), editions, ""))
