@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee import log
 from referee.desk import pages, replaying, verifying
 from referee.desk.answers import Usage
-from referee.desk.courses import Course, course, ended_turns
+from referee.desk.courses import FAULTS, Course, course, ended_turns, failing
 from referee.desk.findings import BAD, Finding, Place, bad, compared, unknown, untold
 from referee.desk.known_chance import KnownChance
 from referee.desk.sorting import SAME, sort_game
@@ -142,7 +142,11 @@ def under_both(job: Job, game: Game, where: Place) -> Finding:
     secret = verifying.secret_behind(job.table, game.log).secret
     known = KnownChance(game.book, game.log, secret)
     first, second = [course_under(game, book, known) for book in books if book]
-    finding = compared(where, sort_game(first, second), job.editions, is_private(game, secret))
+    try:
+        sorted = sort_game(first, second)
+    except FAULTS as fault:  # the newer edition cannot show or count a position of the older one
+        return untold(where, None, failing(max(first.book, second.book, key=lambda each: each.edition.number), fault))
+    finding = compared(where, sorted, job.editions, is_private(game, secret))
     if job.page and finding.kind != SAME:
         pages.write(job.page, replaying.plain_page(job.table.settings, game) + "\n")
     return finding

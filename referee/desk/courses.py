@@ -50,8 +50,14 @@ class Illegal(Exception):
         self.says, self.violations = says, violations
 
 
-FAULTS = (LookupError, TypeError, ValueError, AttributeError, RuntimeError)
+FAULTS = (LookupError, TypeError, ValueError, AttributeError, RuntimeError, ArithmeticError, AssertionError)
 """What a title may raise that cannot play a move of another edition."""
+
+
+def failing(book: Rulebook, fault: Exception) -> Phrase:
+    """That a title fails, which is a fault of the title."""
+    words = "Edition {edition} of {title} fails: {fault}"
+    return say(words, edition=book.edition.number, title=book.name, fault=f"{type(fault).__name__}: {fault}")
 
 
 def log_under(log: Log, edition: int) -> Log:
@@ -68,6 +74,8 @@ def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> 
         position = first_position(book, log_under(log, book.edition.number).header)
     except BadEntry as bad:
         return Course(book, (), Halt(0, True, bad.says))
+    except FAULTS as fault:
+        return Course(book, (), Halt(0, False, failing(book, fault)))
     reading, found = Reading(book, log, fate, ended), [Moment(0, log.header, position, (), log.heads[0])]
     for number, entry in enumerate(log.entries, 1):
         after = reading.after(position, number)
@@ -104,14 +112,10 @@ class Reading(NamedTuple):
         except Illegal as illegal:
             return Halt(number, True, illegal.says, illegal.violations)
         except Untold as untold:
-            words = (
-                "Edition {edition} asks what lies at {place}, which the log does not show before the game is closed."
-            )
+            words = "Edition {edition} asks what lies at {place}, which the log of a running game does not show."
             return Halt(number, False, say(words, edition=self.book.edition.number, place=untold.place))
         except FAULTS as fault:
-            words = "Edition {edition} of {title} fails at this entry: {fault}"
-            facts = {"edition": self.book.edition.number, "fault": f"{type(fault).__name__}: {fault}"}
-            return Halt(number, False, say(words, title=self.book.name, **facts))
+            return Halt(number, False, failing(self.book, fault))
 
     def position_after(self, position: Any, number: int) -> Any:
         """The position after an entry. Raises Illegal, Untold, and what a title raises.

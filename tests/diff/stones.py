@@ -140,8 +140,8 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
 def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     for number, action in enumerate(move["actions"]):
         (what, value), seat = next(iter(action.items())), move["seat"]
-        step = {"take": lambda: Take(seat, int(value.split()[0])), "draw": lambda: Draw(seat), "end": lambda: End(seat)}
-        yield Step(step[what](), ("actions", number))
+        step = Take(seat, int(value.split()[0])) if what == "take" else Draw(seat) if what == "draw" else End(seat)
+        yield Step(step, ("actions", number))
 
 
 @rule("ST-1", Take, Draw, End)

@@ -92,7 +92,9 @@ CHANGES = {
     "an edition that cannot begin": Planted(
         Policies(board=False), THREES, "illegal", 0, None, "there is no such table"
     ),
-    "an edition with a fault": Planted(Policies(fault=True), CARDS, "untold", 2, None, "fails at this entry: KeyError"),
+    "an edition with a fault": Planted(
+        Policies(fault=True), CARDS, "untold", 2, None, "Edition 2 of Stones fails: KeyError"
+    ),
 }
 
 
