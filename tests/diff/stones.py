@@ -221,10 +221,10 @@ def nothing(*words: Any, **more: Any) -> Any:
     return ()
 
 
-def book(second: Policies, **fields: Any) -> Rulebook:
-    """The title with two editions; `fields` are those of the second, besides its policies."""
+def book(second: Policies, more: Editions = (), **fields: Any) -> Rulebook:
+    """The title with two editions and `more`; `fields` are those of the second, besides its policies."""
     first = Edition(1, "stones 1.0", public, Policies(), {"heap": "12"})
-    editions = (first, first._replace(number=2, policies=second, **fields))
+    editions = (first, first._replace(number=2, policies=second, **fields), *more)
     return Rulebook(
         id="stones",
         name="Stones",
