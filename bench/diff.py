@@ -65,7 +65,7 @@ def main(games: int = 10_000, different: int = 400) -> int:
 def report(games: int, different: int, lengths: list[int], took: Took, kinds: Counter[str]) -> Iterator[str]:
     yield f"{games} logs ({different} different games, {sum(lengths) / games:.0f} entries on average)"
     yield f"  {', '.join(f'{kind} {number}' for kind, number in kinds.items() if number)}"
-    yield f"  {took.wall:.1f} s with {JOBS} processes ({SECONDS_AT_MOST} allowed), {games / took.wall:.0f} games a second"
+    yield f"  {took.wall:.1f} s with {JOBS} processes ({SECONDS_AT_MOST} allowed), {games / took.wall:.0f} a second"
     yield f"  {took.cpu:.1f} s of processors, {took.cpu / games * 1000:.1f} ms for a game"
     yield "all met" if took.wall <= SECONDS_AT_MOST else "NOT MET"
 
