@@ -68,7 +68,8 @@ def log_under(log: Log, edition: int) -> Log:
 def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> Course:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
 
-    `ended`: the entries with which a missed turn ended in the game as it was played.
+    `ended`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
+    on there, it does nothing more: what stands for a missed turn stands for the rest.
     """
     try:
         position = first_position(book, log_under(log, book.edition.number).header)
@@ -87,9 +88,9 @@ def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> 
 
 
 def ended_turns(book: Rulebook, moments: Sequence[Moment]) -> frozenset[int]:
-    """The entries with which a missed turn ended, in the game as it was played under the edition of `book`."""
-    missed = [each for each in moments if each.entry.get("kind") == "missed"]
-    return frozenset([each.number for each in missed if not is_amid(book, each.position, each.entry["seat"])])
+    """The entries with which a turn ended, in the game as it was played under the edition of `book`."""
+    turns = [each for each in moments if each.entry.get("kind") in TURNS]
+    return frozenset([each.number for each in turns if not is_amid(book, each.position, each.entry["seat"])])
 
 
 def is_amid(book: Rulebook, position: Any, seat: Any) -> bool:
@@ -128,7 +129,7 @@ class Reading(NamedTuple):
         if entry["kind"] == "move" or "by" in entry:
             own = own_fields(entry)
             own.pop("by", None)
-            return self.played(position, {"seat": entry["seat"], **own})
+            return self.ended_as_played(self.played(position, {"seat": entry["seat"], **own}), number)
         return self.missed(position, number) if entry["kind"] == "missed" else position
 
     def played(self, position: Any, move: Fields | None) -> Any:
@@ -142,14 +143,18 @@ class Reading(NamedTuple):
         """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
 
         A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left
-        over do nothing, and where it needs more, all that remain belong to the last entry.
+        over do nothing.
         """
-        book, seat = self.book, self.log.documents[number]["seat"]
-        if book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
+        seat = self.log.documents[number]["seat"]
+        if self.book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
             return position
-        position = self.miss(position, seat)
-        while number in self.ended and is_amid(book, position, seat):
-            position = self.miss(position, seat)
+        return self.ended_as_played(self.miss(position, seat), number)
+
+    def ended_as_played(self, position: Any, number: int) -> Any:
+        """The position in which the turn is over, if it was over with this entry as it was played. Raises Illegal."""
+        seat, before = self.log.documents[number]["seat"], None
+        while number in self.ended and position != before and is_amid(self.book, position, seat):
+            position, before = self.miss(position, seat), position
         return position
 
     def miss(self, position: Any, seat: str) -> Any:

@@ -38,6 +38,8 @@ class Policies(NamedTuple):
     missed: int = 1
     parts: bool = False
     """each stone taken is an entry of its own"""
+    ends: bool = True
+    """with one `end`; otherwise with the second"""
     words: str = ""
     """what stands behind a number in the log"""
     opening: int | None = None
@@ -57,6 +59,7 @@ class Position(NamedTuple):
     cards: Mapping[str, int]
     drawn: int = 0
     begun: bool = False
+    ending: bool = False
     streak: int = 0
     open: str = ""
 
@@ -118,8 +121,10 @@ def evolve(position: Position, event: Any) -> Position:
             cards = added(position.cards, seat, card)
             points = added(position.points, seat, card)
             return position._replace(points=points, cards=cards, drawn=position.drawn + 1, begun=True)
+    if not policies.ends and not position.ending:
+        return position._replace(ending=True)
     over = position.heap <= policies.rest
-    return position._replace(mover="" if over else SEATS[1 - SEATS.index(event.seat)], begun=False)
+    return position._replace(mover="" if over else SEATS[1 - SEATS.index(event.seat)], begun=False, ending=False)
 
 
 def added(counts: Mapping[str, int], seat: str, number: int) -> dict[str, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runs import begin, play, run
+from cli_runs import begin, run
 from test_titles import GAMES, NEW, documents, install
 
 from referee import titles
@@ -175,7 +175,6 @@ def test_a_game_that_is_the_same_has_no_page(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.usefixtures("cityless")
 def test_what_the_private_part_of_a_running_game_reveals_is_for_its_moderator_alone() -> None:
     begin("cup")
-    play(1)
     run(*DIFF, "--html", "changes.html")
     assert Path("changes.html").stat().st_mode & 0o777 == 0o600
     sample("bruttium-2", "closed")

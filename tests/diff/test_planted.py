@@ -74,6 +74,8 @@ CHANGES = {
     "a turn that was missed takes more, and nobody missed": Planted(Policies(missed=2), SMALL, "same"),
     "a turn missed in more parts": Planted(PARTS, MISSED, "same", closed=False),
     "a last turn missed in more parts": Planted(PARTS, MISSED[:2], "same", closed=False),
+    "a turn that goes on": Planted(Policies(ends=False), THREES, "same"),
+    "a turn that goes on, and the next seat had moved": Planted(Policies(ends=False), CARDS, "same"),
     "a card shown at the beginning": Planted(Policies(opening=0), CARDS, "state", 1, 1),
     "a card that a running game shows later": Planted(Policies(opening=0), CARDS[:3], "state", 1, 1, closed=False),
     "a card that a running game never shows": Planted(
