@@ -68,6 +68,7 @@ COMMANDS = """
 0 suggest cup
 0 log cup
 0 verify cup
+65 diff cup --edition 1 --edition 99
 65 close cup
 0 why cup {action}
 65 why cup {no_action}
