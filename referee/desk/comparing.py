@@ -8,7 +8,7 @@ from referee import log
 from referee.desk import pages, replaying, verifying
 from referee.desk.answers import Usage
 from referee.desk.courses import FAULTS, Course, course, ended_turns, failing
-from referee.desk.findings import BAD, Finding, Place, bad, compared, unknown, untold
+from referee.desk.findings import BAD, Finding, Place, bad_finding, finding_of, no_such_edition, untold_finding
 from referee.desk.known_chance import KnownChance
 from referee.desk.sorting import SAME, sort_game
 from referee.desk.table import Game, Table, book_of
@@ -117,16 +117,16 @@ def compare(job: Job) -> Finding:
     try:
         found = log.read(job.folder)
     except log.Trouble as error:
-        return bad(Place(job.folder, name), getattr(error, "entry", None), error.says)
+        return bad_finding(Place(job.folder, name), getattr(error, "entry", None), error.says)
     moments: list[Moment] = []
     verdict = verifying.verdict(job.table, job.folder, None, found, moments.append)
     where = Place(job.folder, str(found.header["game"]), str(found.header.get("title")), found.last)
     if not verdict.good:
-        return bad(where, verdict.entry, verdict.says, verdict.violations)
+        return bad_finding(where, verdict.entry, verdict.says, verdict.violations)
     game = Game(where.game, job.folder, found, book_of(found.header), moments)
     where = where._replace(edition=game.book.edition.number)
     if len(moments) < len(found.documents):
-        return untold(where, len(moments), SEALED)
+        return untold_finding(where, len(moments), SEALED)
     return under_both(job, game, where)
 
 
@@ -138,15 +138,17 @@ def under_both(job: Job, game: Game, where: Place) -> Finding:
     books = [book_under(game.book, number) for number in job.editions]
     for number, book in zip(job.editions, books, strict=True):
         if book is None:
-            return untold(where, None, unknown(game.book, number))
+            return untold_finding(where, None, no_such_edition(game.book, number))
     secret = verifying.secret_behind(job.table, game.log).secret
     known = KnownChance(game.book, game.log, secret)
     first, second = [course_under(game, book, known) for book in books if book]
     try:
-        sorted = sort_game(first, second)
+        contrast = sort_game(first, second)
     except FAULTS as fault:  # the newer edition cannot show or count a position of the older one
-        return untold(where, None, failing(max(first.book, second.book, key=lambda each: each.edition.number), fault))
-    finding = compared(where, sorted, job.editions, is_private(game, secret))
+        return untold_finding(
+            where, None, failing(max(first.book, second.book, key=lambda each: each.edition.number), fault)
+        )
+    finding = finding_of(where, contrast, job.editions, is_private(game, secret))
     if job.page and finding.kind != SAME:
         pages.write(job.page, replaying.plain_page(job.table.settings, game) + "\n")
     return finding

@@ -65,10 +65,10 @@ def log_under(log: Log, edition: int) -> Log:
     return log._replace(documents=({**log.header, "edition": str(edition)}, *log.entries))
 
 
-def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> Course:
+def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> Course:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
 
-    `ended`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
+    `ends`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
     on there, it does nothing more: what stands for a missed turn stands for the rest.
     """
     try:
@@ -77,7 +77,7 @@ def course(book: Rulebook, log: Log, fate: Fate, ended: Container[int] = ()) -> 
         return Course(book, (), Halt(0, True, bad.says))
     except FAULTS as fault:
         return Course(book, (), Halt(0, False, failing(book, fault)))
-    reading, found = Reading(book, log, fate, ended), [Moment(0, log.header, position, (), log.heads[0])]
+    reading, found = Reading(book, log, fate, ends), [Moment(0, log.header, position, (), log.heads[0])]
     for number, entry in enumerate(log.entries, 1):
         after = reading.after(position, number)
         if isinstance(after, Halt):
@@ -104,7 +104,7 @@ class Reading(NamedTuple):
     book: Rulebook
     log: Log
     fate: Fate
-    ended: Container[int]
+    ends: Container[int]
 
     def after(self, position: Any, number: int) -> Any:
         """The position after an entry, or the Halt at it."""
@@ -129,17 +129,17 @@ class Reading(NamedTuple):
         if entry["kind"] == "move" or "by" in entry:
             own = own_fields(entry)
             own.pop("by", None)
-            return self.ended_as_played(self.played(position, {"seat": entry["seat"], **own}), number)
-        return self.missed(position, number) if entry["kind"] == "missed" else position
+            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)
+        return self.miss_turn(position, number) if entry["kind"] == "missed" else position
 
-    def played(self, position: Any, move: Fields | None) -> Any:
+    def play(self, position: Any, move: Fields | None) -> Any:
         """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
         while move is not None:
             ruling = part(self.book, position, move, self.fate)
             position, move = ruling.position, ruling.rest
         return position
 
-    def missed(self, position: Any, number: int) -> Any:
+    def miss_turn(self, position: Any, number: int) -> Any:
         """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
 
         A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left
@@ -148,12 +148,12 @@ class Reading(NamedTuple):
         seat = self.log.documents[number]["seat"]
         if self.book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
             return position
-        return self.ended_as_played(self.miss(position, seat), number)
+        return self.end_turn(self.miss(position, seat), number)
 
-    def ended_as_played(self, position: Any, number: int) -> Any:
+    def end_turn(self, position: Any, number: int) -> Any:
         """The position in which the turn is over, if it was over with this entry as it was played. Raises Illegal."""
         seat, before = self.log.documents[number]["seat"], None
-        while number in self.ended and position != before and is_amid(self.book, position, seat):
+        while number in self.ends and position != before and is_amid(self.book, position, seat):
             position, before = self.miss(position, seat), position
         return position
 

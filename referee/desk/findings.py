@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.desk.sorting import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Sorted
+from referee.desk.sorting import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
 from referee.rulebook import Outcome, Rulebook
 from referee.ruling import Violation
 from referee.words import Phrase, listed, say
@@ -82,37 +82,37 @@ class Finding(NamedTuple):
         return self.kind not in (UNTOLD, BAD)
 
 
-def bad(where: Place, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()) -> Finding:
+def bad_finding(where: Place, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()) -> Finding:
     """The finding about a log that is not right."""
     words = says if entry is None else say("Entry {entry} is bad. {why}", entry=entry, why=says)
     return Finding(*where, kind=BAD, says=" ".join([str(words), *rules(broken(violations))]), entry=entry)
 
 
-def untold(where: Place, entry: int | None, says: Phrase) -> Finding:
+def untold_finding(where: Place, entry: int | None, says: Phrase) -> Finding:
     """The finding about a game that cannot be compared from this entry on (None: at all)."""
     return Finding(*where, kind=UNTOLD, says=str(says), entry=entry)
 
 
-def unknown(book: Rulebook, edition: int) -> Phrase:
+def no_such_edition(book: Rulebook, edition: int) -> Phrase:
     known = listed([str(each.number) for each in book.editions])
     words = "{title} has no edition {edition}. Known here: {known}."
     return say(words, title=book.name, edition=edition, known=known)
 
 
-def compared(where: Place, sorted: Sorted, editions: Sequence[int], private: bool) -> Finding:
+def finding_of(where: Place, contrast: Contrast, editions: Sequence[int], private: bool) -> Finding:
     """The finding about a game whose moves were judged under both editions."""
     refusals = tuple(
         Refusal(edition, halt.entry, str(halt.says), broken(halt.violations))
-        for edition, halt in zip(editions, sorted.halts, strict=True)
+        for edition, halt in zip(editions, contrast.halts, strict=True)
         if halt and halt.is_illegal
     )
-    scores = tuple(map(score, editions, sorted.outcomes)) if sorted.kind == SCORE else ()
+    scores = tuple(map(score, editions, contrast.outcomes)) if contrast.kind == SCORE else ()
     return Finding(
         *where,
-        kind=sorted.kind,
-        says=" ".join(map(str, words(sorted, refusals, scores))),
-        entry=entry_of(sorted, where.entries),
-        state=sorted.state,
+        kind=contrast.kind,
+        says=" ".join(map(str, words(contrast, refusals, scores))),
+        entry=entry_of(contrast, where.entries),
+        state=contrast.state,
         refusals=refusals,
         scores=scores,
         private=private,
@@ -129,26 +129,26 @@ def score(edition: int, outcome: Outcome | None) -> Score:
     return Score(edition, True, outcome.winners, dict(outcome.counts), str(outcome.way))
 
 
-def entry_of(sorted: Sorted, last: int) -> int | None:
+def entry_of(contrast: Contrast, last: int) -> int | None:
     """The entry that matters; the last one where only the score differs."""
-    halts = [halt for halt in sorted.halts if halt and halt.is_illegal == (sorted.kind == ILLEGAL)]
+    halts = [halt for halt in contrast.halts if halt and halt.is_illegal == (contrast.kind == ILLEGAL)]
     if halts:
         return min(halt.entry for halt in halts)
-    return last if sorted.kind == SCORE and sorted.state is None else sorted.state
+    return last if contrast.kind == SCORE and contrast.state is None else contrast.state
 
 
-def words(sorted: Sorted, refusals: Sequence[Refusal], scores: Sequence[Score]) -> Iterator[Phrase | str]:
+def words(contrast: Contrast, refusals: Sequence[Refusal], scores: Sequence[Score]) -> Iterator[Phrase | str]:
     """What is said of a game, sentence by sentence."""
     for each in refusals:
         yield say("Entry {entry} is illegal under edition {edition}.", entry=each.entry, edition=each.edition)
         yield from rules(each.violations) or [each.says]
-    for halt in sorted.halts:
+    for halt in contrast.halts:
         if halt and not halt.is_illegal:
             yield say("Entry {entry}: {why}", entry=halt.entry, why=halt.says)
     for each_score in scores:
         yield say("Edition {edition}: {score}.", edition=each_score.edition, score=score_words(each_score))
-    if sorted.state is not None:
-        yield say("From entry {entry} on the position differs.", entry=sorted.state)
+    if contrast.state is not None:
+        yield say("From entry {entry} on the position differs.", entry=contrast.state)
 
 
 def rules(violations: Sequence[Broken]) -> list[str]:

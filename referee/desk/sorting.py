@@ -10,7 +10,7 @@ SAME, ILLEGAL, STATE, SCORE, UNTOLD = "same", "illegal", "state", "score", "unto
 and those of which nobody can tell."""
 
 
-class Sorted(NamedTuple):
+class Contrast(NamedTuple):
     """How two courses of a game differ; the first of each pair is under the first edition.
 
     state     the first entry after which everybody sees another position; None: there is none as far as both go
@@ -24,16 +24,16 @@ class Sorted(NamedTuple):
     outcomes: tuple[Outcome | None, Outcome | None] = (None, None)
 
 
-def sort_game(first: Course, second: Course) -> Sorted:
+def sort_game(first: Course, second: Course) -> Contrast:
     """The kind of a game whose moves were judged under two editions."""
     state, halts = first_unlike(first, second), (first.halt, second.halt)
     if any(halts):
         is_illegal = any(halt and halt.is_illegal for halt in halts)
-        return Sorted(ILLEGAL if is_illegal else UNTOLD, state, halts)
+        return Contrast(ILLEGAL if is_illegal else UNTOLD, state, halts)
     outcomes = outcome(first), outcome(second)
     if facts(outcomes[0]) != facts(outcomes[1]):
-        return Sorted(SCORE, state, halts, outcomes)
-    return Sorted(SAME if state is None else STATE, state, halts, outcomes)
+        return Contrast(SCORE, state, halts, outcomes)
+    return Contrast(SAME if state is None else STATE, state, halts, outcomes)
 
 
 def first_unlike(first: Course, second: Course) -> int | None:

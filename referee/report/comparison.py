@@ -60,8 +60,7 @@ def counts(groups: Sequence[Group]) -> list[str]:
 
 def html(comparison: Comparison) -> Word:
     """A page without scripts; the entries are links to where they can be seen."""
-    from referee.report import wording  # only here: templates cost three bare starts of Python
-    from referee.report.pages import page, raw
+    from referee.report.pages import page, raw  # only here: templates cost three bare starts of Python
     from referee.report.scripted import digest
 
     style = raw("report.css")
@@ -72,6 +71,5 @@ def html(comparison: Comparison) -> Word:
         kinds=(say("What differs"), say("Games")),
         style=style,
         digest=digest(style),
-        words=wording,
         eyebrow=say("For the moderator"),
     )
