@@ -2,15 +2,16 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee import log
 from referee.desk import pages, replaying, verifying
 from referee.desk.answers import Usage
-from referee.desk.courses import FAULTS, Course, course, ended_turns, failing
-from referee.desk.findings import BAD, Finding, Place, bad_finding, finding_of, no_such_edition, untold_finding
+from referee.desk.courses import FAULTS, Course, course, ended_turns, failing, has_changed_edition
+from referee.desk.findings import Finding, Place, bad_finding, finding_of, no_such_edition, untold_finding
 from referee.desk.known_chance import KnownChance
-from referee.desk.sorting import SAME, sort_game
+from referee.desk.sorting import SAME, newer, sort_game
 from referee.desk.table import Game, Table, book_of
 from referee.desk.workers import results
 from referee.replay import CLOSED, Moment
@@ -34,32 +35,31 @@ class Wish(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A log to be compared, and the file for its replay page; "" where there is none."""
+    """A log to be compared, the file for its replay page and the archive that has one; "" where there is none."""
 
     table: Table
     folder: str
     editions: tuple[int, ...]
-    page: str
+    page: str = ""
+    archive: str = ""
 
 
 class Run:
     """One run: `steps` compares one game after the other; `findings` has all that were compared so far."""
 
     def __init__(self, table: Table, wish: Wish) -> None:
-        """Raises Missing, Usage, Unwritable."""
+        """Raises Missing, Usage."""
         refuse_no_pair(wish.editions)
         folders = verifying.targets(table, list(wish.games))
-        files = page_files(wish, folders)
-        for each in sorted({os.path.dirname(file) for file in files if file}):
-            pages.make_folder(each, 0o777)
+        files = zip(folders, page_files(wish, folders), strict=True)
         self.wish, self.findings = wish, list[Finding]()
-        self.jobs = [Job(table, folder, wish.editions, file) for folder, file in zip(folders, files, strict=True)]
+        self.jobs = [Job(table, folder, wish.editions, file, wish.archive) for folder, file in files]
 
     def steps(self) -> Iterator[Finding]:
         """Raises Unwritable, Misconfigured, `log.Busy`."""
-        for job, found in zip(self.jobs, results(compare, self.jobs, self.wish.jobs, ENDED), strict=True):
-            self.findings.append(found._replace(page=link(self.wish, job, found)))
-            yield self.findings[-1]
+        for found in results(compare, self.jobs, self.wish.jobs, ENDED):
+            self.findings.append(found)
+            yield found
 
     @property
     def is_complete(self) -> bool:
@@ -100,28 +100,16 @@ def is_plain(name: str) -> bool:
     return name.isascii() and name.replace("-", "").isalnum()
 
 
-def link(wish: Wish, job: Job, found: Finding) -> str:
-    """Where the entry that matters can be seen: from the folder of `html`, or in the archive; "" where it cannot."""
-    if found.entry is None or found.kind in (SAME, BAD):
-        return ""
-    if wish.archive:
-        return f"{wish.archive.rstrip('/')}/{found.game}/index.html#entry={found.entry}"
-    if not os.path.isfile(job.page):
-        return ""
-    return f"{os.path.basename(os.path.dirname(job.page))}/{os.path.basename(job.page)}#entry={found.entry}"
-
-
 def compare(job: Job) -> Finding:
     """The finding about one log; its replay page is written where it differs. Raises Unwritable, Misconfigured."""
-    name = os.path.basename(os.path.abspath(job.folder))
-    try:
+    where, found = Place(job.folder, os.path.basename(os.path.abspath(job.folder))), None
+    with suppress(log.Trouble):
         found = log.read(job.folder)
-    except log.Trouble as error:
-        return bad_finding(Place(job.folder, name), getattr(error, "entry", None), error.says)
+        header = found.header
+        where = Place(job.folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
     moments: list[Moment] = []
     verdict = verifying.verdict(job.table, job.folder, None, found, moments.append)
-    where = Place(job.folder, str(found.header["game"]), str(found.header.get("title")), found.last)
-    if not verdict.good:
+    if not found or not verdict.good:
         return bad_finding(where, verdict.entry, verdict.says, verdict.violations)
     game = Game(where.game, job.folder, found, book_of(found.header), moments)
     where = where._replace(edition=game.book.edition.number)
@@ -145,13 +133,24 @@ def under_both(job: Job, game: Game, where: Place) -> Finding:
     try:
         contrast = sort_game(first, second)
     except FAULTS as fault:  # the newer edition cannot show or count a position of the older one
-        return untold_finding(
-            where, None, failing(max(first.book, second.book, key=lambda each: each.edition.number), fault)
-        )
-    finding = finding_of(where, contrast, job.editions, is_private(game, secret))
-    if job.page and finding.kind != SAME:
+        return untold_finding(where, None, failing(newer(first, second), fault))
+    return with_page(job, game, finding_of(where, contrast, job.editions, is_private(game, secret)))
+
+
+def with_page(job: Job, game: Game, finding: Finding) -> Finding:
+    """The finding with a link to where its entry can be seen; the replay page is written where it is to be made."""
+    if finding.kind == SAME or finding.entry is None:
+        return finding
+    if job.archive:
+        page = f"{job.archive.rstrip('/')}/{finding.game}/index.html"
+    elif job.page:
+        folder, name = os.path.split(job.page)
+        pages.make_folder(folder, 0o777)
         pages.write(job.page, replaying.plain_page(job.table.settings, game) + "\n")
-    return finding
+        page = f"{os.path.basename(folder)}/{name}"
+    else:
+        return finding
+    return finding._replace(page=f"{page}#entry={finding.entry}")
 
 
 def book_under(book: Rulebook, edition: int) -> Rulebook | None:
@@ -163,14 +162,9 @@ def book_under(book: Rulebook, edition: int) -> Rulebook | None:
 
 def course_under(game: Game, book: Rulebook, known: KnownChance) -> Course:
     """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
-    if book.edition.number == game.book.edition.number and not has_changed_edition(game):
+    if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
         return Course(book, tuple(game.moments))
     return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
-
-
-def has_changed_edition(game: Game) -> bool:
-    """Whether an entry moved the game to another edition: then its header names that of its first entries only."""
-    return any(each["kind"] == "edition" for each in game.log.entries)
 
 
 def is_private(game: Game, secret: Any) -> bool:

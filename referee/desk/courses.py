@@ -65,6 +65,11 @@ def log_under(log: Log, edition: int) -> Log:
     return log._replace(documents=({**log.header, "edition": str(edition)}, *log.entries))
 
 
+def has_changed_edition(log: Log) -> bool:
+    """Whether an entry moved the game to another edition: then the header names that of the first entries only."""
+    return any(each["kind"] == "edition" for each in log.entries)
+
+
 def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> Course:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
 

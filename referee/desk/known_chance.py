@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.chain import Log
 from referee.chance import SECRET_BYTES, Chance, Piles, Untold, place
-from referee.desk.courses import course, log_under
+from referee.desk.courses import course, has_changed_edition, log_under
 from referee.replay import fate_of
 from referee.rulebook import Fate, Rulebook
 
@@ -26,7 +26,8 @@ class KnownChance:
         if secret is None:
             self.shown = {at: item for each in log.entries for at, item in (each.get("shown") or {}).items()}
             self.piles = own.piles(own.completed(log.header))
-            course(own, log, self.watch)
+            if not has_changed_edition(log):  # else nobody knows here of what its piles were made
+                course(own, log, self.watch)
 
     def watch(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The fate of the game as it was played: notes of which items each pile was made in play."""

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from referee.desk.courses import Course, Halt
-from referee.rulebook import Outcome
+from referee.rulebook import Outcome, Rulebook
 
 SAME, ILLEGAL, STATE, SCORE, UNTOLD = "same", "illegal", "state", "score", "untold"
 """The kinds of games, by what differs: nothing, whether all moves are legal, the position, the score at the end too;
@@ -38,7 +38,7 @@ def sort_game(first: Course, second: Course) -> Contrast:
 
 def first_unlike(first: Course, second: Course) -> int | None:
     """The first entry after which the public positions differ, in the public form of the newer edition."""
-    public = max(first, second, key=lambda each: each.book.edition.number).book.public
+    public = newer(first, second).public
     before = None
     for one, other in zip(first.moments, second.moments, strict=False):
         now = one.position, other.position
@@ -48,6 +48,11 @@ def first_unlike(first: Course, second: Course) -> int | None:
             return one.number
         before = now
     return None
+
+
+def newer(first: Course, second: Course) -> Rulebook:
+    """The rulebook of the newer edition."""
+    return max(first.book, second.book, key=lambda each: each.edition.number)
 
 
 def outcome(course: Course) -> Outcome | None:

@@ -86,4 +86,4 @@ def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) ->
     from referee.settings import Settings
 
     settings = Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports"))
-    return compare(Job(Table(settings), write(folder / "logs" / "game", log), editions, ""))
+    return compare(Job(Table(settings), write(folder / "logs" / "game", log), editions))

@@ -46,7 +46,7 @@ def documents(game: str) -> list[dict[str, Any]]:
 
 def find(game: str, tmp_path: Path) -> Any:
     settings = Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports"))
-    return compare(Job(Table(settings), str(GAMES / game), (1, NEW), ""))
+    return compare(Job(Table(settings), str(GAMES / game), (1, NEW)))
 
 
 @pytest.mark.parametrize("game", SAMPLES)
