@@ -66,7 +66,8 @@ def report(games: int, different: int, lengths: list[int], took: Took, kinds: Co
     yield f"{games} logs ({different} different games, {sum(lengths) / games:.0f} entries on average)"
     yield f"  {', '.join(f'{kind} {number}' for kind, number in kinds.items() if number)}"
     yield f"  {took.wall:.1f} s with {JOBS} processes ({SECONDS_AT_MOST} allowed), {games / took.wall:.0f} a second"
-    yield f"  {took.cpu:.1f} s of processors, {took.cpu / games * 1000:.1f} ms for a game"
+    yield f"  {took.cpu:.1f} s of processors, {took.cpu / games * 1000:.1f} ms for a game:"
+    yield f"  {took.cpu / JOBS:.0f} s on {JOBS} that do nothing else"
     yield "all met" if took.wall <= SECONDS_AT_MOST else "NOT MET"
 
 
