@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import NORTH, SECRET, SOUTH, draw, end, finding, install, miss, played, take, write
 from stones import Policies, book
+from stones_logs import NORTH, SECRET, SOUTH, draw, end, finding, install, miss, played, take, write
 
 from referee import chain, log, titles
 from referee.contract.playouts import playout

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from cli_runs import begin, run
-from test_titles import GAMES, NEW, documents, install
+from test_planted_titles import GAMES, NEW, documents, install
 
 from referee import titles
 from referee.rulebook import Breach, Rulebook, rule

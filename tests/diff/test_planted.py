@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playing import NORTH, SOUTH, Turn, draw, end, finding, install, miss, played, take
 from stones import Policies, book, public_in_words, public_with_streak
+from stones_logs import NORTH, SOUTH, Turn, draw, end, finding, install, miss, played, take
 
 THREES = [take(NORTH, 3), take(SOUTH, 3), take(NORTH, 2), take(SOUTH, 1), take(NORTH, 3)]
 """Twelve stones, the last with entry 6; north has 8 points, south 4."""
