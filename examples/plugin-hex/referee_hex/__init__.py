@@ -5,12 +5,17 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 
 import os
 
-from referee.editions import Edition
+from referee.editions import Edition, Policy, edition_of
 from referee.rulebook import Option, Rulebook, later, law_of
 from referee.words import say
 from referee_hex import rules, table
 
-EDITIONS = (Edition(1, "referee-hex 1.0", table.public),)
+SWAPS = {"never": say("No stone changes its owner."), "first": say("Yellow may take over the first stone.")}
+POLICIES = (Policy("swap", ("HX-2.5",), SWAPS, say("Red's first stone gave red too great an advantage.")),)
+EDITIONS = (
+    Edition(1, "referee-hex 1.0", table.public, table.Policies(swap="never"), says=say("The first reading.")),
+    Edition(2, "referee-hex 1.1", table.public, table.Policies(swap="first"), says=say("The swap rule.")),
+)
 
 RULEBOOK = Rulebook(
     id="hex",
@@ -23,20 +28,24 @@ RULEBOOK = Rulebook(
     options=(Option("size", ("11", "7", "5"), "HX-1.1", say("how many hexes a side of the board has")),),
     law=law_of(rules),
     furnish=lambda choices: {},
-    begin=lambda header: table.Position(int(header["options"]["size"]), {}, "", ""),
+    begin=lambda header: table.Position(int(header["options"]["size"]), edition_of(EDITIONS, header).policies),
     piles=lambda header: {},
     deal=lambda position, fate: iter([table.Began("red")]),
     steps=rules.steps,
-    happens=lambda position, step, fate: [table.StonePut(step.seat, step.hexes[0])],
+    happens=lambda position, step, fate: [table.StonePut(step.seat, *step.parts[0])],
     reactions=rules.reactions,
     evolve=table.evolve,
-    record=lambda position, move, events: rules.put(move["actions"][0]["stone"]),
-    missed=lambda position: rules.put(rules.empty(position)[0]),  # HX-2.4
+    record=lambda position, move, events: rules.put(*next(iter(move["actions"][0].items()))),
+    missed=lambda position: rules.put("stone", rules.empty(position)[0]),  # HX-2.4
     to_move=lambda position: position.mover or None,
     view=later("referee_hex.view:view"),
-    candidates=lambda position: (("stone", {"seat": position.mover, **rules.put(at)}) for at in table.hexes(position)),
+    candidates=lambda position: (
+        (kind, {"seat": position.mover, **rules.put(kind, at)}) for kind in table.KINDS for at in table.hexes(position)
+    ),
     action=rules.action,
     suggest=rules.suggest,
     lay=table.lay,
     facts=lambda position, events: table.public(position),
+    policies=POLICIES,
+    adopt=lambda position, edition: position._replace(policies=edition.policies),
 )

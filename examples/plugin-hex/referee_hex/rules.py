@@ -6,47 +6,55 @@ from typing import Any, NamedTuple
 
 from referee.rulebook import Breach, Fate, Step, rule
 from referee.words import say
-from referee_hex.table import Position, StonePut, Won, hexes, joins
+from referee_hex.table import KINDS, Position, StonePut, Won, hexes, joins
 
 
 class PutStones(NamedTuple):
-    """What a move says: whose stones, and where. One is right; to refuse two is a rule's business."""
+    """What a move says: whose stones, and of each its kind and where. To refuse two is a rule's business."""
 
     seat: str
-    hexes: tuple[str, ...]
+    parts: tuple[tuple[str, str], ...]
 
 
 def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
-    stones = tuple(action["stone"].upper() for action in move.get("actions", []))
-    yield Step(PutStones(move["seat"], stones), ("actions",))
+    parts = tuple((kind, at.upper()) for action in move.get("actions", []) for kind, at in action.items())
+    yield Step(PutStones(move["seat"], parts), ("actions",))
 
 
 @rule("HX-2.1", PutStones)
 def seat_is_to_move(position: Position, step: PutStones) -> Breach | None:
-    if step.seat == position.mover:
-        return None
-    if position.winner:
-        return Breach(say("The game is over: {winner} has won.", winner=position.winner))
-    return Breach(say("It is {mover}'s turn, not {seat}'s.", mover=position.mover, seat=step.seat))
+    turn = say("It is {mover}'s turn, not {seat}'s.", mover=position.mover, seat=step.seat)
+    over = say("The game is over: {winner} has won.", winner=position.winner)
+    return None if step.seat == position.mover else Breach(over if position.winner else turn)
 
 
 @rule("HX-2.2", PutStones)
 def is_one_stone(position: Position, step: PutStones) -> Breach | None:
-    return None if len(step.hexes) == 1 else Breach(say("A turn is one stone, not {stones}.", stones=len(step.hexes)))
+    return None if len(step.parts) == 1 else Breach(say("A turn is one stone, not {stones}.", stones=len(step.parts)))
 
 
 @rule("HX-1.1", PutStones, stage=2)
 def is_on_the_board(position: Position, step: PutStones) -> Breach | None:
-    (at,), known = step.hexes, list(hexes(position))
-    if at in known:
-        return None
-    return Breach(say("There is no hex {at}: the board goes from A1 to {last}.", at=at, last=known[-1]), (0, "stone"))
+    ((kind, at),), known = step.parts, list(hexes(position))
+    says = say("There is no hex {at}: the board goes from A1 to {last}.", at=at, last=known[-1])
+    return None if at in known else Breach(says, (0, kind))
 
 
 @rule("HX-2.3", PutStones, stage=3)
-def hex_is_empty(position: Position, step: PutStones) -> Breach | None:
-    owner = position.stones.get(at := step.hexes[0])
-    return Breach(say("A stone of {owner} lies on {at}.", owner=owner, at=at), (0, "stone")) if owner else None
+def hex_is_empty(position: Position, step: PutStones) -> list[Breach]:
+    owners = [(at, position.stones[at]) for kind, at in step.parts if kind == "stone" and at in position.stones]
+    return [Breach(say("A stone of {owner} lies on {at}.", owner=owner, at=at), (0, "stone")) for at, owner in owners]
+
+
+@rule("HX-2.5", PutStones, stage=3)
+def stone_may_be_taken_over(position: Position, step: PutStones) -> list[Breach]:
+    refused = [at for kind, at in step.parts if kind == "swap" and at not in swaps(position)]
+    return [Breach(say("You cannot take over a stone on {at} now.", at=at), (0, "swap")) for at in refused]
+
+
+def swaps(position: Position) -> list[str]:
+    """The hexes whose stone may be taken over: the first one, where the edition has the swap rule."""
+    return [*position.stones] if (position.policies.swap, *position.stones.values()) == ("first", "red") else []
 
 
 def reactions(position: Position, event: Any, fate: Fate) -> Iterator[Won]:
@@ -54,15 +62,16 @@ def reactions(position: Position, event: Any, fate: Fate) -> Iterator[Won]:
         yield Won(event.seat)
 
 
-def put(at: str) -> dict[str, Any]:
+def put(kind: str, at: str) -> dict[str, Any]:
     """The move that puts it there, as the log notes it."""
-    return {"actions": [{"stone": at.upper()}]}
+    return {"actions": [{kind: at.upper()}]}
 
 
 def action(text: str) -> dict[str, Any]:
-    if not text.strip().startswith("stone "):
+    kind, at = text.split()
+    if kind not in KINDS:
         raise ValueError(text)
-    return put(text.split()[1])
+    return put(kind, at)
 
 
 def empty(position: Position) -> list[str]:
@@ -72,4 +81,4 @@ def empty(position: Position) -> list[str]:
 def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
     """Any empty hex: the seed says which."""
     at = min(empty(position), key=lambda each: sha256(f"{seed} {len(position.stones)} {each}".encode()).digest())
-    return {"seat": position.mover, **put(at)}
+    return {"seat": position.mover, **put("stone", at)}

@@ -6,15 +6,21 @@ from typing import Any, NamedTuple
 from referee.hexes import STEPS, letters
 
 SEATS = ("red", "yellow")
+KINDS = ("stone", "swap")
+
+
+class Policies(NamedTuple):
+    swap: str
 
 
 class Position(NamedTuple):
     """Hex → owner of the stone there; the seat to move ("" before the deal and after the end); who has won."""
 
     size: int
-    stones: Mapping[str, str]
-    mover: str
-    winner: str
+    policies: Policies
+    stones: Mapping[str, str] = {}
+    mover: str = ""
+    winner: str = ""
 
 
 class Began(NamedTuple):
@@ -23,6 +29,7 @@ class Began(NamedTuple):
 
 class StonePut(NamedTuple):
     seat: str
+    kind: str
     at: str
 
 
@@ -34,7 +41,10 @@ def evolve(position: Position, event: Any) -> Position:
     match event:
         case Began(seat):
             return position._replace(mover=seat)
-        case StonePut(seat, at):
+        case StonePut(seat, "swap", at):  # HX-2.5: across the long diagonal, where red's sides are yellow's
+            q, r = hexes(position)[at]
+            return position._replace(stones={f"{letters(r)}{q + 1}": seat}, mover="red")
+        case StonePut(seat, _, at):
             return position._replace(stones={**position.stones, at: seat}, mover=SEATS[1 - SEATS.index(seat)])
     return position._replace(mover="", winner=event.seat)
 

@@ -7,7 +7,7 @@ from referee.source import dump
 from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
 from referee.view import Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
-from referee_hex.rules import empty, put
+from referee_hex.rules import empty, put, swaps
 from referee_hex.table import Position, StonePut, Won, hexes
 
 
@@ -27,11 +27,9 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
 
 
 def headline(header: Mapping[str, Any], position: Position) -> Phrase:
-    seat = position.winner or position.mover
-    facts = {"player": header["seats"].get(seat), "seat": seat}
-    if position.winner:
-        return say("{player} ({seat}) has won.", **facts)
-    return say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+    facts = {"seat": (seat := position.winner or position.mover), "player": header["seats"].get(seat)}
+    turn = say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+    return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 
 def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
@@ -39,14 +37,16 @@ def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
         yield common
     for event in moment.events:
         match event:
-            case StonePut(seat, at):
+            case StonePut(seat, "swap", at):
+                yield Line(say("{seat} takes over the stone on {at}, mirrored.", seat=seat, at=at), ("HX-2.5",), seat)
+            case StonePut(seat, _, at):
                 yield Line(say("{seat} puts a stone on {at}.", seat=seat, at=at), ("HX-2.2",), seat)
             case Won(seat):
                 yield Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
 
 
 def board(position: Position, events: tuple[Any, ...]) -> Board:
-    fresh = [event.at for event in events if isinstance(event, StonePut)]
+    fresh = [*position.stones][-1:] if any(isinstance(event, StonePut) for event in events) else []
     spaces = []
     for at, hex in hexes(position).items():
         owner = position.stones.get(at, "")
@@ -58,6 +58,8 @@ def board(position: Position, events: tuple[Any, ...]) -> Board:
 
 def asked(header: Mapping[str, Any], last: Any) -> Asked:
     seat = last.position.mover
-    may = Lines("may", say("What {seat} may do", seat=seat), (Line(say("Put a stone on an empty hex."), ("HX-2.2",)),))
+    ways = [Line(say("Put a stone on an empty hex."), ("HX-2.2",))]
+    ways += [Line(say("Take over the first stone: swap {at}.", at=at), ("HX-2.5",)) for at in swaps(last.position)]
+    may = Lines("may", say("What {seat} may do", seat=seat), tuple(ways))
     begun = "\n".join(move_begun("hex", header, last, seat))
-    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(put(empty(last.position)[0]))}")
+    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(put('stone', empty(last.position)[0]))}")
