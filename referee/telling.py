@@ -31,7 +31,13 @@ def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()
     """
     seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
-    return {**fields, "seat": reader, "seats": seats, "practice": is_practice(header)}
+    rules = {"edition": edition_of_game(header), "practice": is_practice(header)}
+    return {**fields, **rules, "seat": reader, "seats": seats}
+
+
+def edition_of_game(header: Fields) -> int:
+    """The edition of its title under which a game is played."""
+    return int(header["edition"])
 
 
 def is_practice(header: Fields) -> bool:

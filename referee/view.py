@@ -160,6 +160,7 @@ class View(NamedTuple):
 
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
+    edition   that of the title under which it is played; 0 is not known
     """
 
     game: str
@@ -177,6 +178,7 @@ class View(NamedTuple):
     asked: Asked | None
     sections: tuple[Section, ...]
     practice: bool = False
+    edition: int = 0
 
     @property
     def titled(self) -> Phrase | str:

@@ -66,6 +66,7 @@ MODERATOR = (
     "referee/desk/heartbeat.py",
     "referee/desk/in_play.py",
     "referee/desk/kept.py",
+    "referee/desk/laws.py",
     "referee/desk/library.py",
     "referee/desk/mailroom.py",
     "referee/desk/opening.py",

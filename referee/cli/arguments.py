@@ -21,6 +21,10 @@ Choices = Annotated[Words | None, typer.Option(metavar="KEY=VALUE", help="A choi
 Boards = Annotated[
     Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")
 ]
+OfEdition = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="N", help="An edition; without it the current one; see: referee titles"),
+]
 Components = Annotated[
     str | None, typer.Option(metavar="FILE", help="Components corrected from the box; see: referee components")
 ]

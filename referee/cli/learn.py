@@ -1,14 +1,17 @@
 """Commands that need no game: titles, boards, components, rules, schema, completion, demo, doctor."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Json, TitleName
+from referee.cli.arguments import Json, OfEdition, TitleName
 from referee.cli.completion import complete_title
-from referee.words import say, term
+from referee.words import AND, Phrase, listed, say, term
+
+if TYPE_CHECKING:
+    from referee.desk.laws import Law, Reading
 
 
 class Shell(StrEnum):
@@ -26,7 +29,7 @@ def titles(
     ] = "",
     json: Json = False,
 ) -> None:
-    """List the titles, their seats and options. Example: referee titles"""
+    """List the titles, their seats, options and editions. Example: referee titles"""
     from referee.desk import library
 
     found = library.all_titles(title)
@@ -39,6 +42,8 @@ def titles(
         speech.out(f"{each.id}: {each.name}, edition {each.edition}, {each.players} players: {', '.join(each.seats)}")
         for name, values in each.options.items():
             speech.out(f"  --option {name}={'|'.join(values)}  {each.meanings[name]}")
+        for reading in each.editions if len(each.editions) > 1 else ():
+            speech.out(f"  --edition {reading.number}  {reading.says}")
 
 
 boards = typer.Typer(
@@ -126,18 +131,45 @@ def components(title: TitleName, json: Json = False) -> None:
 def rules(
     title: TitleName,
     number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
+    edition: OfEdition = None,
     json: Json = False,
 ) -> None:
     """Print the rules of a title in our words. Example: referee rules magna-grecia MG-7"""
-    from referee.desk import library
+    from referee.desk import laws
 
-    found = library.rules(title, number)
+    book = laws.book_under(title, edition)
+    found = laws.rules(book, number)
+    own, current = book.edition.number, book.editions[-1].number
     if json:
         told = [each._replace(law=str(term(each.law))) for each in found]
-        speech.out_json("referee-rules/1", title=title, rules=told)
+        speech.out_json("referee-rules/1", title=title, edition=own, current=current, rules=told)
         return
+    if any(each.decisions for each in found):
+        words = CURRENT if own == current else OLDER
+        speech.out(say(words, title=book.name, edition=own, current=current))
     for each in found:
-        speech.out(f"{each.number}  {term(each.law)}" + (f"  [{each.source}]" if each.source else ""))
+        print_rule(each, own)
+
+
+CURRENT = "{title}, edition {edition}, which is current. Editions differ on the rules marked with *."
+OLDER = "{title}, edition {edition}. Edition {current} is current. Editions differ on the rules marked with *."
+
+
+def print_rule(law: "Law", edition: int) -> None:
+    """A rule, and below it what each edition decides about it where they differ."""
+    mark = "*" if law.decisions else " "
+    speech.out(f"{law.number}{mark} {term(law.law)}" + (f"  [{law.source}]" if law.source else ""))
+    for decision in law.decisions:
+        for reading in decision.readings:
+            speech.out(f"    {editions_of(reading)}: {reading.says}")
+        speech.out(f"    {say('Why: {why}', why=decision.why)}")
+
+
+def editions_of(reading: "Reading") -> Phrase:
+    numbers = listed(reading.editions, AND)
+    if reading.shown:
+        return say("Edition {numbers}, shown here", numbers=numbers)
+    return say("Edition {numbers}", numbers=numbers)
 
 
 @app.command()

@@ -1,7 +1,7 @@
 """What there is besides games: titles, boards, the words of the rules, schemas."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -15,12 +15,24 @@ from referee.words import Phrase, say
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
+class Reading(NamedTuple):
+    """An edition of a title as a list shows it: which versions read it first, and what is new in it."""
+
+    number: int
+    reader: str
+    says: Phrase
+
+
 class Title(NamedTuple):
-    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each means."""
+    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each means.
+
+    `edition` is the current one, that of new games; `editions` are all of them, the newest first.
+    """
 
     id: str
     name: str
     edition: int
+    editions: tuple[Reading, ...]
     seats: tuple[str, ...]
     players: str
     options: dict[str, tuple[str, ...]]
@@ -49,7 +61,8 @@ def title_of(book: Rulebook) -> Title:
     players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
     options = {each.name: each.values for each in book.options}
     meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
-    return Title(book.id, book.name, book.edition.number, book.seats, players, options, meanings)
+    editions = tuple(Reading(each.number, each.reader, each.says) for each in reversed(book.editions))
+    return Title(book.id, book.name, book.edition.number, editions, book.seats, players, options, meanings)
 
 
 def components(title: str) -> str:
@@ -72,46 +85,6 @@ def components_as_data(title: str) -> Any:
     """The components of a title, with numbers where their schema says so. Raises as `components`."""
     text = components(title).encode()
     return source.fit(source.plain(text), shelf_of_components(titles.book(title)).schema)[0]
-
-
-class Law(NamedTuple):
-    """A numbered rule in our own words, and where it comes from."""
-
-    number: str
-    law: str
-    source: str
-
-
-def laws(book: Rulebook) -> dict[str, Law]:
-    """All rules of a title by number; empty when the title ships no `law.yaml`."""
-    path = os.path.join(book.folder, "law.yaml")
-    if not os.path.isfile(path):
-        return {}
-    found: Mapping[str, Mapping[str, str]] = source.plain(disk.read(path))
-    return {number: Law(number, each.get("law", ""), each.get("source", "")) for number, each in found.items()}
-
-
-def rules(title: str, number: str = "") -> list[Law]:
-    """The rules of a title, or one rule, or a chapter (`MG-7`). Raises Missing, `titles.UnknownTitle`."""
-    known = laws(titles.book(title))
-    wanted = number.upper()
-    found = [
-        each for each in known.values() if not wanted or each.number == wanted or each.number.startswith(f"{wanted}.")
-    ]
-    if not found:
-        raise Missing(say("{title} has no rule {number}.", title=title, number=number), there_are(wanted, known))
-    return found
-
-
-def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
-    """A hint where there is no such rule: one without its letters, the rules of its chapter, or the chapters."""
-    for each in known:
-        if each.endswith(f"-{wanted}"):
-            return say("Did you mean {near}?", near=each)
-    chapter = wanted.partition(".")[0]
-    beside = [each for each in known if each.partition(".")[0] == chapter]
-    beside = beside or list(dict.fromkeys(each.partition(".")[0] for each in known))
-    return say("There are {first} to {last}.", first=beside[0], last=beside[-1]) if beside else None
 
 
 def schemas() -> list[str]:

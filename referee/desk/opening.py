@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee import chance, furniture, log, private, titles
 from referee.chain import NOTHING_BEFORE
-from referee.desk import editing
+from referee.desk import editing, laws
 from referee.desk.answers import Missing, Refused, Usage, nearest
 from referee.desk.entries import append_entry, create_game, entry_bytes, read_game
 from referee.desk.recording import (
@@ -53,6 +53,7 @@ def plan(
     options: Sequence[str],
     board: str | None,
     *,
+    edition: str | None = None,
     components: str | None = None,
     tiles: str | None = None,
     wait_for_nonces: bool = False,
@@ -62,7 +63,7 @@ def plan(
     languages: Sequence[str] | None = None,
 ) -> Plan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
-    book = titles.book(title)
+    book = laws.book_under(title, edition)
     log.check_id(id)
     seats = seats_of(book, players)
     if practice and wait_for_nonces:

@@ -10,12 +10,21 @@ PRIVATE = say("Chance: the private secret fits the commitment, and everything sh
 PRACTICE = say("Chance: this is a practice game. What was shown follows from the published secret, and proves nothing.")
 
 
-def right(entries: int) -> Phrase:
+def right(entries: int, edition: int, current: int) -> Phrase:
+    """That a log is right. edition: under which edition of its title; current: the newest that there is."""
+    under = reading(edition, current)
     if entries == 0:
-        return say("The header is right; there is no entry yet.")
+        return say("The header is right {under}; there is no entry yet.", under=under)
     if entries == 1:
-        return say("The only entry is right: the chain, its position.")
-    return say("All {entries} entries are right: the chain, every move, every position.", entries=entries)
+        return say("The only entry is right {under}: the chain, its position.", under=under)
+    words = "All {entries} entries are right {under}: the chain, every move, every position."
+    return say(words, entries=entries, under=under)
+
+
+def reading(edition: int, current: int) -> Phrase:
+    if edition == current:
+        return say("under edition {edition}", edition=edition)
+    return say("under edition {edition} (edition {current} is current)", edition=edition, current=current)
 
 
 def chain_alone(entries: int) -> Phrase:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.desk.answers import Flawed
-from referee.desk.library import Law, laws
+from referee.desk.laws import Law, laws
+from referee.rulebook import Rulebook
 from referee.source import BadInput, Problem, pointed
 from referee.words import Phrase, say, term
 
@@ -55,11 +56,18 @@ def in_line(problem: Problem) -> Phrase:
 
 
 def law_lines(answer: Flawed | BadInput) -> list[str]:
-    """What each rule says that is named, once."""
-    law = laws_of(answer)
-    numbers = dict.fromkeys(each.rule for each in shown_problems(answer.problems) if each.rule in law)
-    facts = [{"rule": each, "law": term(law[each].law), "source": law[each].source} for each in numbers]
-    return [str(say("{rule} says: {law} ({source})", **each)) for each in facts]
+    """What each rule says that is named, once; below it what an older edition decides otherwise."""
+    book = book_of(answer)
+    if book is None:
+        return []
+    known = laws(book)
+    named = dict.fromkeys(each.rule for each in shown_problems(answer.problems) if each.rule in known)
+    return [line for number in named for line in lines_of(book, known[number])]
+
+
+def lines_of(book: Rulebook, law: Law) -> list[str]:
+    facts = {"rule": law.number, "law": term(law.law), "source": law.source}
+    return [str(say("{rule} says: {law} ({source})", **facts)), *map(str, differences(book, law))]
 
 
 def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
@@ -70,7 +78,8 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
 
 def plain(answer: Flawed | BadInput) -> list[dict[str, Any]]:
     """All problems as plain data, for programs."""
-    law = laws_of(answer)
+    book = book_of(answer)
+    known = laws(book) if book else {}
     return [
         {
             "rule": each.rule or None,
@@ -79,14 +88,30 @@ def plain(answer: Flawed | BadInput) -> list[dict[str, Any]]:
             "line": each.line,
             "column": each.column,
             "hint": str(each.hint) if each.hint else "",
-            "law": str(term(law[each.rule].law)) if each.rule in law else "",
+            "law": whole(book, known[each.rule]) if book and each.rule in known else "",
             "certain": each.certain,
         }
         for each in answer.problems
     ]
 
 
-def laws_of(answer: Flawed | BadInput) -> dict[str, Law]:
-    """The rules of the title that a refusal is about."""
-    book = answer.book if isinstance(answer, Flawed) else None
-    return laws(book) if book and any(each.rule for each in answer.problems) else {}
+def whole(book: Rulebook, law: Law) -> str:
+    """What a rule says, and what an older edition decides otherwise."""
+    return " ".join(map(str, (term(law.law), *differences(book, law))))
+
+
+def differences(book: Rulebook, law: Law) -> list[Phrase]:
+    """What the edition of a game decides about a rule otherwise than the current one, where it is an older one."""
+    newest, own = book.editions[-1].number, book.edition.number
+    return [
+        say("This game follows edition {edition}: {says}", edition=own, says=reading.says)
+        for decision in law.decisions
+        for reading in decision.readings
+        if reading.shown and newest not in reading.editions
+    ]
+
+
+def book_of(answer: Flawed | BadInput) -> Rulebook | None:
+    """The rulebook of a refusal that names rules."""
+    named = any(each.rule for each in answer.problems)
+    return answer.book if named and isinstance(answer, Flawed) else None

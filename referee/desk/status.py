@@ -20,7 +20,7 @@ from referee.post.maildir import NoMail
 from referee.replay import CLOSED, WAITING, closing_secret
 from referee.report.overview import Overview
 from referee.settings import Settings
-from referee.telling import is_practice
+from referee.telling import edition_of_game, is_practice
 from referee.view import Line, Lines, Row, titled
 from referee.view import Table as Sheet
 from referee.words import Phrase, say
@@ -42,6 +42,7 @@ class Standing(NamedTuple):
     order  by what it is sorted among those of the same state: the time that is waited for
     seat   who is to move; `player`, its name
     practice  anyone can know its shuffle
+    edition  that of the title under which it is played; None where the game cannot be read
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
     """
@@ -63,6 +64,7 @@ class Standing(NamedTuple):
     notes: tuple[Phrase, ...] = ()
     practice: bool = False
     agreed: int | None = None
+    edition: int | None = None
 
 
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
@@ -127,6 +129,7 @@ def ended(table: Table, game: ClosedGame) -> Standing:
         behind=behind,
         notes=tuple(unsent(game.id, behind)),
         practice=is_practice(game.header),
+        edition=edition_of_game(game.header),
     )
 
 
@@ -160,6 +163,7 @@ def told(table: Table, game: Game) -> Standing:
         notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *editions.remarks(game)),
         practice=is_practice(game.header),
         agreed=editions.agreed_edition(game),
+        edition=edition_of_game(game.header),
     )
 
 

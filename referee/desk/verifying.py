@@ -37,6 +37,7 @@ class Verdict(NamedTuple):
     says    what is wrong; or, when nothing is, what was checked
     chance  how far the chance of the game could be checked
     notes   what is odd about a log without making it wrong
+    edition, current  under which edition of its title it was judged, and the newest that there is; None: it was not
     """
 
     folder: str
@@ -49,6 +50,8 @@ class Verdict(NamedTuple):
     violations: tuple[Violation, ...] = ()
     chance: Phrase | None = None
     notes: tuple[Phrase, ...] = ()
+    edition: int | None = None
+    current: int | None = None
 
     @property
     def name(self) -> str:
@@ -141,16 +144,18 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
 def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_at_start(found)
+    edition, current = book.edition.number, book.editions[-1].number
     refuse_misfits(0, found.header)
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)
     try:
         replayed(book, found, known.secret, keep)
-        says = right(found.last)
+        says = right(found.last, edition, current)
     except Sealed:
         says = sealed(found)
     refuse_unlike(found)
-    return judged(folder, found, head, says, known)._replace(notes=tuple(remarks(table, found)))
+    notes = tuple(remarks(table, found))
+    return judged(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
 
 def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:

@@ -64,6 +64,8 @@ def place(view: View) -> Phrase:
 def sources(view: View) -> Iterator[Phrase]:
     """Whose design and whose reading this is: the board's first."""
     yield from designs(view.board, view.provenance)
+    if view.edition:
+        yield say("Rules: {title}, edition {edition}.", title=view.title_name, edition=view.edition)
 
 
 def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:
