@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from referee import source
 from referee.disk import Trouble
+from referee.newer import NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
 FORMAT = "referee-log/1"
@@ -67,7 +68,10 @@ class Log(NamedTuple):
 
 
 def parse(raw: bytes, folder: str = "") -> Log:
-    """A log from its bytes: form, numbers and chain are checked in order. Raises Damage at the first bad document."""
+    """A log from its bytes: form, numbers and chain are checked in order.
+
+    Raises Damage at the first bad document, NewerFormat.
+    """
     parts = pieces(raw)
     heads = tuple(sha256(part).hexdigest() for part in parts)
     try:
@@ -140,8 +144,10 @@ def not_yaml(n: int, bad: source.BadInput, parts: list[bytes]) -> Phrase:
 
 
 def check_number(n: int, fields: Mapping[str, Any]) -> None:
-    """Document 0 says which format it has, document n that it is entry n."""
+    """Document 0 says which format it has, document n that it is entry n. Raises Damage, NewerFormat."""
     key, value = ("entry", str(n)) if n else ("format", FORMAT)
+    if not n and is_newer(fields.get(key), FORMAT):
+        raise NewerFormat(newer_format(say("The log"), fields[key], FORMAT, fields.get("reader")))
     if fields.get(key) != value:
         raise Damage(n, wrong_number(n, key, value, fields))
 

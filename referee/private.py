@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from referee import disk, log, source
 from referee.disk import NotRecorded, Unreadable
 from referee.log import Taken, check_id
+from referee.newer import NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
 FORMAT = "referee-private/1"
@@ -200,6 +201,8 @@ def fields_of(path: str, game: str) -> dict[str, Any]:
         fields = fields_of_lines(raw) or source.plain(raw)
     except source.BadInput:
         raise wrong(path, game) from None
+    if isinstance(fields, dict) and is_newer(fields.get("format"), FORMAT):
+        raise NewerFormat(newer_format(path, fields["format"], FORMAT))
     if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
         raise wrong(path, game)
     if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret

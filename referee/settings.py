@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee import __version__
 from referee.plain_files import first_bytes
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
@@ -179,6 +180,5 @@ def unknown(place: str, name: str) -> Phrase:
     near = get_close_matches(name, KNOWN, 1)
     if near:
         return say("{place}: there is no setting {name}. Did you mean {near}?", place=place, name=name, near=near[0])
-    return say(
-        "{place}: there is no setting {name}; there are {known}.", place=place, name=name, known=", ".join(KNOWN)
-    )
+    words = "{place}: there is no setting {name} in referee {version}; there are {known}."
+    return say(words, place=place, version=__version__, name=name, known=", ".join(KNOWN))

@@ -106,7 +106,7 @@ def test_a_header_follows_nothing() -> None:
         (RAW.replace(b"\n", b"\r\n"), 0, "Lines of a log end with LF alone"),
         (chained(SIX[:3]) + SIX[3].replace(b"\n", b"\r\n"), 2, "carriage return"),
         (chained(SIX[:3]) + SIX[3].replace(b"red\n", b"red\r\n"), 3, "carriage return"),
-        (RAW.replace(b"log/1", b"log/2"), 0, "the format referee-log/2; this referee reads referee-log/1"),
+        (RAW.replace(b"log/1", b"log/0"), 0, "the format referee-log/0; this referee reads referee-log/1"),
         (entry(1, "0" * 64), 0, "it has no `format: referee-log/1`"),
         (chained([SIX[0], header()]), 1, "it has no `entry: 1`"),
         (chained([SIX[0], b"---\n- one\n", *SIX[2:]]), 1, "not a list of fields"),

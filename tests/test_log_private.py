@@ -113,7 +113,7 @@ def test_a_part_that_is_missing_or_a_link_is_not_read(folder: str, tmp_path: Pat
 
 
 CHANGES = [
-    ("format: referee-private/1", "format: referee-private/2"),
+    ("format: referee-private/1", "format: referee-private/0"),
     ("game: spring-cup", "game: other"),
     ("secret: 0001", "secret: 00"),
     ("secret: 0001", "secret: zz01"),

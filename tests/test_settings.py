@@ -53,7 +53,7 @@ def test_colours_of_seats(home: Path) -> None:
     ("text", "said"),
     [
         ('gmaes = "x"', "Did you mean games?"),
-        ('colour = "x"', "there is no setting colour; there are games"),
+        ('colour = "x"', "there is no setting colour in referee "),
         ("games = 3", "games cannot be 3"),
         ('games = ""', "games cannot be ''"),
         ('wait = "soon"', "wait cannot be 'soon'"),

@@ -86,6 +86,7 @@ MODERATOR = (
     "referee/log.py",
     "referee/mail_settings.py",
     "referee/misfit.py",
+    "referee/newer.py",
     "referee/plain_files.py",
     "referee/post/addresses.py",
     "referee/post/forged.py",

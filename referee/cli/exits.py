@@ -2,7 +2,7 @@
 
 import sys
 
-from referee import disk, log, replay, settings, source, titles
+from referee import disk, log, newer, replay, settings, source, titles
 from referee.desk import answers
 from referee.words import Phrase, say
 
@@ -14,6 +14,7 @@ class Unprinted(Exception):
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (log.BadWord, answers.USAGE),
     (log.Damage, answers.REFUSED),
+    (newer.NewerFormat, answers.REFUSED),
     (log.Busy, answers.BUSY),
     (disk.Unconfirmed, answers.UNCONFIRMED),
     (disk.NotRecorded, answers.UNWRITABLE),

@@ -1,6 +1,6 @@
 """Commands of the moderator: new, nonce, deal, missed, close."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -54,6 +54,8 @@ def new(
     """
     from referee.desk import opening
 
+    played: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "clock": clock}
+    reached: dict[str, Any] = {"addresses": address, "languages": language}
     with speech.recording(json):
         plan = opening.plan(
             title,
@@ -61,14 +63,10 @@ def new(
             player,
             option or [],
             opening.only_board(board or []),
-            edition=edition,
-            components=components,
-            tiles=tiles,
             wait_for_nonces=wait_for_nonces,
             practice=practice,
-            clock=clock,
-            addresses=address,
-            languages=language,
+            **played,
+            **reached,
         )
         done = opening.new(context.obj, plan, dry_run=dry_run)
     tell_begun(context, done, dry_run, json)

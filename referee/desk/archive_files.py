@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from referee import disk, log
 from referee.desk.answers import Refused, Unwritable
 from referee.desk.summaries import revived
+from referee.newer import NewerFormat, is_newer, newer_format
 from referee.plain_files import flags
 from referee.source.schemas import ENDING
 from referee.words import Phrase, say
@@ -103,6 +104,8 @@ def read(folder: str) -> Manifest | None:
         return None
     try:
         return manifest_of(fields_of(disk.read(path)))
+    except NewerFormat as error:
+        raise Refused(error.says) from error
     except disk.Unreadable as error:
         raise Refused(error.says, AGAIN) from error
     except Misfit as error:
@@ -110,7 +113,7 @@ def read(folder: str) -> Manifest | None:
 
 
 def fields_of(raw: bytes) -> dict[str, Any]:
-    """What the file of a manifest says, by its own word in our format. Raises Misfit."""
+    """What the file of a manifest says, by its own word in our format. Raises Misfit, NewerFormat."""
     try:
         fields = json.loads(raw)
     except json.JSONDecodeError as error:
@@ -121,6 +124,8 @@ def fields_of(raw: bytes) -> dict[str, Any]:
         raise Misfit(say("it is no text that could be read.")) from error
     if not isinstance(fields, dict) or "format" not in fields:
         raise Misfit(say("it does not say that it is one."))
+    if is_newer(fields["format"], FORMAT):
+        raise NewerFormat(newer_format(say("The archive"), fields["format"], FORMAT))
     if fields["format"] != FORMAT:
         found = repr(fields["format"])
         raise Misfit(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))

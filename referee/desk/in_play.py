@@ -3,11 +3,12 @@
 import os
 from collections.abc import Iterator
 
-from referee import log, private
+from referee import log, private, titles
 from referee.desk import heartbeat
+from referee.desk.answers import Stop
 from referee.desk.deadlines import stopped
 from referee.desk.mailroom import ERROR, FINE, WARNING
-from referee.desk.table import Table, folder_of, game_ids
+from referee.desk.table import Table, book_of, folder_of, game_ids
 from referee.desk.times import AHEAD, BEGINNING, clock_of, time
 from referee.furniture import Finding
 from referee.log import Log
@@ -32,8 +33,9 @@ def examine(table: Table) -> Iterator[Finding]:
     for id in known:
         try:
             found = log.read(folder_of(table, id))
-        except log.Trouble as error:
-            yield Finding(ERROR, say("{game}: {why}", game=id, why=error), id)
+            book_of(found.header)
+        except (log.Trouble, Stop, titles.UnknownTitle) as error:
+            yield Finding(ERROR, say("{game}: {why}", game=id, why=" ".join(str(error).split("\n"))), id)
             continue
         yield from of_game(table, id, found, beats.get(id, []), signers)
     if signers:

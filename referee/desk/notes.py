@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from referee import disk, source
 from referee.desk.answers import Illegal, Misplaced, Stop
 from referee.desk.table import Game
+from referee.newer import is_newer, newer_format
 from referee.replay import Moment, closing_secret, fate_of
 from referee.rulebook import Fate, NoBranch, Path
 from referee.ruling import Accepted, Rejected, Veiled, Violation, judge, veiled
@@ -17,6 +18,7 @@ from referee.source import BadInput, Source
 from referee.words import say
 
 NAME = "notes.yaml"
+FORMAT = "referee-notes/1"
 SCHEMA = "notes"
 FILE = 1 << 20
 """Bytes of the largest notes."""
@@ -61,6 +63,7 @@ def read(game: Game) -> Notes | None:
 
 def notes_in(game: Game, text: Source) -> Notes:
     """The notes in a file. Raises `source.BadInput` and Misplaced."""
+    refuse_newer(text)
     found = source.check(text, SCHEMA)
     refuse_other_game(game, text, found)
     entries = {
@@ -72,6 +75,13 @@ def notes_in(game: Game, text: Source) -> Notes:
     for at, each in enumerate(found.get("variations", ())):
         refuse_unknown(game, text, each["entry"], ("variations", at, "entry"))
     return Notes(text, found.get("by", ""), found.get("about", "").strip(), entries)
+
+
+def refuse_newer(text: Source) -> None:
+    """Raises Misplaced for notes of a later format."""
+    named = text.data.get("format") if isinstance(text.data, dict) else None
+    if is_newer(named, FORMAT):
+        raise Misplaced(text, ("format",), newer_format(say("This file"), named, FORMAT))
 
 
 def refuse_other_game(game: Game, text: Source, found: Fields) -> None:

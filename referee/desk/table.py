@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
-from referee import __version__, chance, log, private, replay, titles
+from referee import __version__, chance, log, newer, private, replay, titles
 from referee.desk.answers import Missing, NotYours, Refused, Usage, nearest
 from referee.furniture import UnknownContent
 from referee.replay import Moment
 from referee.rulebook import Rulebook
 from referee.settings import Misconfigured, Settings
 from referee.telling import players
-from referee.words import Phrase, listed, say
+from referee.words import AND, Phrase, listed, say
 
 
 class Table(NamedTuple):
@@ -194,13 +194,37 @@ def refuse_stranger(game: Game, seat: str) -> None:
         raise Usage(says, nearest(seat, seats))
 
 
+class UnknownEdition(Refused):
+    """The log follows an edition that this program does not know: nothing says that it is damaged, if it is newer."""
+
+
 def book_of(header: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the header names, under its edition. Raises Refused or `titles.UnknownTitle`."""
-    book = titles.book(str(header.get("title")))
+    """The rulebook that the header names, under its edition. Raises UnknownEdition, Refused, `titles.UnknownTitle`."""
+    book = title_of(header)
     try:
         return book.under(header)
     except LookupError:
-        raise Refused(*unknown_edition(book, header)) from None
+        says, hint = unknown_edition(book, header)
+        raise (UnknownEdition if is_newer_edition(book, header) else Refused)(says, hint) from None
+
+
+def title_of(header: Mapping[str, Any]) -> Rulebook:
+    """The rulebook that the header names. Raises `titles.UnknownTitle`, which names the package that has the title."""
+    try:
+        return titles.book(str(header.get("title")))
+    except titles.BrokenTitle:
+        raise
+    except titles.UnknownTitle as unknown:
+        reader = header.get("reader")
+        if not isinstance(reader, str) or reader.startswith("referee "):
+            raise
+        words = "{why} This log is read by {reader} or a newer version: install it beside referee."
+        raise titles.UnknownTitle(say(words, why=unknown.says, reader=reader)) from None
+
+
+def is_newer_edition(book: Rulebook, header: Mapping[str, Any]) -> bool:
+    number = str(header["edition"])
+    return number.isdecimal() and int(number) > book.editions[-1].number
 
 
 def book_at_start(found: log.Log) -> Rulebook:
@@ -231,14 +255,15 @@ def book_after(found: log.Log, number: int) -> Rulebook:
 
 def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
     """That this program does not know the edition of a log, and which one reads it."""
-    known, theirs, reader = [str(each.number) for each in book.editions], str(header["edition"]), header.get("reader")
-    facts = {"title": book.name, "theirs": theirs, "known": listed(known), "version": __version__}
-    says = say("The log follows edition {theirs} of {title}; referee {version} knows edition {known}.", **facts)
-    if reader:
-        return says, say("Read it with {reader} or a newer version.", reader=reader)
-    if theirs.isdecimal():
-        return says, say("Install a newer version: the log is not damaged.")
-    return says, say("The number of an edition is a whole number: compare the log with a copy of it.")
+    known, theirs = [each.number for each in book.editions], str(header["edition"])
+    facts = {"title": book.name, "theirs": theirs, "known": listed(known, AND), "version": __version__}
+    words = "The log follows edition {theirs} of {title}; referee {version} knows edition {known}."
+    if len(known) > 1:
+        words = "The log follows edition {theirs} of {title}; referee {version} knows editions {known}."
+    says = say(words, **facts)
+    if is_newer_edition(book, header):
+        return says, newer.remedy(header.get("reader"))
+    return says, say("There never was such an edition: compare the log with a copy of it.")
 
 
 class UnknownData(Refused):

@@ -4,7 +4,8 @@ import os
 
 from referee import disk, log, private, replay
 from referee.desk.answers import Missing
-from referee.desk.table import Game, Table, folder_of, open_game
+from referee.desk.table import Game, Table, UnknownEdition, folder_of, open_game
+from referee.newer import NewerFormat
 from referee.private import Private
 from referee.words import Phrase, say
 
@@ -55,8 +56,13 @@ def private_of(table: Table, id: str) -> Private | None:
         return None
     try:
         return private.read(table.settings.private, id)
+    except NewerFormat as error:
+        raise UnreadableGame(id, error.says, UNTIL_THEN) from error
     except disk.Unreadable as error:
         raise UnreadableGame(id, error.says, put_back(path, id)) from error
+
+
+UNTIL_THEN = say("Until then its e-mails wait.")
 
 
 def reason(error: Exception) -> Phrase:
@@ -67,7 +73,11 @@ def reason(error: Exception) -> Phrase:
 
 
 def fix(table: Table, id: str, error: Exception) -> Phrase:
-    """What its moderator can do."""
+    """What its moderator can do. A log of a newer version is not damaged: nobody is to put another in its place."""
+    if isinstance(error, NewerFormat):
+        return UNTIL_THEN
+    if isinstance(error, UnknownEdition) and error.hint:
+        return error.hint
     if isinstance(error, log.Damage | replay.BadEntry | disk.Unreadable):
         return put_back(os.path.join(table.folder(id), log.NAME), id)
     return say("Look at it with: referee verify {game}", game=id)

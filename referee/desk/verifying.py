@@ -13,6 +13,7 @@ from referee.desk.proven import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chai
 from referee.desk.table import (
     Table,
     UnknownData,
+    UnknownEdition,
     book_at_start,
     committed_secret,
     folder_of,
@@ -119,10 +120,17 @@ def verdict(table: Table, folder: str, head: str | None, found: log.Log | None =
         return bad_verdict(folder, name, bad)
     except UnknownData as error:
         return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
-    except (Refused, titles.UnknownTitle) as error:
+    except (UnknownEdition, titles.UnknownTitle) as error:
+        return Verdict(folder, name, False, 0, "", None, on_one_line(error))
+    except Refused as error:
         return Verdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
         return Verdict(folder, name, False, 0, "", None, error.says)
+
+
+def on_one_line(error: Exception) -> Phrase:
+    """What is said, and what to do about it."""
+    return say("{why}", why=" ".join(str(error).split("\n")))
 
 
 def bad_verdict(folder: str, name: str, bad: BadEntry) -> Verdict:

@@ -1,13 +1,16 @@
 """A game that cannot be read: its moderator and its players hear of it, its mails wait, and nothing else does."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import cli_runs
 import mailing_game as post
 import pytest
+from spoiling import sealed
 
+from referee import chain
 from referee.desk.intake import ANSWERED, RECORDED, WAITING
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -40,10 +43,28 @@ def lost_private_part() -> None:
     PRIVATE.unlink()
 
 
+def newer_edition() -> None:
+    parts = chain.pieces(LOG.read_bytes())
+    parts[0] = re.sub(
+        rb"(?m)^reader: .*$", b"reader: referee 3.2", re.sub(rb"(?m)^edition: .*$", b"edition: 9", parts[0])
+    )
+    LOG.write_bytes(b"".join(sealed(parts)))
+
+
+def newer_format() -> None:
+    LOG.write_bytes(LOG.read_bytes().replace(b"referee-log/1", b"referee-log/2"))
+
+
+def newer_private_part() -> None:
+    PRIVATE.write_bytes(PRIVATE.read_bytes().replace(b"referee-private/1", b"referee-private/2"))
+
+
+NEWER: list[Callable[[], None]] = [newer_edition, newer_format, newer_private_part]
 DAMAGES: list[Callable[[], None]] = [changed_entry, lost_log, no_log, lost_folder, other_title, lost_private_part]
+UNREADABLE = [*DAMAGES, *NEWER]
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("damage", UNREADABLE, ids=lambda each: each.__name__)
 def test_one_game_that_cannot_be_read_keeps_only_its_own_mails_waiting(damage: Callable[[], None]) -> None:
     post.begin("mug")
     good = post.mail(post.fenced(post.move("mug")), post.address(post.mover("mug"), id="mug"))
@@ -54,7 +75,7 @@ def test_one_game_that_cannot_be_read_keeps_only_its_own_mails_waiting(damage: C
     assert [(each.game, each.became) for each in (first, second)] == [("cup", WAITING)] * 2
     assert (third.game, third.became) == ("mug", RECORDED)
     heard = [each.to for each in post.receipts() if "cannot be read at the moment" in each.text]
-    assert sorted(heard) == ([] if damage is lost_private_part else [post.ANNA, post.BRUNO])
+    assert sorted(heard) == ([] if damage in (lost_private_part, newer_private_part) else [post.ANNA, post.BRUNO])
     assert [each.became for each in post.receive()] == [WAITING] * 2
     assert len([each for each in post.receipts() if "cannot be read" in each.text]) == len(heard), "once"
     LOG.parent.mkdir(exist_ok=True)
@@ -79,6 +100,17 @@ def test_the_moderator_reads_which_game_it_is_and_what_to_do() -> None:
     told = " ".join(cli_runs.run("status").out.split())
     assert "E-mails wait for cup, which cannot be read: 1." in told
     assert "matters that need you: 1" in told
+
+
+@pytest.mark.parametrize("newer", NEWER, ids=lambda each: each.__name__)
+def test_the_moderator_reads_which_program_reads_a_game_of_a_newer_version(newer: Callable[[], None]) -> None:
+    raw = post.mail("say: hi\n", post.address("red", 1))
+    newer()
+    post.one(raw)
+    ran = cli_runs.run("receive")
+    assert (ran.code, "cup cannot be read, and 1 e-mails wait for it." in ran.err) == (65, True)
+    assert "a newer version: it is not damaged." in ran.err
+    assert "copy" not in ran.err
 
 
 def test_a_lost_private_part_for_which_mail_waits_needs_the_moderator() -> None:
