@@ -1,5 +1,6 @@
 """A title in a package of its own, `examples/plugin-hex`, installed and found by its entry point; the page about it."""
 
+import hashlib
 import json
 import os
 import re
@@ -62,12 +63,16 @@ def referee(site: Path, tmp_path: Path) -> Player:
     return Player(site, tmp_path)
 
 
+FIRST, MORE = 248, 30
+"""Lines of the example with its one edition, and how many the second may take."""
+
+
 def test_the_example_is_small() -> None:
-    assert sum(len(text.splitlines()) for text in CODE.values()) <= 250
+    assert sum(len(text.splitlines()) for text in CODE.values()) <= FIRST + MORE
 
 
 def test_a_whole_game_is_played_from_the_command_line(referee: Player) -> None:
-    assert "hex: Hex, edition 1, 2 players: red, yellow" in referee("titles")
+    assert "hex: Hex, edition 2, 2 players: red, yellow" in referee("titles")
     referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", "--option", "size=5")
     suggested = referee("suggest", "cup")
     assert "red may play this: stone" in referee("check", "-", stdin=suggested)
@@ -90,6 +95,40 @@ def test_a_whole_game_is_played_from_the_command_line(referee: Player) -> None:
     page = referee("show", "cup", "--format", "html")
     assert "<svg" in page
     assert "red has joined its two sides." in referee("show", "cup", "--at", "10")
+
+
+def test_yellow_takes_over_the_first_stone(referee: Player) -> None:
+    referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", "--option", "size=5")
+    referee.put("red", 1, "c2")
+    assert "Take over the first stone: swap C2. [HX-2.5]" in referee("show", "cup")
+    assert "swap C2" in referee("legal", "cup")
+    assert "yellow may play: swap c2" in referee("why", "cup", "swap c2")
+    move = "game: cup\nafter: 2\nseat: yellow\nactions:\n  - swap: c2\n"
+    assert "yellow takes over the stone on C2, mirrored. [HX-2.5]" in referee("submit", "-", stdin=move)
+    state = {"stones": ["yellow B3"], "mover": "red", "winner": ""}
+    assert json.loads(referee("show", "cup", "--format", "state")) == state
+    assert "HX-2.5" in referee("why", "cup", "swap b3", code=65)
+    assert "under edition 2" in referee("verify", "cup")
+
+
+def test_games_of_its_first_edition_stay_right_and_go_on(referee: Player) -> None:
+    shutil.copytree(EXAMPLE / "editions", referee.folder / "games")
+    assert referee("verify").count("right under edition 1 (edition 2 is current)") == 2
+    move = "game: edition-1-running\nafter: 3\nseat: red\nactions:\n  - stone: A1\n"
+    referee("submit", "-", stdin=move)
+    assert "right under edition 1" in referee("verify", "edition-1-running")
+
+
+FROZEN = {
+    "edition-1-ended": "2135d7cc55176966ed9e8e21d649ec1df953b96e69dbb592419f31a1f4dce09b",
+    "edition-1-running": "825af9530b6af72a2d1a92dbed0022bf8cfbd75861b0a4b848afa4ad96d8bbc0",
+}
+"""Logs of editions that are never changed: name → SHA-256."""
+
+
+def test_logs_of_its_first_edition_are_never_changed() -> None:
+    logs = {path.parent.name: path.read_bytes() for path in EXAMPLE.glob("editions/*/log.yaml")}
+    assert {name: hashlib.sha256(raw).hexdigest() for name, raw in logs.items()} == FROZEN
 
 
 def assert_public(referee: Player) -> None:
@@ -133,10 +172,10 @@ def test_rules_that_the_code_cites_stand_in_the_law() -> None:
 
 def test_the_commands_of_its_page_work(referee: Player) -> None:
     words = [step.commands[0].split() for step in steps((EXAMPLE / "README.md").read_text(encoding="utf-8"))]
-    assert [each[0] for each in words] == ["pip", "referee", "referee"]
+    assert [each[0] for each in words] == ["pip", "referee", "referee", "referee"]
     for command, *rest in words[1:]:
         assert command == "referee"
-        referee(*[str(EXAMPLE / each) if each.endswith("cases") else each for each in rest])
+        referee(*[str(EXAMPLE / each) if each.endswith(("cases", "editions")) else each for each in rest])
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
