@@ -111,6 +111,12 @@ def test_yellow_takes_over_the_first_stone(referee: Player) -> None:
     assert "under edition 2" in referee("verify", "cup")
 
 
+def test_the_page_shows_how_rules_of_an_edition_are_marked(referee: Player) -> None:
+    told = referee("rules", "hex", "HX-2.5", "--edition", "1").splitlines()
+    page = PAGES["change-a-title.md"].splitlines()
+    assert [line for line in told if line not in page and not line.startswith("HX-2.5* ")] == []
+
+
 def test_games_of_its_first_edition_stay_right_and_go_on(referee: Player) -> None:
     shutil.copytree(EXAMPLE / "editions", referee.folder / "games")
     assert referee("verify").count("right under edition 1 (edition 2 is current)") == 2
@@ -179,12 +185,17 @@ def test_the_commands_of_its_page_work(referee: Player) -> None:
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
-QUOTES = re.findall(r"^```(?:python|toml|yaml|json)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+PAGES = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("write-a-title.md", "change-a-title.md")}
+QUOTES = [
+    quote
+    for page in PAGES.values()
+    for quote in re.findall(r"^```(?:python|toml|yaml|json)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+]
 
 
-def test_the_page_quotes_the_example() -> None:
+def test_the_pages_quote_the_example() -> None:
     """Each block of code stands in a file of the example, line by line; `…` leaves lines out."""
-    assert len(QUOTES) >= 8
+    assert len(QUOTES) >= 16
     files = [path.read_text(encoding="utf-8") for path in FILES]
     for quote in QUOTES:
         pattern = "".join(
