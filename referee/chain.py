@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee import source
 from referee.disk import Trouble
-from referee.newer import NewerFormat, is_newer, newer_format
+from referee.newer import THE_LOG, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
 FORMAT = "referee-log/1"
@@ -147,7 +147,7 @@ def check_number(n: int, fields: Mapping[str, Any]) -> None:
     """Document 0 says which format it has, document n that it is entry n. Raises Damage, NewerFormat."""
     key, value = ("entry", str(n)) if n else ("format", FORMAT)
     if not n and is_newer(fields.get(key), FORMAT):
-        raise NewerFormat(newer_format(say("The log"), fields[key], FORMAT, fields.get("reader")))
+        raise NewerFormat(newer_format(THE_LOG, fields[key], FORMAT, fields.get("reader")))
     if fields.get(key) != value:
         raise Damage(n, wrong_number(n, key, value, fields))
 

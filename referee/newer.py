@@ -10,6 +10,10 @@ FORMAT = re.compile(r"(?P<kind>referee-[a-z]+)/(?P<number>[1-9][0-9]{0,5})")
 READER = re.compile(r"referee (?P<version>[0-9]+(\.[0-9]+)*)")
 
 
+THE_LOG, THE_ARCHIVE, THE_NOTES = say("The log"), say("The archive"), say("This file of notes")
+"""What may be newer, as a sentence begins with it; a private part is named by its path."""
+
+
 class NewerFormat(Unreadable):
     """A file was written by a newer version of the program: nothing says that it is damaged."""
 
@@ -20,7 +24,7 @@ def is_newer(found: object, ours: str) -> bool:
     return bool(theirs and mine and theirs["kind"] == mine["kind"] and int(theirs["number"]) > int(mine["number"]))
 
 
-def newer_format(what: object, found: object, ours: str, reader: object = None) -> Phrase:
+def newer_format(what: Phrase | str, found: object, ours: str, reader: object = None) -> Phrase:
     """That a file has a later format, and which program reads it. what: the file, as a sentence begins with it."""
     words = "{what} has the format {found}; referee {version} reads {ours}. {remedy}"
     return say(words, what=what, found=found, version=__version__, ours=ours, remedy=remedy(reader))

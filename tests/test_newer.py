@@ -115,7 +115,7 @@ def test_notes_of_a_later_format_are_not_read() -> None:
     Path("games/fine/notes.yaml").write_text("format: referee-notes/2\ngame: fine\nlater: yes\n")
     ran = run("replay", "fine")
     assert ran.code == 65
-    assert f"This file has the format referee-notes/2; referee {__version__} reads referee-notes/1." in ran.err
+    assert f"This file of notes has the format referee-notes/2; referee {__version__} reads referee-notes/1." in ran.err
 
 
 def test_a_key_of_notes_that_this_version_does_not_know_is_named() -> None:

@@ -86,7 +86,6 @@ MODERATOR = (
     "referee/log.py",
     "referee/mail_settings.py",
     "referee/misfit.py",
-    "referee/newer.py",
     "referee/plain_files.py",
     "referee/post/addresses.py",
     "referee/post/forged.py",

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from referee import disk, log
 from referee.desk.answers import Refused, Unwritable
 from referee.desk.summaries import revived
-from referee.newer import NewerFormat, is_newer, newer_format
+from referee.newer import THE_ARCHIVE, NewerFormat, is_newer, newer_format
 from referee.plain_files import flags
 from referee.source.schemas import ENDING
 from referee.words import Phrase, say
@@ -125,7 +125,7 @@ def fields_of(raw: bytes) -> dict[str, Any]:
     if not isinstance(fields, dict) or "format" not in fields:
         raise Misfit(say("it does not say that it is one."))
     if is_newer(fields["format"], FORMAT):
-        raise NewerFormat(newer_format(say("The archive"), fields["format"], FORMAT))
+        raise NewerFormat(newer_format(THE_ARCHIVE, fields["format"], FORMAT))
     if fields["format"] != FORMAT:
         found = repr(fields["format"])
         raise Misfit(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))

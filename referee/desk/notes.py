@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from referee import disk, source
 from referee.desk.answers import Illegal, Misplaced, Stop
 from referee.desk.table import Game
-from referee.newer import is_newer, newer_format
+from referee.newer import THE_NOTES, is_newer, newer_format
 from referee.replay import Moment, closing_secret, fate_of
 from referee.rulebook import Fate, NoBranch, Path
 from referee.ruling import Accepted, Rejected, Veiled, Violation, judge, veiled
@@ -81,7 +81,7 @@ def refuse_newer(text: Source) -> None:
     """Raises Misplaced for notes of a later format."""
     named = text.data.get("format") if isinstance(text.data, dict) else None
     if is_newer(named, FORMAT):
-        raise Misplaced(text, ("format",), newer_format(say("This file"), named, FORMAT))
+        raise Misplaced(text, ("format",), newer_format(THE_NOTES, named, FORMAT))
 
 
 def refuse_other_game(game: Game, text: Source, found: Fields) -> None:
