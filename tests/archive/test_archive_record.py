@@ -36,8 +36,10 @@ def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], tol
 
 def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:
     known = {each.text for each in catalogue.messages()}
-    told = [AT_THE_END, NOT_CHECKED, *map(right, (0, 1, 2)), *map(chain_alone, (1, 2))]
-    assert [each.template for each in told if each.template not in known] == []
+    verdicts = [right(entries, 1, current) for entries in (0, 1, 2) for current in (1, 2)]
+    readings = [each.facts["under"] for each in verdicts]
+    told = [AT_THE_END, NOT_CHECKED, *verdicts, *readings, *map(chain_alone, (1, 2))]
+    assert [str(each) for each in told if each.template not in known] == []
 
 
 def test_the_rounds_of_a_chart_are_told_in_the_language_of_the_record() -> None:
