@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 from stones import Policies, book
+from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 
 from referee import chain
 from referee.contract.playouts import Fate, recorded
