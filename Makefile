@@ -4,23 +4,24 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/referee.po))
 JOBS ?= 2
 TESTS ?= tests
 
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test proofs lint versions bench docs catalogue lock clean
+.PHONY: demo test proofs lint versions bench docs catalogue catalogues lock clean
 
-demo: $(READY)
+demo: $(READY) $(CATALOGUES)
 	$(BIN)/referee demo
 
 # all that a change must pass before the next: the proofs, which take as long again, have a command of their own
-test: $(READY)
+test: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(PYTEST) $(TESTS)
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, the rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
-proofs: $(READY)
+proofs: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
 
 lint: $(READY)
@@ -30,20 +31,26 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 # the smoke tests with the lowest and the newest versions of libraries; the games on every other Python of this machine
-versions: $(READY)
+versions: $(READY) $(CATALOGUES)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
 
-bench: $(READY)
+bench: $(READY) $(CATALOGUES)
 	$(BIN)/python bench
 
 # the pictures of README and docs/, and the answers of the commands shown there
-docs: $(READY)
+docs: $(READY) $(CATALOGUES)
 	PYTHONPATH=tests $(BIN)/python docs/make.py
 
-# what there is to translate, and what is translated of it; then read locale/*/LC_MESSAGES/referee.po
+# brings locale/*/LC_MESSAGES/referee.po up to date with the texts of the program, and says how many are not translated
 catalogue: $(READY)
 	PYTHONPATH=. $(BIN)/python tools/catalogue.py
+
+# the translations as gettext reads them
+catalogues: $(READY) $(CATALOGUES)
+
+%.mo: %.po | $(READY)
+	$(BIN)/python tools/build_catalogues.py $<
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -60,4 +67,5 @@ lock:
 
 clean:
 	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -f locale/*/LC_MESSAGES/referee.mo
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

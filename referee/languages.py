@@ -1,13 +1,16 @@
-"""The languages that the referee speaks: catalogues made from `locale/*/LC_MESSAGES/referee.po`, read by gettext."""
+"""The languages that the referee speaks: catalogues built from `locale/*/LC_MESSAGES/referee.po`, read by gettext.
+
+An installed wheel has all of them. In a checkout they are built by make; where they are not, texts stay English.
+"""
 
 import os
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from referee.words import ENGLISH, LANGUAGES, Phrase, Tongue, listed, say
+from referee.words import ASKED, ENGLISH, LANGUAGES, Phrase, Tongue, listed, say
 
 if TYPE_CHECKING:
-    from gettext import GNUTranslations
+    from gettext import NullTranslations
 
 TERM = "term"
 """The context of terms in a catalogue: they are no templates, and may be spelt like one."""
@@ -37,14 +40,23 @@ def tongue(language: str) -> Tongue:
     return Tongue(language, cache(texts.gettext), cache(partial(texts.pgettext, TERM)))
 
 
-def catalogue(language: str) -> "GNUTranslations":
-    """The compiled catalogue: an installation without it is broken, and OSError says so."""
-    from gettext import GNUTranslations
+def catalogue(language: str) -> "NullTranslations":
+    """The texts of a language other than English; where its catalogue is not built, an empty one."""
+    from gettext import GNUTranslations, NullTranslations
 
-    found = [path for folder in FOLDERS if os.path.isfile(path := path_in(folder, language))]
-    with open(found[0] if found else path_in(FOLDERS[0], language), "rb") as file:
+    path = path_of(language)
+    if path is None:
+        return NullTranslations()
+    with open(path, "rb") as file:
         return GNUTranslations(file)
 
 
-def path_in(folder: str, language: str) -> str:
-    return os.path.join(folder, language, "LC_MESSAGES", "referee.mo")
+def path_of(language: str) -> str | None:
+    """Where the built catalogue of a language is; None where there is none."""
+    paths = [os.path.join(folder, language, "LC_MESSAGES", "referee.mo") for folder in FOLDERS]
+    return next((path for path in paths if os.path.isfile(path)), None)
+
+
+def unbuilt() -> list[str]:
+    """The languages that were asked for and have no built catalogue, in alphabetical order."""
+    return sorted(language for language in ASKED if path_of(language) is None)

@@ -33,6 +33,9 @@ new = tuple.__new__
 """Makes a named tuple of its fields in half the time: a report has thousands of phrases."""
 TONGUE: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 
+ASKED: set[str] = set()
+"""The languages other than English in which texts were wanted since the command began."""
+
 IDS = frozenset({"beside", "building", "colour", "drawn", "group", "ground", "landscape", "mover", "owner", "seat"})
 """Facts of these names are ids or names of pieces: where such a fact is plain text it is spoken as a `term`."""
 
@@ -167,17 +170,25 @@ def language() -> str:
 
 def speak(language: str) -> None:
     """From here on texts are made in this language. Raises `languages.UnknownLanguage`."""
-    TONGUE.set(tongue_of(language))
+    TONGUE.set(wanted_tongue(language))
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Texts made inside are in this language, whatever was spoken before. Raises `languages.UnknownLanguage`."""
-    before = TONGUE.set(tongue_of(language))
+    before = TONGUE.set(wanted_tongue(language))
     try:
         yield
     finally:
         TONGUE.reset(before)
+
+
+def wanted_tongue(language: str) -> Tongue | None:
+    """The tongue of a language in which somebody wants texts, which is remembered; None for English."""
+    tongue = tongue_of(language)
+    if tongue:
+        ASKED.add(language)
+    return tongue
 
 
 def tongue_of(language: str) -> Tongue | None:

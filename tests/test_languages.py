@@ -1,16 +1,21 @@
-"""Every text that a player may read is in every catalogue, with the same facts; nothing is spoken half in English."""
+"""Every translation has the facts of its text and belongs to a text of today. Missing ones are counted, not refused."""
 
 import re
 import runpy
 import sys
+import warnings
 from collections.abc import Iterator
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import NamedTuple
 
 import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+from cli_runs import begin, run
 
 from referee import languages, log, titles
 from referee.replay import replay
@@ -34,11 +39,10 @@ from referee.words import (
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
+import build_catalogues  # noqa: E402
 import catalogue  # noqa: E402
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
-UNFINISHED: set[str] = set()
-"""Catalogues that have empty texts yet; each is taken out of here by who finishes it."""
 MESSAGES = catalogue.messages()
 
 
@@ -53,44 +57,182 @@ def quoted(text: str) -> list[str]:
     return sorted(text.replace("```", "").split("`")[1::2])
 
 
+class Entry(NamedTuple):
+    """A text of a catalogue: its context, itself and its plural, and its translations: one, or one for each plural."""
+
+    context: str
+    texts: tuple[str, ...]
+    translations: tuple[str, ...]
+
+
 @cache
-def entries(language: str) -> list[tuple[str, str, str]]:
-    """Context, text and translation of everything in a catalogue."""
-    return [(each.context or "", each.id, each.string) for each in catalogue.translated(language) if each.id]
+def entries(language: str) -> list[Entry]:
+    return entries_of(catalogue.translated(language))
+
+
+def entries_of(catalogue: Catalog) -> list[Entry]:
+    return [Entry(each.context or "", several(each.id), several(each.string)) for each in catalogue if each.id]
+
+
+def several(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def stale(language: str) -> list[str]:
+    """Texts of a catalogue that the program does not have any more, or whose translation is a guess."""
+    now = {(each.context, each.text) for each in MESSAGES}
+    gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in now]
+    return gone + [several(each.id)[0] for each in catalogue.translated(language) if each.fuzzy and each.id]
+
+
+def has_same_parts(entry: Entry) -> bool:
+    """Whether each translation has the facts, the keywords and the spaces at its ends that its text has."""
+    return all(
+        entry.context or facts(translation) == facts(said)
+        for said, translation in pairs(entry)
+    ) and all(
+        (quoted(translation), translation[0] == " ", translation[-1] == " ")
+        == (quoted(said), said[0] == " ", said[-1] == " ")
+        for said, translation in pairs(entry)
+    )  # fmt: skip
+
+
+def pairs(entry: Entry) -> list[tuple[str, str]]:
+    """Each translation with the text that it translates: the plural for all forms but the first."""
+    return [(entry.texts[min(at, len(entry.texts) - 1)], each) for at, each in enumerate(entry.translations) if each]
+
+
+def has_all_plurals(entry: Entry, forms: int) -> bool:
+    """Whether a text with a plural has all forms of its language or none, and one without has one."""
+    count = 1 if len(entry.texts) == 1 else forms
+    return not any(entry.translations) or (len(entry.translations) == count and all(entry.translations))
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_has_all_texts_and_no_stale_one(language: str) -> None:
-    """When this fails: `make catalogue`, and translate what is empty."""
-    there = {(context, said) for context, said, _ in entries(language)}
-    assert there == {(each.context, each.text) for each in MESSAGES}
-    assert not [each for each in catalogue.translated(language) if each.fuzzy and each.id]
+def test_missing_translations_are_counted(language: str) -> None:
+    """How many texts are shown in English is in the summary of the tests, and no failure."""
+    missing = {(each.context, each.text) for each in catalogue.missing(language)}
+    there = {(each.context, each.texts[0]) for each in entries(language) if all(each.translations)}
+    assert missing == {(each.context, each.text) for each in MESSAGES} - there
+    if missing:
+        warnings.warn(f"{catalogue.summary(language)} (make catalogue)", stacklevel=1)
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_text_is_translated(language: str) -> None:
-    missing = [said for _, said, translation in entries(language) if not translation]
-    assert bool(missing) == (language in UNFINISHED), missing[:20]
+def test_a_catalogue_has_no_stale_text(language: str) -> None:
+    assert stale(language) == [], "make catalogue"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_same_facts_and_keywords(language: str) -> None:
-    for context, said, translation in entries(language):
-        if translation:
-            assert context or facts(translation) == facts(said), said
-            assert quoted(translation) == quoted(said), said
-            assert (translation[0] == " ", translation[-1] == " ") == (said[0] == " ", said[-1] == " "), said
+    assert [each.texts[0] for each in entries(language) if not has_same_parts(each)] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
-    path, now = catalogue.po(language), catalogue.updated(language)
-    assert path.read_bytes() == catalogue.written(now)
-    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(now)
+def test_a_translation_has_all_plural_forms(language: str) -> None:
+    written, usual = catalogue.translated(language), Catalog(locale=language)
+    assert written.plural_forms == usual.plural_forms
+    assert [each.texts[0] for each in entries(language) if not has_all_plurals(each, usual.num_plurals)] == []
 
 
-def test_the_template_is_that_of_the_sources() -> None:
-    assert (ROOT / "locale" / "referee.pot").read_bytes() == catalogue.written(catalogue.template())
+FAULTS = {
+    "another fact": 'msgid "{seat} moves."\nmsgstr "{player} zieht."\n',
+    "a fact too few": 'msgid "{seat} moves."\nmsgstr "zieht."\n',
+    "another keyword": 'msgid "Write `end`."\nmsgstr "Schreib `ende`."\n',
+    "a space too few": 'msgid "and "\nmsgstr "und"\n',
+    "a fact too few in a plural": (
+        'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "Karten"\n'
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_translation_with_other_parts_is_found(fault: str) -> None:
+    (entry,) = entries_of(read_po(BytesIO(FAULTS[fault].encode()), locale="de"))
+    assert not has_same_parts(entry)
+
+
+@pytest.mark.parametrize("form", ["", "Karten"])
+def test_a_plural_form_that_is_empty_is_found(form: str) -> None:
+    text = f'msgid "card"\nmsgid_plural "cards"\nmsgstr[0] "Karte"\nmsgstr[1] "{form}"\n'
+    (entry,) = entries_of(read_po(BytesIO(text.encode()), locale="de"))
+    assert has_all_plurals(entry, 2) == bool(form)
+
+
+def test_a_text_that_is_new_or_empty_or_gone_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two texts of today are left, one of them empty, beside one that the program does not have any more."""
+    one, other = [each for each in MESSAGES if not each.context][:2]
+    po = tmp_path / "de" / "LC_MESSAGES" / "referee.po"
+    po.parent.mkdir(parents=True)
+    written = Catalog(locale="de", fuzzy=False)
+    for said, translation in ((one.text, one.text), (other.text, ""), ("A text of long ago.", "Ein alter Text.")):
+        written.add(said, translation)
+    po.write_bytes(catalogue.written(written))
+    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    assert len(catalogue.missing("de")) == len(MESSAGES) - 1
+    assert catalogue.summary("de") == f"de: {len(MESSAGES)} texts, {len(MESSAGES) - 1} not translated"
+    entries.cache_clear()
+    assert stale("de") == ["A text of long ago."]
+    entries.cache_clear()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_is_laid_out_as_the_tool_lays_it_out(language: str) -> None:
+    assert catalogue.po(language).read_bytes() == catalogue.written(catalogue.translated(language))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_built_catalogue_is_that_of_the_text(language: str) -> None:
+    po = catalogue.po(language)
+    assert po.with_suffix(".mo").read_bytes() == build_catalogues.compiled(po.read_bytes(), language), "make catalogues"
+
+
+def test_the_template_has_no_stale_text() -> None:
+    template = read_po(BytesIO((ROOT / "locale" / "referee.pot").read_bytes()))
+    now = {(each.context, each.text) for each in MESSAGES}
+    assert {(each.context, each.texts[0]) for each in entries_of(template)} <= now, "make catalogue"
+
+
+@pytest.fixture
+def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(languages, "FOLDERS", (str(tmp_path),))
+    monkeypatch.delenv("REFEREE_CONFIG", raising=False)
+    monkeypatch.chdir(tmp_path)
+    languages.tongue.cache_clear()
+    yield
+    languages.tongue.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_built")
+def test_a_language_that_is_not_built_is_english_and_one_line_says_so() -> None:
+    english, italian = run("titles"), run("--language", "it", "titles")
+    assert english.err == ""
+    assert italian.out == english.out
+    assert italian.err == (
+        "The texts for language it are not built here, so they are in English. To build them: make catalogues\n"
+    )
+    assert run("titles").err == ""
+
+
+@pytest.mark.usefixtures("nothing_built")
+def test_who_misspells_a_word_wanted_no_other_language() -> None:
+    """Names in all languages are looked up for it."""
+    begin()
+    refused = run("why", "cup", "strada: D4 n-s")
+    assert refused.code
+    assert "make catalogues" not in refused.err
+
+
+@pytest.mark.usefixtures("nothing_built")
+def test_a_player_whose_language_is_not_built_is_written_to_in_english() -> None:
+    begin()
+    asked = ("player", "cup", "yellow", "--address", "anna@example.org", "--language", "it")
+    Path("referee.toml").write_text('[mail]\nfrom = "Referee <referee@example.org>"\n', encoding="utf-8")
+    assert run(*asked).code == 0
+    sent = run("send")
+    assert sent.err.splitlines()[-1].startswith("The texts for language it are not built here")
+    (letter,) = Path("letters").rglob("*.eml")
+    assert "Subject: [cup] Your turn" in letter.read_text(encoding="utf-8")
 
 
 def test_modules_that_stay_english_exist() -> None:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -18,11 +19,31 @@ ROOT = Path(__file__).parent.parent
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel as hatchling builds it, without any network, where a stored game was verified before."""
     (ROOT / "games" / "bruttium-2" / ".lock").touch()
-    folder = tmp_path_factory.mktemp("wheel")
-    build = f"import os; os.chdir({str(ROOT)!r}); from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
+    return built("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+def built(kind: str, sources: Path, folder: Path) -> Path:
+    """What hatchling builds of sources: the `wheel`, `editable` or `sdist` in a folder."""
+    build = f"import os; os.chdir({str(sources)!r}); from hatchling.build import *; build_{kind}({str(folder)!r})"
     subprocess.run([sys.executable, "-c", build], check=True, capture_output=True)
-    (built,) = folder.glob("referee-*.whl")
-    return built
+    (file,) = folder.glob("referee-*")
+    return file
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture
+def unpacked(sdist: Path, tmp_path: Path) -> Path:
+    """The source distribution, unpacked: it has no built catalogues."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (sources,) = tmp_path.iterdir()
+    assert list(sources.rglob("*.po"))
+    assert not list(sources.rglob("*.mo"))
+    return sources
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +86,7 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
     assert any(name.endswith("licenses/LICENSE") for name in names)
     strangers = ("tests/", "docs/", "bench/", "tools/")
     assert not [name for name in names if name.startswith(strangers) or "__pycache__" in name]
-    assert not [name for name in names if name.endswith(".lock")]
+    assert not [name for name in names if name.endswith((".lock", ".po", ".pot"))]
 
 
 def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
@@ -84,6 +105,41 @@ def test_an_installed_wheel_plays_in_an_empty_folder(installed: Path, tmp_path: 
     assert b"MG-7.2" in referee(installed, tmp_path, "rules", "magna-grecia", "MG-7.2")
     assert b"Games made: 1" in referee(installed, tmp_path, "archive", "site")
     assert {"verify.py", "log-format.md"} <= {path.name for path in (tmp_path / "site" / "verify.d").iterdir()}
+
+
+LANGUAGES = {"en": "how many rounds", "de": "wie viele Runden", "fr": "combien de manches", "it": "quante manche"}
+"""Words of what `referee titles` says in each language."""
+
+
+def test_an_installed_wheel_speaks_all_languages(installed: Path, tmp_path: Path) -> None:
+    for language, words in LANGUAGES.items():
+        assert words in referee(installed, tmp_path, "--language", language, "titles").decode()
+
+
+def test_a_wheel_of_the_source_distribution_is_that_of_the_checkout(
+    wheel: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    assert built("wheel", unpacked, tmp_path / "dist").read_bytes() == wheel.read_bytes()
+
+
+def test_an_editable_install_builds_its_catalogues(unpacked: Path, tmp_path: Path) -> None:
+    """Before, and in a checkout in which nothing was built, it speaks English and says so in one line."""
+    before = {language: titles_of(unpacked, language) for language in LANGUAGES}
+    assert {out for out, _ in before.values()} == {before["en"][0]}
+    assert [len(error.splitlines()) for _, error in before.values()] == [0, 1, 1, 1]
+    built("editable", unpacked, tmp_path / "dist")
+    for language, words in LANGUAGES.items():
+        out, error = titles_of(unpacked, language)
+        assert words in out
+        assert error == ""
+
+
+def titles_of(sources: Path, language: str) -> tuple[str, str]:
+    """What sources say of their titles, and what they say besides."""
+    command = [sys.executable, "-m", "referee", "--language", language, "titles"]
+    environment = {**os.environ, "PYTHONPATH": str(sources), "REFEREE_CONFIG": ""}
+    done = subprocess.run(command, cwd=sources, env=environment, check=True, capture_output=True, text=True)
+    return done.stdout, done.stderr
 
 
 def test_an_installed_wheel_checks_its_titles(installed: Path, tmp_path: Path) -> None:

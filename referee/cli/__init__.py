@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from referee.cli import speech
-from referee.words import ENGLISH, speak, speaking
+from referee.words import ASKED, ENGLISH, speak, speaking
 
 
 class Contents(TyperGroup):
@@ -156,6 +156,7 @@ def load(arguments: list[str]) -> None:
 
 def code(arguments: list[str] | None) -> int:
     """Run one command: its exit code, everything said, in the language that its options ask for."""
+    ASKED.clear()
     with speaking(ENGLISH):
         try:
             ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
@@ -163,6 +164,8 @@ def code(arguments: list[str] | None) -> int:
             ended = 130
         except Exception as error:
             ended = failed(error)
+        if ASKED:
+            speech.note_missing_catalogues()
     return later(ended, sys.argv[1:] if arguments is None else arguments)
 
 

@@ -70,6 +70,20 @@ def talk(text: Text) -> None:
         silence(sys.stderr)
 
 
+def note_missing_catalogues() -> None:
+    """One line if texts were wanted in languages whose catalogues are not built in this checkout."""
+    from referee import languages
+
+    if unbuilt := languages.unbuilt():
+        talk(
+            say(
+                "The texts for language {languages} are not built here, so they are in English. "
+                "To build them: make catalogues",
+                languages=", ".join(unbuilt),
+            )
+        )
+
+
 WIDTH = 100
 """Letters of a line that is broken where lists are long."""
 GLUE = "\u00a0"
