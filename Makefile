@@ -7,18 +7,43 @@ READY := $(VENV)/.ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/referee.po))
 JOBS ?= 2
 TESTS ?= tests
+# set by whoever changes one title: make test TITLE=attika
+TITLE :=
 
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test proofs lint versions bench docs catalogue catalogues lock clean
+.PHONY: demo test title test-fast proofs lint versions bench docs catalogue catalogues lock clean
 
 demo: $(READY) $(CATALOGUES)
 	$(BIN)/referee demo
 
 # all that a change must pass before the next: the proofs, which take as long again, have a command of their own
-test: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(PYTEST) $(TESTS)
+test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
+	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
+
+# the tests whose folder, file or name has the title, as `magna-grecia` or `magna_grecia`, or one of its sample games
+GAMES = $(notdir $(patsubst %/,%,$(dir $(shell grep -lx 'title: $(TITLE)' games/*/log.yaml))))
+KEYWORDS = $(TITLE) $(subst -,_,$(TITLE)) $(GAMES)
+OF_TITLE = $(if $(TITLE),-k '$(subst $(SPACE), or ,$(strip $(KEYWORDS)))')
+SPACE := $(subst ,, )
+
+title:
+	@test -d 'tests/conformance/$(TITLE)' || \
+	  { echo 'There is no title $(TITLE). Write one of: $(notdir $(wildcard tests/conformance/*))'; exit 1; }
+
+# under a minute on two cores: left out is what took longest when each test was measured (pytest --durations=0): mail,
+# the archive, whole games, other programs, and whatever else needs over a second without being a rule or a refusal
+SLOW := $(addprefix tests/, archive contract faults games mail post report) \
+  $(addprefix tests/attika/test_, attika_view.py menu_attika.py) \
+  $(addprefix tests/magna_grecia/test_, menu_magna_grecia.py planner.py state_schema.py) \
+  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_replay.py \
+  cli_trouble.py clock.py closed.py completion.py docs.py plugin.py practice.py read_back.py schemas.py \
+  standard_yaml.py unread.py verifier.py verifiers_agree.py wheel.py)
+
+test-fast: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pytest -n $(JOBS) $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
+	@echo 'Left out, and run by make test: $(SLOW)'
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, the rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY) $(CATALOGUES)

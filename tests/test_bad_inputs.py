@@ -47,7 +47,7 @@ def catalogue() -> list[Any]:
     """All cases; every value is text, as it is written."""
     chapters = [path for path in sorted(HERE.glob("*.yaml")) if path.name != "board.yaml"]
     return [
-        pytest.param({"title": title_of(path.stem), **case}, id=f"{path.stem}: {case['case']}")
+        pytest.param({"title": title_of(path.stem), **case}, id=f"{title_of(path.stem)}, {path.stem}: {case['case']}")
         for path in chapters
         for case in yaml.load(path.read_bytes(), yaml.CBaseLoader)
     ]

@@ -41,7 +41,7 @@ expect: {accepted: {connections: {C4: [C2]}}}
 @pytest.mark.parametrize(
     "path",
     [path for title in PAGES for path in sorted((CASES / title).glob("*.yaml"))],
-    ids=lambda path: path.stem,
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_case(path: Path) -> None:
     found = outcome(str(path))

@@ -1,0 +1,48 @@
+"""The commands of make for somebody who changes a little: some tests, or those of one title."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROOFS = ("tests/proofs", "tests/pages")
+"""What `make proofs` runs."""
+
+
+def make(*words: str) -> subprocess.CompletedProcess[str]:
+    """What make would do (`-n`), or with no such word what it does; the environment of the tests counts as ready."""
+    ready = ("--no-print-directory", "--old-file=.venv/.ready", "READY=")
+    return subprocess.run(["make", *ready, *words], cwd=ROOT, text=True, capture_output=True, check=False)
+
+
+def test_what_the_fast_tests_leave_out_is_there_and_named() -> None:
+    command, said = make("-n", "test-fast").stdout.split("echo")
+    left_out = re.findall(r"--ignore (\S+)", command)
+    assert {"tests/contract", "tests/mail", "tests/test_wheel.py"} < set(left_out)
+    assert [path for path in left_out if not (ROOT / path).exists()] == []
+    assert re.findall(r"tests/[\w./]+", said) == [path for path in left_out if path not in PROOFS]
+
+
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("attika", "'attika or attika or quadrilateral-4 or rhombus-2'"),
+        ("magna-grecia", "'magna-grecia or magna_grecia or bruttium-2 or mezzogiorno-4'"),
+    ],
+)
+def test_the_tests_of_one_title_are_those_that_name_it_or_its_games(title: str, words: str) -> None:
+    assert f"-k {words}" in " ".join(make("-n", "test", f"TITLE={title}").stdout.split())
+
+
+def test_a_title_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    refused = make("title", "TITLE=atika")
+    assert refused.returncode
+    assert refused.stdout == "There is no title atika. Write one of: attika magna-grecia\n"
+
+
+def test_without_a_title_all_tests_run() -> None:
+    command = make("-n", "test").stdout
+    assert "-k" not in command
+    assert command.split()[-1] == "tests"
