@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 PROOFS = ("tests/proofs", "tests/pages")
@@ -46,3 +47,15 @@ def test_without_a_title_all_tests_run() -> None:
     command = make("-n", "test").stdout
     assert "-k" not in command
     assert command.split()[-1] == "tests"
+
+
+def test_what_runs_before_a_commit_is_what_make_lint_runs_and_is_here() -> None:
+    """pre-commit must load nothing from elsewhere: every hook is a program of the environment."""
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    (repository,) = config["repos"]
+    hooks = {each["id"]: each["entry"].replace(" --force-exclude", "") for each in repository["hooks"]}
+    assert repository["repo"] == "local"
+    assert {each["language"] for each in repository["hooks"]} == {"system"}
+    linted = [line.replace(" --check", "").removesuffix(" .") for line in make("-n", "lint").stdout.splitlines()]
+    assert list(hooks.values()) == linted[:3]
+    assert [program for each in hooks.values() if not (program := ROOT / each.split()[0]).exists()] == []
