@@ -23,8 +23,11 @@ from typing import NamedTuple
 from referee import cli
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-CHECKOUT = ("log-format.md", "conformance.md", "conformance-attika.md", "architecture.md", "json.md", "magna-grecia.md")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CHECKOUT = (
+    "CONTRIBUTING.md", "log-format.md", "conformance.md", "conformance-attika.md", "architecture.md", "json.md",
+    "magna-grecia.md",
+)  # fmt: skip
 """Pages whose commands are meant to be run in a checkout."""
 
 ENVIRONMENT = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "", "NO_COLOR": "1", "COLUMNS": "80"}

@@ -223,8 +223,8 @@ def counted(name: str) -> tuple[int, int, int]:
 @each_page
 def test_make_targets_that_are_named_exist(page: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
-    assert set(re.findall(r"^(?:\$ )?make ([a-z]+)", code(TEXTS[page]), re.MULTILINE)) <= targets
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    assert set(re.findall(r"^(?:\$ )?make ([a-z-]+)", code(TEXTS[page]), re.MULTILINE)) <= targets
 
 
 @each_page
@@ -238,6 +238,17 @@ def test_rules_that_are_named_exist(page: Path) -> None:
 def test_files_that_are_named_exist(page: Path) -> None:
     named = re.findall(r"`((?:referee|tests|docs|schemas|templates|bench|tools|requirements)/[\w./*-]*)`", TEXTS[page])
     assert [path for path in named if not list(ROOT.glob(path.rstrip("/")))] == []
+
+
+def test_the_exercise_for_contributors_can_be_done() -> None:
+    """The line that is to be changed, the case that is to be removed and the function that is to be fixed are there."""
+    page = TEXTS[ROOT / "CONTRIBUTING.md"]
+    (line,) = re.findall(r"grep -rn '([^']*)' referee/titles/magna_grecia$", page, re.MULTILINE)
+    (case,) = re.findall(r"^git rm (\S*)$", page, re.MULTILINE)
+    (function,) = re.findall(r"In `(\w+)`, change", page)
+    (module,) = [path for path in ROOT.glob("referee/titles/magna_grecia/**/*.py") if line in path.read_text("utf-8")]
+    assert f"def {function}(" in module.read_text("utf-8").split(line)[0].rpartition("@rule")[2]
+    assert "rule: MG-8.4" in (ROOT / case).read_text("utf-8")
 
 
 def test_the_page_about_json_names_every_format() -> None:
