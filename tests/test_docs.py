@@ -189,7 +189,7 @@ def code(text: str) -> str:
     """What stands in code: inline, and blocks that show commands."""
     blocks = re.findall(r"^```(?:console|sh|shell)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
-    return "\n".join([*blocks, *re.findall(r"`([^`]+)`", prose)])
+    return "\n".join([*blocks, *re.findall(r"`([^`\n]+)`", prose)])
 
 
 @each_page
