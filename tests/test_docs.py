@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, blocks, fits, steps
 from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
 
@@ -187,9 +187,9 @@ def test_every_command_is_explained(command: str) -> None:
 
 def code(text: str) -> str:
     """What stands in code: inline, and blocks that show commands."""
-    blocks = re.findall(r"^```(?:console|sh|shell)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    shown = [block.text for block in blocks(text) if block.language in ("", "console", "sh", "shell")]
     prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
-    return "\n".join([*blocks, *re.findall(r"`([^`\n]+)`", prose)])
+    return "\n".join([*shown, *re.findall(r"`([^`\n]+)`", prose)])
 
 
 @each_page
