@@ -8,7 +8,7 @@ from referee.desk import heartbeat
 from referee.desk.answers import Stop
 from referee.desk.deadlines import stopped
 from referee.desk.mailroom import ERROR, FINE, WARNING
-from referee.desk.table import Table, book_of, folder_of, game_ids
+from referee.desk.table import Table, book_at_start, folder_of, game_ids
 from referee.desk.times import AHEAD, BEGINNING, clock_of, time
 from referee.furniture import Finding
 from referee.log import Log
@@ -33,7 +33,7 @@ def examine(table: Table) -> Iterator[Finding]:
     for id in known:
         try:
             found = log.read(folder_of(table, id))
-            book_of(found.header)
+            book_at_start(found)
         except (log.Trouble, Stop, titles.UnknownTitle) as error:
             yield Finding(ERROR, say("{game}: {why}", game=id, why=" ".join(str(error).split("\n"))), id)
             continue

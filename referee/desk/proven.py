@@ -1,6 +1,8 @@
 """What is said of a log that is right: a record of an archive tells it to every reader, so it is translated."""
 
-from referee.words import Phrase, say
+from collections.abc import Sequence
+
+from referee.words import Phrase, listed, say
 
 NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
 AT_THE_END = say("Chance: the secret told at the end fits the commitment, and everything shown follows from it.")
@@ -10,9 +12,12 @@ PRIVATE = say("Chance: the private secret fits the commitment, and everything sh
 PRACTICE = say("Chance: this is a practice game. What was shown follows from the published secret, and proves nothing.")
 
 
-def right(entries: int, edition: int, current: int) -> Phrase:
-    """That a log is right. edition: under which edition of its title; current: the newest that there is."""
-    under = reading(edition, current)
+def right(entries: int, editions: Sequence[tuple[int, int]], current: int) -> Phrase:
+    """That a log is right.
+
+    editions: from which entry on (0: the header) which edition of its title holds; current: the newest that there is.
+    """
+    under = reading(editions, current)
     if entries == 0:
         return say("The header is right {under}; there is no entry yet.", under=under)
     if entries == 1:
@@ -21,10 +26,14 @@ def right(entries: int, edition: int, current: int) -> Phrase:
     return say(words, entries=entries, under=under)
 
 
-def reading(edition: int, current: int) -> Phrase:
-    if edition == current:
-        return say("under edition {edition}", edition=edition)
-    return say("under edition {edition} (edition {current} is current)", edition=edition, current=current)
+def reading(editions: Sequence[tuple[int, int]], current: int) -> Phrase:
+    """Under which edition, or under which ones in turn."""
+    (_, first), *later = editions
+    under = [say("under edition {edition}", edition=first)]
+    under += [say("from entry {entry} on under edition {edition}", entry=entry, edition=each) for entry, each in later]
+    if editions[-1][1] == current:
+        return listed(under)
+    return say("{under} (edition {current} is current)", under=listed(under), current=current)
 
 
 def chain_alone(entries: int) -> Phrase:

@@ -1,18 +1,16 @@
 """What a game would have been under another edition of its title: the same entries, judged by other decisions."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from referee.canonical import canonical
 from referee.desk.adopting import refuse_other_edition
+from referee.desk.answers import Refused
+from referee.desk.courses import Course, course, ended_turns
 from referee.desk.editions import Difference, differences
+from referee.desk.sorting import sort_game
 from referee.desk.table import Game, Table, committed_secret, open_game
-from referee.misfit import own_fields
-from referee.replay import dealt, fate_of
+from referee.replay import fate_of
 from referee.rulebook import Fate, Rulebook
-from referee.ruling import Rejected, Violation, judge
-
-Fields = Mapping[str, Any]
+from referee.ruling import Violation
 
 
 class Departure(NamedTuple):
@@ -47,24 +45,12 @@ def reread(table: Table, id: str, edition: int) -> Rereading:
 def departure(game: Game, book: Rulebook, fate: Fate) -> Departure | None:
     """Where a game would have gone otherwise under the edition of this book; None: nowhere up to now.
 
-    `fate` answers what chance holds for the game. Positions are compared as the other edition shows them.
+    `fate` answers what chance holds for the game. Raises Refused where the title cannot judge it under that edition.
     """
-    position = book.begin({**game.header, "edition": book.edition.number})
-    for moment in game.moments[1:]:
-        if moment.entry["kind"] == "deal":
-            position = dealt(book, position, fate)[0]
-        elif moment.entry["kind"] in ("move", "missed"):
-            ruling = judge(book, position, move_of(book, position, moment.entry), fate)
-            if isinstance(ruling, Rejected):
-                return Departure(moment.number, ruling.violations)
-            position = ruling.position
-        if canonical(book.public(position)) != canonical(book.public(moment.position)):
-            return Departure(moment.number)
-    return None
-
-
-def move_of(book: Rulebook, position: Any, entry: Fields) -> Fields:
-    """The move of an entry; of a missed turn what the rules have for it."""
-    if entry["kind"] == "missed" and "by" not in entry:
-        return {"seat": entry["seat"], **book.missed(position)}
-    return {"seat": entry["seat"], **{key: value for key, value in own_fields(entry).items() if key != "by"}}
+    other = course(book, game.log, fate, ended_turns(game.book, game.moments))
+    state, halt = sort_game(Course(game.book, tuple(game.moments)), other).state, other.halt
+    if halt and (state is None or halt.entry <= state):
+        if not halt.is_illegal:
+            raise Refused(halt.says)
+        return Departure(halt.entry, halt.violations)
+    return None if state is None else Departure(state)

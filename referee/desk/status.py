@@ -42,7 +42,7 @@ class Standing(NamedTuple):
     order  by what it is sorted among those of the same state: the time that is waited for
     seat   who is to move; `player`, its name
     practice  anyone can know its shuffle
-    edition  that of the title under which it is played; None where the game cannot be read
+    edition  under which it is played, or for a closed game under which it began; None where it cannot be read
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
     """
@@ -163,7 +163,7 @@ def told(table: Table, game: Game) -> Standing:
         notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *editions.remarks(game)),
         practice=is_practice(game.header),
         agreed=editions.agreed_edition(game),
-        edition=edition_of_game(game.header),
+        edition=game.book.edition.number,
     )
 
 

@@ -152,18 +152,24 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
 def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_at_start(found)
-    edition, current = book.edition.number, book.editions[-1].number
+    editions, current = editions_in(found), book.editions[-1].number
     refuse_misfits(0, found.header)
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)
     try:
         replayed(book, found, known.secret, keep)
-        says = right(found.last, edition, current)
+        says = right(found.last, editions, current)
     except Sealed:
         says = sealed(found)
     refuse_unlike(found)
     notes = tuple(remarks(table, found))
-    return judged(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
+    return judged(folder, found, head, says, known)._replace(notes=notes, edition=editions[-1][1], current=current)
+
+
+def editions_in(found: log.Log) -> list[tuple[int, int]]:
+    """From which entry on (0: the header) which edition holds, in a log in which they are numbers that are known."""
+    changes = [(n, each) for n, each in enumerate(found.documents) if each.get("kind") == "edition"]
+    return [(n, int(each["edition"])) for n, each in [(0, found.header), *changes]]
 
 
 def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
