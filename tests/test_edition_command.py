@@ -264,4 +264,4 @@ def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch:
     for words in (("show", "cup"), ("verify", "cup"), ("status",), ("edition", "cup")):
         ran = run(*words)
         assert "From entry 4 on: The log follows edition 2 of Magna Grecia" in ran.out + ran.err, ran
-    assert "Read it with referee 0.2.0 or a newer version." in run("show", "cup").err
+    assert "Read it with referee 0.2.0 or a newer version: it is not damaged." in run("show", "cup").err

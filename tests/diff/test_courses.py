@@ -115,7 +115,7 @@ def test_a_damaged_log_is_not_compared(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_log_whose_header_says_nothing_is_not_compared(tmp_path: Path) -> None:
     header = chain.document({"format": chain.FORMAT, "prev": chain.NOTHING_BEFORE})
     found = finding(chain.parse(header), tmp_path)
-    assert (found.kind, found.game, found.title, found.entry) == ("bad", "game", "", 0)
+    assert (found.kind, found.game, found.title, found.entry) == ("bad", "game", "", None)
 
 
 def test_an_edition_that_the_title_does_not_have_cannot_be_compared(

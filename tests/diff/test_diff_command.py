@@ -144,7 +144,7 @@ def test_the_page_leads_into_the_replay_of_each_game_that_differs() -> None:
     assert f'<a href="changes-games/bruttium-2.html#entry={entry}">{entry}</a>' in page
     replay = Path("changes-games/bruttium-2.html").read_text("utf-8")
     assert re.search("<title>.*bruttium-2", replay)
-    assert "readAddress();" in replay  # which goes to the entry
+    assert "showAddress();" in replay  # which goes to the entry
 
 
 @pytest.mark.usefixtures("cityless")

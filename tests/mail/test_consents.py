@@ -1,9 +1,12 @@
 """Players agree by mail that their game goes on under a newer edition; the moderator asks them, and does the rest."""
 
+import os
+from pathlib import Path
+
 import mailing_game as post
 import pytest
 from cli_runs import run
-from second_edition import FIRST, install, two_editions
+from second_edition import BOOK, FIRST, install, two_editions
 
 from referee import log
 from referee.desk.adopting import MOST
@@ -15,8 +18,14 @@ EDITION = "edition: 2\n"
 
 
 @pytest.fixture(autouse=True)
-def two(game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title has a newer edition than the one under which the game was begun."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, BOOK._replace(editions=(FIRST,), edition=FIRST))
+        post.begin()
     install(monkeypatch, two_editions())
     assert open_game(post.table(), "cup").book.edition == FIRST
 

@@ -1,6 +1,5 @@
 """A plan: the part of a turn thought out so far, and the position it leads to. Legal is what the rules say."""
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from referee.rulebook import Step
@@ -36,7 +35,6 @@ def unseen(pile: str, index: int) -> str:
     raise LookupError(f"a plan looked at {pile}/{index}")
 
 
-@cache
 def rules() -> Any:
     from referee.titles.magna_grecia import RULEBOOK
 
