@@ -21,7 +21,7 @@ from orders import as_order
 from plans import ATTIKA, CITIES, COLOURS, PLANS, Plan
 
 from referee import chance, source, titles
-from referee.desk import absent, beside, clock, missing, opening, playing
+from referee.desk import absent, adopting, beside, clock, missing, opening, playing
 from referee.desk.table import Table, open_game
 from referee.replay import closing_secret
 from referee.settings import Settings
@@ -83,6 +83,7 @@ class Play:
             wait_for_nonces=plan.nonces,
             practice=plan.practice,
             clock=CLOCK if plan.asides else None,
+            edition=str(edition_of(plan.title) - 1) if plan.changes else None,
         )
         opening.new(self.table, begun, secret=None if plan.practice else secret_of(plan))
         if plan.nonces:
@@ -117,7 +118,7 @@ class Play:
                     break
                 turns += 1
                 self.say_beside(turns, game)
-            self.move(game, turns)
+            self.move(self.game, turns)
         if self.plan.ends in ("over", "abandoned"):
             playing.close(self.table, self.id, abandon=self.plan.ends == "abandoned")
 
@@ -136,7 +137,7 @@ class Play:
 
     def say_beside(self, turn: int, game: Any) -> None:
         """The entries beside the moves, before some of the turns."""
-        if not self.plan.asides:
+        if not (self.plan.asides or self.plan.changes):
             return
         mover, id, seats = game.book.to_move(game.position), self.id, list(game.header["seats"])
         due = "2026-09-08T18:00:00Z"
@@ -147,13 +148,18 @@ class Play:
             7: [("player", {"seat": seats[1], "player": "Emil", "until": "2026-09-20"})],
             8: [("player", {"seat": seats[1], "player": "Bruno"}), ("player", {"seat": seats[0], "player": "Fiona"})],
         }
-        for kind, fields in asides.get(turn, []):
+        for kind, fields in asides.get(turn, []) if self.plan.asides else []:
             beside.noted(self.table, id, kind, fields)
         for table, act, *words in self.acts(turn, mover, seats):
             act(table, id, *words)
 
     def acts(self, turn: int, mover: str, seats: list[str]) -> Iterator[Any]:
         """What is entered by use cases of their own: use case, and its words."""
+        if turn == self.plan.changes:
+            yield self.table, adopting.adopt, edition_of(self.plan.title), seats[:1]
+            yield self.table, lambda *each: adopting.adopt(*each, all_seats=True), edition_of(self.plan.title)
+        if not self.plan.asides:
+            return
         if turn == 5:
             yield self.table, absent.absent, seats[1], "2026-09-10", "2026-09-12"
             yield self.table, absent.absent, seats[2], "2026-10-10", "2026-10-12"
@@ -200,7 +206,7 @@ def holds(log: Any) -> set[str]:
     found |= {f"own {field}" for field, each in header.items() if isinstance(each, dict) and "own" in each}
     found |= {"nonces: wait"} if header["nonces"] == "wait" else set()
     found |= {"chance: practice"} if "chance" in header else set()
-    found |= {"by: referee"} if any("by" in entry for entry in entries) else set()
+    found |= {"by: referee"} if any(entry.get("by") == "referee" for entry in entries) else set()
     found |= {"until"} if any("until" in entry for entry in entries) else set()
     found |= {"ends"} if any("ends" in entry for entry in entries) else set()
     return found | ({"moves in parts"} if has_parts(entries) else set())

@@ -24,6 +24,7 @@ class Plan(NamedTuple):
     orders    whether turns of draws are ordered in one move, which is recorded in parts
     number    from which the secret follows, and what the planner does: chosen for what happens in the game
     asides    whether there are entries beside the moves: talk, absences, other players, the clock
+    changes   the turn before which the game, begun under the edition before, goes on under the new one; 0: none
     """
 
     name: str
@@ -40,6 +41,7 @@ class Plan(NamedTuple):
     orders: bool = False
     asides: bool = False
     number: int = 0
+    changes: int = 0
 
 
 OWN_BOARD = ("board", "name: bruttium\n", "name: our-bruttium\n")
@@ -89,4 +91,6 @@ PLANS = (
     Plan("three-near", ATTIKA, 3, ("group_link=any_own",), board="triangle-3-near", ends="running", turns=20),
     Plan("four-secret", ATTIKA, 4, ("first_player=thebes", "group_link=any_own"), missed=((7, False),), number=1),
     Plan("four-open", ATTIKA, 4, ("hands=open",), ends="running", turns=24, orders=True, practice=True),
+    Plan("two-go-on", MAGNA_GRECIA, 2, ("rounds=8",), changes=6),
+    Plan("three-go-on", ATTIKA, 3, ends="running", turns=20, changes=8),
 )
