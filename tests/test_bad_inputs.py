@@ -30,7 +30,7 @@ from cli_runs import NOW, Ran
 from spoiled_games import FOLDERS, HEADS
 from spoiling import spoil, tree
 
-from referee import cli, furniture, log
+from referee import cli, log
 
 HERE = Path(__file__).parent / "bad_inputs"
 SECONDS = 5
@@ -136,7 +136,7 @@ def all_at_hand(command: str, stdin: bytes) -> Iterator[None]:
 
     For the program may lie where nobody but its owner may look.
     """
-    with tempfile.TemporaryDirectory() as outer, patch.object(furniture, "listdir", cache(furniture.listdir)):
+    with tempfile.TemporaryDirectory() as outer:
         twin, here = shutil.copytree(".", os.path.join(outer, "work"), symlinks=True), os.getcwd()
         os.chdir(twin)
         try:

@@ -8,6 +8,8 @@ import hex_title
 import pytest
 from cli_runs import NOW, Ran, run
 
+from referee import titles
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -93,7 +95,10 @@ def test_an_edition_that_there_is_not_is_refused_with_those_that_there_are(
     assert not Path("games/cup").exists()
 
 
-def test_a_title_with_one_edition_marks_nothing() -> None:
+def test_a_title_with_one_edition_marks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = titles.book("attika")
+    first = book._replace(editions=book.editions[:1], edition=book.editions[0])
+    monkeypatch.setattr("referee.titles.attika.RULEBOOK", first)
     assert not run("rules", "attika", "AT-1").out.startswith("Attika")
     assert "--edition" not in run("titles", "attika").out
 

@@ -11,7 +11,7 @@ from yaml_blocks import Block, composed_moves, everything, of_cases, of_pages
 
 from referee.desk import editing
 
-PARTS = ("harbour: ", "T1: ", "HX-2.3: ")
+PARTS = ("harbour: ", "T1: ", "HX-2.3: ", "HX-2.5: ")
 """How blocks begin that show a part of a file."""
 
 

@@ -152,18 +152,19 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
 def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_at_start(found)
-    editions, current = editions_in(found), book.editions[-1].number
+    edition, current = book.edition.number, book.editions[-1].number
     refuse_misfits(0, found.header)
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)
     try:
         replayed(book, found, known.secret, keep)
-        says = right(found.last, editions, current)
+        editions = editions_in(found)
+        edition, says = editions[-1][1], right(found.last, editions, current)
     except Sealed:
         says = sealed(found)
     refuse_unlike(found)
     notes = tuple(remarks(table, found))
-    return judged(folder, found, head, says, known)._replace(notes=notes, edition=editions[-1][1], current=current)
+    return judged(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
 
 def editions_in(found: log.Log) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from cli_runs import run
 
 from referee.desk.proven import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.desk.spoken import shown
+from referee.words import Listing, Phrase
 
 sys.path.insert(0, str(ROOT / "tools"))
 import catalogue
@@ -36,10 +37,19 @@ def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], tol
 
 def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:
     known = {each.text for each in catalogue.messages()}
-    verdicts = [right(entries, 1, current) for entries in (0, 1, 2) for current in (1, 2)]
-    readings = [each.facts["under"] for each in verdicts]
+    editions = [([(0, 1)], 1), ([(0, 1)], 3), ([(0, 1), (3, 2)], 3)]
+    verdicts = [right(entries, *each) for entries in (0, 1, 2) for each in editions]
+    readings = [part for each in verdicts for part in parts(each.facts["under"])]
     told = [AT_THE_END, NOT_CHECKED, *verdicts, *readings, *map(chain_alone, (1, 2))]
     assert [str(each) for each in told if each.template not in known] == []
+
+
+def parts(phrase: object) -> list[Phrase]:
+    """The phrases of which one is made, but for the sign between them."""
+    if not isinstance(phrase, Phrase):
+        return []
+    inner = [part for fact in phrase.facts.values() for part in parts(fact)]
+    return inner if isinstance(phrase, Listing) else [phrase, *inner]
 
 
 def test_the_rounds_of_a_chart_are_told_in_the_language_of_the_record() -> None:

@@ -21,7 +21,13 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
     rng, book = random.Random(seed), RULEBOOK
     options = {"hands": hands, "first_player": "drawn", "group_link": "same_group"}
     seats = {seat: PLAYERS[seat] for seat in book.seats[:number]}
-    header: dict[str, Any] = {"game": f"view-{game}", "seats": seats, "options": options, "commitment": "c0" * 32}
+    header: dict[str, Any] = {
+        "game": f"view-{game}",
+        "edition": 2,
+        "seats": seats,
+        "options": options,
+        "commitment": "c0" * 32,
+    }
     header |= book.furnish({**header, "board": None})
     fate = chance.Drawn(bytes([seed]) * 32, book.piles(header), book.veil(header))
     position, events = dealt(book, book.begin(header), fate)

@@ -15,7 +15,7 @@ FIELDS = {"stored": {"athens": ["ship", "ship", "ship"]}, "hand": {"athens": "wa
 
 def jumps(entries: list[list[str]]) -> list[list[str]]:
     """The milestones of each entry, of ships that Athens builds on these hexes."""
-    header: dict[str, Any] = {"game": "cuts", "seats": SEATS, "options": OPTIONS, "commitment": "c0" * 32}
+    header: dict[str, Any] = {"game": "cuts", "edition": 2, "seats": SEATS, "options": OPTIONS, "commitment": "c0" * 32}
     header |= RULEBOOK.furnish({**header, "board": None})
     assert RULEBOOK.lay
     moments = [Moment(0, header, RULEBOOK.lay(RULEBOOK.begin(header), FIELDS, "athens"), (), "0" * 64)]

@@ -1,6 +1,6 @@
 """Games of every edition that was ever released replay for ever: the same states, the same verdicts, the same scores.
 
-Nothing in the folders of the editions may ever change. Games of a new edition are added by `make.py`.
+Nothing in the folders of the editions may ever change. Games of a new edition are added by `freeze.py`.
 """
 
 import json
@@ -116,7 +116,7 @@ def test_a_running_game_with_secret_hands_needs_its_secret(frozen: dict[str, Any
 def test_the_games_of_an_edition_show_all_that_a_header_can_say(book: Rulebook, edition: int) -> None:
     """Every number of players, every value of every option that headers of the edition name, closed and running."""
     logs = logs_of(book.id, edition)
-    assert logs, f"Edition {edition} of {book.name} has no frozen games. Make them: see tests/editions/make.py"
+    assert logs, f"Edition {edition} of {book.name} has no frozen games. Make them: see tests/editions/freeze.py"
     assert {each["players"] for each in logs} == set(book.players)
     assert {each["ends"] for each in logs} >= {"over", "abandoned", "running", "undealt"}
     for option in book.options:
@@ -159,7 +159,7 @@ def test_the_index_says_what_a_log_holds(monkeypatch: pytest.MonkeyPatch) -> Non
 def maker(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The script that freezes games."""
     monkeypatch.syspath_prepend(str(HERE.parent / "games"))
-    return import_module("make")
+    return import_module("freeze")
 
 
 @pytest.mark.parametrize("name", ["two-undealt", "two-place-oracles", "two-near"])

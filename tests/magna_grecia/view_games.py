@@ -27,7 +27,13 @@ def header_of(variant: int) -> dict[str, Any]:
     players, options = VARIANTS[variant]
     chosen = {each.name: options.get(each.name, each.values[0]) for each in RULEBOOK.options}
     seats = {seat: PLAYERS[seat] for seat in RULEBOOK.seats[:players]}
-    fields: dict[str, Any] = {"game": f"view-{variant}", "seats": seats, "options": chosen, "commitment": "c0" * 32}
+    fields: dict[str, Any] = {
+        "game": f"view-{variant}",
+        "edition": 2,
+        "seats": seats,
+        "options": chosen,
+        "commitment": "c0" * 32,
+    }
     return {**fields, **RULEBOOK.furnish({**fields, "board": None})}
 
 

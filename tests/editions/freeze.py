@@ -1,4 +1,4 @@
-"""Freezes games of the newest edition of each title: `PYTHONPATH=tests/games python tests/editions/make.py [NAME …]`.
+"""Freezes games of the newest edition of each title: `PYTHONPATH=tests/games python tests/editions/freeze.py [NAME …]`.
 
 A game is played by the planner through the desk, as any game is; its secret follows from its name and number. Its log
 is put into `tests/editions/EDITION/`, and what it holds into the index. What is frozen already is never made again or
