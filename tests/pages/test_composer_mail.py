@@ -84,7 +84,7 @@ def test_pages_stay_small(id: str, entry: int) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     """Attika: 12 kinds of buildings in store, 62 empty hexes and five cards; the largest page of 180 random games."""
-    game = playout("attika", 143)
+    game = playout("attika", 143, 1)
     moments = replay(game.book, game.log, secret=lambda: game.secret)[:289]
     seat = str(game.book.to_move(moments[-1].position))
     menu = game.book.menu(game.header, moments) if game.book.menu else None
