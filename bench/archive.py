@@ -21,10 +21,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tests", "contract"))
 
 from rounds import ENVIRONMENT  # noqa: E402
 
-from referee import chain, chance, titles  # noqa: E402
+from referee import titles  # noqa: E402
 from referee.contract.playouts import Fate, fates, recorded  # noqa: E402
-from referee.replay import dealt  # noqa: E402
-from referee.ruling import Accepted, judge  # noqa: E402
+from referee.rules.replay import dealt  # noqa: E402
+from referee.rules.ruling import Accepted, judge  # noqa: E402
+from referee.store import chain, chance  # noqa: E402
 
 GAMES = os.path.join(HERE, ".games")
 REFEREE = os.path.join(os.path.dirname(sys.executable), "referee")

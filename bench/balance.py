@@ -16,13 +16,14 @@ from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from referee import chance, titles
-from referee.replay import dealt
-from referee.ruling import Accepted, judge
-from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.scoring import winners
-from referee.titles.magna_grecia.state import NOWHERE
+from referee import titles
+from referee.rules.replay import dealt
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.scoring import winners
+from referee.titles.magna_grecia.rules.state import NOWHERE
 
 TITLE = "magna-grecia"
 

@@ -14,10 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from referee import chance, titles
-from referee.replay import dealt
-from referee.ruling import Accepted, judge
-from referee.titles.attika import events as happened
+from referee import titles
+from referee.rules.replay import dealt
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance
+from referee.titles.attika.rules import events as happened
 
 TITLE = "attika"
 WAYS = {"buildings": "all buildings", "shrines": "two shrines", "most": "most buildings", "both": "both at once"}

@@ -11,15 +11,15 @@ import sys
 from statistics import median
 from time import monotonic, sleep
 
-from referee.desk.mailing import addressed
-from referee.desk.table import Table, open_game
-from referee.mail_settings import MailSettings
-from referee.post import mime, picture
-from referee.post.letter import Letter
-from referee.post.transports import session
-from referee.private import Private
-from referee.report.palette import paints
+from referee.app.game_access import Table, open_game
+from referee.app.mail.send_reports import addressed
+from referee.mail.mail_settings import MailSettings
+from referee.mail.transport.outgoing import session
+from referee.mail.write import board_picture, mime
+from referee.mail.write.letter import Letter
+from referee.report.pictures.palette import paints
 from referee.settings import Settings
+from referee.store.private import Private
 from referee.words import say
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -66,10 +66,10 @@ def letters(id: str) -> list[Letter]:
 def drawing(letter: Letter) -> tuple[int, float]:
     """Bytes of a picture, and seconds to make it from nothing."""
     assert letter.view is not None
-    picture.png.cache_clear()
-    picture.RECENT.clear()
+    board_picture.png.cache_clear()
+    board_picture.RECENT.clear()
     began = monotonic()
-    raw = picture.png(picture.drawn(letter.view, paints(letter.view.seats)))
+    raw = board_picture.png(board_picture.drawn(letter.view, paints(letter.view.seats)))
     return len(raw), monotonic() - began
 
 

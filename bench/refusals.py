@@ -21,16 +21,17 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import move_faults
 from move_faults import Context, Fault
 
-from referee import chain, chance, titles
-from referee.desk import playing
-from referee.desk.admitting import ANYBODY, game_of
-from referee.desk.answers import Flawed, Stop
-from referee.desk.move_files import read_move
-from referee.desk.table import Game, Table, open_game
-from referee.replay import dealt, replay, state_of
-from referee.ruling import Accepted, judge
+from referee import titles
+from referee.app.errors import Flawed, Stop
+from referee.app.game_access import Game, Table, open_game
+from referee.app.play import submit_move
+from referee.app.play.move_files import read_move
+from referee.app.play.read_move import ANYBODY, game_of
+from referee.reading import Draft, Problem
+from referee.rules.replay import dealt, replay, state_of
+from referee.rules.ruling import Accepted, judge
 from referee.settings import settings
-from referee.source import Draft, Problem
+from referee.store import chain, chance
 
 MOST = 5
 CEILING, UNTRUE = 1.3, 0.02
@@ -181,7 +182,7 @@ def send(move: Right, chosen: list[Fault]) -> Refusal | None:
         draft = read_move(move.table, text.encode(), "move.yaml")
         if game_of(move.table, draft, ANYBODY) != move.game.id:
             raise AssertionError("another game was meant")
-        playing.rehearse_in(move.table, move.game, draft, ANYBODY)
+        submit_move.rehearse_in(move.table, move.game, draft, ANYBODY)
     except Flawed as flawed:
         return Refusal(slots, flawed.problems, text, hinted_lines(draft))
     except Stop as stop:

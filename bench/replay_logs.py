@@ -8,8 +8,9 @@ import sys
 import time
 from typing import Any
 
-from referee import chain, titles
-from referee.replay import moments
+from referee import titles
+from referee.rules.replay import moments
+from referee.store import chain
 
 
 def atoms(entry: dict[str, Any]) -> int:

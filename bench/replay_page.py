@@ -12,8 +12,8 @@ from statistics import median
 
 from playwright.sync_api import Page, sync_playwright
 
-from referee.desk import replaying
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.look import replay_page
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -54,7 +54,7 @@ JUMPS = 40
 def measured(page: Page, id: str) -> dict[str, list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{id}.html")
-        path.write_text(replaying.page(Table(Settings(str(GAMES))), id), encoding="utf-8")
+        path.write_text(replay_page.page(Table(Settings(str(GAMES))), id), encoding="utf-8")
         page.goto(path.as_uri())
         print(f"{id}: open after {page.evaluate(OPENED):.0f} ms")
         found: dict[str, list[float]] = page.evaluate(STEPS)

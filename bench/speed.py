@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from rounds import ENVIRONMENT, Case, Cost, ratio, rounds, table
 
-from referee import chain, private, source
+from referee import reading
+from referee.store import chain, private
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = os.path.join(os.path.dirname(HERE), "games")
@@ -59,7 +60,7 @@ def stage(folder: str, game: str, entry: int) -> Stage:
         key: whole.documents[entry][key] for key in ("seat", "actions", "market") if key in whole.documents[entry]
     }
     path = os.path.join(folder, f"{game}.yaml")
-    write(path, source.dump({"game": game, "after": entry - 1, **fields}).encode())
+    write(path, reading.dump({"game": game, "after": entry - 1, **fields}).encode())
     return Stage(log, b"".join(chain.pieces(whole.raw)[:entry]), path, entry)
 
 

@@ -18,7 +18,8 @@ from typing import Any
 from archive import GAMES, JOBS, log_of
 from rounds import ENVIRONMENT, Case, Cost, rounds, table
 
-from referee import chain, chance, private, titles
+from referee import titles
+from referee.store import chain, chance, private
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SAMPLES = os.path.join(os.path.dirname(HERE), "games")

@@ -12,13 +12,13 @@ from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
 from screens import screens
 from sheet import sheet
 
-from referee.desk import looking, pages
-from referee.desk.table import Table
-from referee.report import raster
-from referee.report.geometry import CORNERS, MIDDLES, centre, road_path
-from referee.report.palette import Name
+from referee.app.game_access import Table
+from referee.app.look import game_views, report_files
+from referee.report.pictures import raster
+from referee.report.pictures.geometry import CORNERS, MIDDLES, centre, road_path
+from referee.report.pictures.palette import Name
 from referee.settings import Settings
-from referee.view import View
+from referee.show.view import View
 
 PICTURES = ROOT / "docs" / "pictures"
 SHOWN, AT = "mezzogiorno-4", 34
@@ -49,17 +49,17 @@ SETTINGS = Settings(str(ROOT / "games"))
 
 def shown() -> View:
     """A position of a sample game."""
-    return looking.show(Table(SETTINGS), SHOWN, at=AT)
+    return game_views.show(Table(SETTINGS), SHOWN, at=AT)
 
 
 def board() -> str:
     """It, drawn as `referee show --format svg` draws it."""
-    return pages.picture(SETTINGS, shown()) + "\n"
+    return report_files.picture(SETTINGS, shown()) + "\n"
 
 
 def board_image() -> bytes:
     """It, as `referee show --format png` draws it."""
-    return pages.image(SETTINGS, shown(), raster.SIZES["medium"])
+    return report_files.image(SETTINGS, shown(), raster.SIZES["medium"])
 
 
 def edges() -> str:

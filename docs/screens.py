@@ -13,10 +13,11 @@ from doc_pages import ROOT
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from referee import chain
-from referee.desk import archiving, looking, pages
-from referee.desk.table import Table
+from referee.app.archive import build_archive
+from referee.app.game_access import Table
+from referee.app.look import game_views, report_files
 from referee.settings import Settings
+from referee.store import chain
 
 COLOURS = 256
 """A page has few colours."""
@@ -54,7 +55,9 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.pieces(raw)[: TURN + 1]))
     table = Table(Settings(str(folder / "games")))
     path = folder / "report.html"
-    path.write_text(pages.page(table.settings, *looking.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8")
+    path.write_text(
+        report_files.page(table.settings, *game_views.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
+    )
     page = browser.new_page(viewport={"width": 1400, "height": 980})
     page.goto(path.as_uri())
     yield "report.png", page
@@ -68,8 +71,8 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
 
 def archive(folder: Path) -> Path:
     """An archive of the sample games."""
-    wish = archiving.Wish(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
-    run = archiving.Archive(Table(Settings(str(ROOT / "games"))), str(folder / "site"), wish)
+    wish = build_archive.Wish(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
+    run = build_archive.Archive(Table(Settings(str(ROOT / "games"))), str(folder / "site"), wish)
     for _ in run.steps():
         pass
     run.finish()

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from referee.report.pages import pages, raw
-from referee.report.palette import Name, Paint, Palette, paints, toned
-from referee.report.scene import Tile, tile
-from referee.view import Piece, Seat, Space
+from referee.report.html.templates import pages, raw
+from referee.report.pictures.palette import Name, Paint, Palette, paints, toned
+from referee.report.pictures.scene import Tile, tile
+from referee.show.view import Piece, Seat, Space
 from referee.words import say
 
 PRINTED = tuple(Seat(name, "", name[0].upper()) for name in ("yellow", "orange", "brown", "red"))

@@ -7,6 +7,7 @@ import os
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from referee import shipped_folder
 from referee.words import ASKED, ENGLISH, LANGUAGES, Phrase, Tongue, listed, say
 
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 
 TERM = "term"
 """The context of terms in a catalogue: they are no templates, and may be spelt like one."""
-HERE = os.path.dirname(os.path.abspath(__file__))
-FOLDERS = (os.path.join(HERE, "locale"), os.path.join(os.path.dirname(HERE), "locale"))
-"""Where catalogues lie in an installed wheel, and in a checkout."""
 
 
 class UnknownLanguage(Exception):
@@ -53,8 +51,8 @@ def catalogue(language: str) -> "NullTranslations":
 
 def path_of(language: str) -> str | None:
     """Where the built catalogue of a language is; None where there is none."""
-    paths = [os.path.join(folder, language, "LC_MESSAGES", "referee.mo") for folder in FOLDERS]
-    return next((path for path in paths if os.path.isfile(path)), None)
+    path = os.path.join(shipped_folder("locale"), language, "LC_MESSAGES", "referee.mo")
+    return path if os.path.isfile(path) else None
 
 
 def unbuilt() -> list[str]:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
-from referee.plain_files import first_bytes
+from referee.reading.plain_files import first_bytes
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
-    from referee.mail_settings import MailSettings
+    from referee.mail.mail_settings import MailSettings
 
 
 class Settings(NamedTuple):
@@ -148,13 +148,13 @@ def value_of(place: str, name: str, value: Any, beside: str) -> Any:
 
 
 def is_palette(value: Any) -> bool:
-    from referee.report.palette import Name
+    from referee.report.pictures.palette import Name
 
     return isinstance(value, dict) or value in list(Name)
 
 
 def mail_of(place: str, value: Any, beside: str) -> "MailSettings":
-    from referee import mail_settings
+    from referee.mail import mail_settings
 
     try:
         return mail_settings.mail(value, beside)

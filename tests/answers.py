@@ -14,8 +14,8 @@ import pytest
 import typer.core
 from schema_parts import parts
 
+from referee.app.look import library
 from referee.cli import speech
-from referee.desk import library
 
 RUNNING: list[str] = []
 """The command that runs, as it is called: `referee boards draw`; the group that it belongs to before it."""

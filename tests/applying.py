@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from referee import source
-from referee.source import Problem, fixes
+from referee import reading
+from referee.reading import Problem, fixes
 
 START = "game: cup\nafter: 40\nseat: red\n"
 
@@ -19,16 +19,16 @@ class Applied(NamedTuple):
 def problems(text: str, schema: str) -> tuple[Problem, ...]:
     """What is wrong with a move, with hints as they are printed; none when it is accepted."""
     try:
-        read = source.read(text.encode(), "move.yaml", further=lambda found: source.form_problems(found, schema))
-        source.check(read, schema)
-    except source.BadInput as bad:
+        read = reading.read(text.encode(), "move.yaml", further=lambda found: reading.form_problems(found, schema))
+        reading.check(read, schema)
+    except reading.BadInput as bad:
         return bad.problems
     return ()
 
 
 def data(text: str, schema: str) -> object:
     """What an accepted move says."""
-    return source.check(source.read(text.encode(), "move.yaml"), schema)
+    return reading.check(reading.read(text.encode(), "move.yaml"), schema)
 
 
 def applied(text: str, found: tuple[Problem, ...]) -> Applied:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee import cli
-from referee.desk import opening
-from referee.desk.table import Table, open_game
+from referee.app.game_access import Table, open_game
+from referee.app.play import new_game
 from referee.settings import Settings
 
 SECRET = bytes(range(32))
@@ -47,8 +47,8 @@ def typed(raw: bytes) -> Iterator[None]:
 def begin(id: str = "cup", *, wait_for_nonces: bool = False) -> None:
     """A game of two with a secret that is always the same; red moves first or yellow, as the cards fall."""
     players, options = ["yellow=Anna", "red=Bruno"], ["rounds=8"]
-    plan = opening.plan("magna-grecia", id, players, options, "bruttium", wait_for_nonces=wait_for_nonces)
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("magna-grecia", id, players, options, "bruttium", wait_for_nonces=wait_for_nonces)
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 def suggestion(id: str = "cup") -> bytes:

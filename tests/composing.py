@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 from standard_yaml import unfit
 
-from referee import source
-from referee.menu import Choice, Menu
-from referee.report.composer import facts_of
+from referee import reading
+from referee.report.html.composer import facts_of
+from referee.show.menu import Choice, Menu
 
 SCRIPT = Path(__file__).parent / "node" / "menus.mjs"
 LONGEST = 12
@@ -95,7 +95,7 @@ def written(menu: Menu, taken: list[Taken]) -> str:
 def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
     """The move as the referee reads it from the file; other programs accept it, too. Raises source.BadInput."""
     text, schema = written(menu, taken), f"{menu.title}.move"
-    move = dict(source.check(source.read(text.encode(), "composed"), schema))
+    move = dict(reading.check(reading.read(text.encode(), "composed"), schema))
     assert unfit(schema, text) == []
     return move
 

@@ -9,7 +9,7 @@ import answers
 import pytest
 import typer
 
-from referee.titles.magna_grecia import menu
+from referee.titles.magna_grecia.compose import menu
 from referee.words import language
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from referee.chain import NOTHING_BEFORE, Log, document
+from referee.store.chain import NOTHING_BEFORE, Log, document
 
 
 def header(game: str = "spring-cup", **more: Any) -> bytes:

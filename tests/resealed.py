@@ -10,8 +10,8 @@ from typing import Any
 from spoiling import sealed
 from verifying import ROOT, VERIFIER, parts
 
-from referee.desk import verifying
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.verify import verify_log
 from referee.settings import Settings
 
 TOOL = runpy.run_path(str(VERIFIER))
@@ -139,7 +139,7 @@ def by_referee(folder: Path, raw: bytes) -> Any:
     game.mkdir(exist_ok=True)
     (game / "log.yaml").write_bytes(raw)
     table = Table(Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports")))
-    return verifying.verdict(table, str(game), None)
+    return verify_log.verdict(table, str(game), None)
 
 
 def log_of(game: str) -> list[bytes]:

@@ -2,10 +2,22 @@
 
 from typing import Any
 
-from referee.menu import AND_THEN, Allowance, Answer, Budget, Choice, Gauge, Kind, Menu, Refusal, Secret, Shown
-from referee.report import html
-from referee.report.composer import Reply
-from referee.view import Piece
+from referee.report.html import html_report
+from referee.report.html.composer import Reply
+from referee.show.menu import (
+    AND_THEN,
+    Allowance,
+    Answer,
+    Budget,
+    Choice,
+    Gauge,
+    Kind,
+    Menu,
+    Refusal,
+    Secret,
+    Shown,
+)
+from referee.show.view import Piece
 from referee.words import say
 from tests.report import sample
 
@@ -113,4 +125,4 @@ def menu() -> Menu:
 
 def page(reply: Reply | None = None, **changes: object) -> str:
     """The sample report with the composer."""
-    return html.report(sample.view()._replace(seat=SEAT), menu=menu()._replace(**changes), reply=reply)
+    return html_report.report(sample.view()._replace(seat=SEAT), menu=menu()._replace(**changes), reply=reply)

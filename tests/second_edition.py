@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from cli_runs import begin
 
-from referee.editions import Policy
-from referee.rulebook import Breach, Rule, Rulebook, rule
+from referee.rules.editions import Policy
+from referee.rules.rulebook import Breach, Rule, Rulebook, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
-from referee.titles.magna_grecia.moves import TakeTurn
+from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.words import say
 
 OLD, NEW = "first then", "first now"
@@ -60,7 +60,7 @@ BOOK = two_editions()
 def install(patch: pytest.MonkeyPatch, book: Rulebook = BOOK) -> None:
     """Let the referee find this title in place of its own."""
     patch.setattr("referee.titles.magna_grecia.RULEBOOK", book)
-    patch.setattr("referee.titles.magna_grecia.setup.EDITIONS", book.editions)
+    patch.setattr("referee.titles.magna_grecia.rules.setup.EDITIONS", book.editions)
 
 
 def begin_first(id: str = "cup", *, wait_for_nonces: bool = False) -> None:

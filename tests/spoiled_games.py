@@ -13,8 +13,8 @@ from pathlib import Path
 
 from cli_runs import NOW, SECRET, miss, run
 
-from referee.desk import opening
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.play import new_game
 from referee.settings import Settings
 
 BOARD = Path(__file__).parent / "bad_inputs" / "board.yaml"
@@ -62,8 +62,8 @@ def magna_grecia() -> None:
 def attika() -> None:
     """The games of Attika, in the current folder."""
     for id in ("hill", "owed", "due", "shut"):
-        plan = opening.plan("attika", id, ["athens=Anna", "sparta=Bruno"], ["first_player=athens"], None)
-        opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+        plan = new_game.plan("attika", id, ["athens=Anna", "sparta=Bruno"], ["first_player=athens"], None)
+        new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
     for id, after, seat, text in ATTIKA_MOVES:
         submit(id, after, seat, text)
         if after in (3, 8):
@@ -88,8 +88,8 @@ HEADS = {
 
 def begin(id: str, board: str, *, nonces: bool = False) -> None:
     options = ["rounds=8", "oracle_placement=random"]
-    plan = opening.plan("magna-grecia", id, ["yellow=Anna", "red=Bruno"], options, board, wait_for_nonces=nonces)
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("magna-grecia", id, ["yellow=Anna", "red=Bruno"], options, board, wait_for_nonces=nonces)
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 def submit(id: str, after: int, seat: str, text: str) -> None:

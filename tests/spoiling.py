@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.desk import library
+from referee.app.look import library
 
 START = b"---\n"
 

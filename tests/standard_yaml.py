@@ -6,7 +6,7 @@ from typing import Any
 import jsonschema
 import yaml
 
-from referee.desk import library
+from referee.app.look import library
 
 
 @cache

@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from verifying import GREECE, verdict
 
-from referee import log, titles
-from referee.chain import document
-from referee.desk.absences import listing
-from referee.desk.deadlines import Turn, deadline
-from referee.desk.times import local, zone_named
-from referee.replay import BadEntry, replay
+from referee import titles
+from referee.app.time.absences import listing
+from referee.app.time.counted_time import local, zone_named
+from referee.app.time.deadlines import Turn, deadline
+from referee.rules.replay import BadEntry, replay
+from referee.store import log
+from referee.store.chain import document
 
 Now = Callable[[str], None]
 CLOCK = {"allowance": "72h", "grace": "24h", "weekends": "count", "zone": "Europe/Rome", "missed": "wait"}

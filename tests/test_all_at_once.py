@@ -12,10 +12,10 @@ from cli_runs import NOW, run
 from spoiled_games import FOLDERS
 
 from referee import titles
-from referee.faults import faults, header_violations
-from referee.rulebook import Breach, Rule, Rulebook
-from referee.ruling import Rejected, judge, veiled
-from referee.titles.magna_grecia.moves import LayCity, LayRoad
+from referee.rules.move_faults import faults, header_violations
+from referee.rules.rulebook import Breach, Rule, Rulebook
+from referee.rules.ruling import Rejected, judge, veiled
+from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "bench"))
@@ -236,7 +236,7 @@ def toy(fixed_by: tuple[type, ...] | None) -> Rulebook:
 def test_a_breach_is_probable_unless_what_was_left_out_may_fix_it(
     fixed_by: tuple[type, ...] | None, certain: list[str], probable: list[str]
 ) -> None:
-    from referee.desk.table import open_game, table
+    from referee.app.game_access import open_game, table
     from referee.settings import settings
 
     position = open_game(table(settings({}, os.environ), os.environ), "cup").position

@@ -10,8 +10,8 @@ import pytest
 from cli_runs import NOW, miss, run, suggestion
 from second_edition import begin_first, install
 
-from referee import source
-from referee.source.schemas import answer_names
+from referee import reading
+from referee.reading.schemas import answer_names
 
 BOARD = "name: mine\nprovenance: own\nmap: |\n  .v.\n"
 MAIL = '[mail]\nfrom = "Referee <referee@example.org>"\n[mail.inbox]\nmaildir = "inbox"\n'
@@ -134,9 +134,9 @@ def test_every_command_prints_what_its_schema_says_and_every_form_of_it() -> Non
 
 def formats(name: str) -> set[str]:
     """The formats that a schema knows, also those of what it refers to; `view` inside an answer is none of its own."""
-    schema = source.schema(name)
+    schema = reading.schema(name)
     tops = [schema, *schema.get("anyOf", ())]
-    found = [source.shape.pointed(schema, each["$ref"]) if "$ref" in each else each for each in tops]
+    found = [reading.shape.pointed(schema, each["$ref"]) if "$ref" in each else each for each in tops]
     return {each["properties"]["format"]["const"] for each in found if "properties" in each}
 
 
@@ -166,7 +166,7 @@ def test_an_answer_that_does_not_fit_is_noticed(change: object) -> None:
 
 def test_new_fields_may_come() -> None:
     """A program that checks an answer by the published schema goes on when a later version says more."""
-    from referee.desk import library
+    from referee.app.look import library
 
     answer = json.loads(run("log", "cup", "--json").out)
     published = jsonschema.Draft202012Validator(library.schema("answer.log"))

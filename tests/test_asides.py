@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from cli_runs import begin, play, run
 
-from referee import log, titles
-from referee.asides import is_day
-from referee.chain import document
-from referee.replay import BadEntry, Moment, replay
-from referee.report import text
+from referee import titles
+from referee.report.text import text_report
+from referee.rules.asides import is_day
+from referee.rules.replay import BadEntry, Moment, replay
+from referee.store import log
+from referee.store.chain import document
 
 Fields = dict[str, Any]
 AT = "2026-11-20T20:00:00Z"
@@ -85,7 +86,7 @@ def test_it_changes_no_position_and_is_told(played: log.Log, fields: Fields) -> 
     assert [f"Entry {found.last}: " in str(line.says) for line in view.story.lines].count(True) == 1
     assert "Entry 3: Bruno (red) moves." in str(view.story.lines[0].says)  # the last turn is not hidden by it
     for word in (each for key, each in fields.items() if key in ("say", "player", "why")):
-        assert word in text.report(view)
+        assert word in text_report.report(view)
 
 
 @pytest.mark.parametrize(("fields", "says"), BAD, ids=str)

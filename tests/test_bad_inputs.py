@@ -30,7 +30,8 @@ from cli_runs import NOW, Ran
 from spoiled_games import FOLDERS, HEADS
 from spoiling import spoil, tree
 
-from referee import cli, log
+from referee import cli
+from referee.store import log
 
 HERE = Path(__file__).parent / "bad_inputs"
 SECONDS = 5

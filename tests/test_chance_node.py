@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.chance import Chance, Stream, commitment, final_seed
+from referee.store.chance import Chance, Stream, commitment, final_seed
 
 SCRIPT = Path(__file__).parent.parent / "tools" / "shuffle.mjs"
 SECRET = bytes(range(32))

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from cli_runs import SECRET, Ran, disk, play, run, suggestion
 
-from referee import log
-from referee.desk import opening
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.play import new_game
 from referee.settings import Settings
+from referee.store import log
 
 NOW = "2026-11-20T19:00:00Z"
 PLAYERS = ["athens=Anna", "sparta=Chiara"]
@@ -30,8 +30,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begin(id: str = "cup") -> None:
-    plan = opening.plan("attika", id, PLAYERS, [], "")
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", id, PLAYERS, [], "")
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 def mover() -> str:
@@ -156,8 +156,8 @@ def test_json_names_the_pages_of_seats() -> None:
 
 
 def test_no_pages_of_seats_where_all_hands_are_open() -> None:
-    plan = opening.plan("attika", "open", PLAYERS, ["hands=open"], "")
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", "open", PLAYERS, ["hands=open"], "")
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
     answer = json.loads(run("submit", "-", "--json", stdin=suggestion("open")).out)
     assert answer["own"] == {}
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from cli_runs import begin, disk, miss, play, run
 
-from referee import __version__, cli, log
-from referee.desk import library, playing
+from referee import __version__, cli
+from referee.app.look import library
+from referee.app.play import submit_move
+from referee.store import log
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +35,7 @@ def test_boards_are_listed_drawn_and_checked() -> None:
     assert all(len(line) <= 72 for line in picture.splitlines()[2:])
     assert run("boards", "draw", "brutium").code == 66
     assert run("boards", "print", "brutium").code == 66
-    shipped = Path(library.__file__).parents[1] / "titles" / "magna_grecia" / "boards" / "bruttium.yaml"
+    shipped = Path(library.__file__).parents[2] / "titles" / "magna_grecia" / "data" / "boards" / "bruttium.yaml"
     printed = run("boards", "print", "bruttium").out
     assert printed.partition("\n")[0] == "# yaml-language-server: $schema=schemas/board.schema.json"
     assert printed.partition("\n")[2] == shipped.read_text(encoding="utf-8").partition("\n")[2]
@@ -110,7 +112,7 @@ def test_demo_plays_a_stored_game_again_byte_for_byte(monkeypatch: pytest.Monkey
     play(13)
     assert run("close", "cup").code == 0
     Path("games").rename("stored")
-    monkeypatch.setattr("referee.desk.demo.shipped", lambda name: "stored")
+    monkeypatch.setattr("referee.app.look.demo.shipped_folder", lambda name: "stored")
     for _ in range(2):  # the second time over what the first left
         ran = run("demo", "--into", "stage")
         assert ran.code == 0, ran.err
@@ -187,7 +189,7 @@ def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: py
     def broken(*words: object) -> None:
         raise RuntimeError("something that cannot be")
 
-    monkeypatch.setattr(playing, "open_game", broken)
+    monkeypatch.setattr(submit_move, "open_game", broken)
     text = run("suggest", "cup").out.encode()
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1
@@ -209,7 +211,7 @@ def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.Monk
     def broken(*words: object) -> None:
         raise RuntimeError("no picture")
 
-    monkeypatch.setattr("referee.desk.pages.page", broken)
+    monkeypatch.setattr("referee.app.look.report_files.page", broken)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1
     assert ran.err.startswith("It is recorded as entry 2 of cup, but its report could not be made: no picture\n")

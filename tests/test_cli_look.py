@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from cli_runs import begin, disk, play, run
 
-from referee import cli, log
+from referee import cli
+from referee.store import log
 
 
 @pytest.fixture(scope="module")

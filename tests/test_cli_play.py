@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cli_runs import SECRET, begin, disk, play, run, suggestion
 
-from referee import log
+from referee.store import log
 
 
 @pytest.fixture(autouse=True)
@@ -361,7 +361,7 @@ def test_a_full_disk_is_told_and_nothing_is_recorded(monkeypatch: pytest.MonkeyP
     def full(*words: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("referee.disk.write_new", full)
+    monkeypatch.setattr("referee.store.disk.write_new", full)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 73
     assert ran.err == f"The log could not be written: {os.strerror(errno.ENOSPC)}.\nNothing was recorded.\n"
@@ -375,7 +375,7 @@ def test_recorded_but_not_confirmed_is_an_answer_of_its_own(monkeypatch: pytest.
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.disk.sync_folder", unsure)
+        patch.setattr("referee.store.disk.sync_folder", unsure)
         ran = run("submit", "-", stdin=text)
     assert ran.code == 74
     assert "It was written, but the disk did not confirm that it is recorded" in ran.err

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from cli_runs import SECRET, Ran, begin, disk, play, run
 
-from referee.desk import opening
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.play import new_game
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -28,8 +28,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def hidden() -> None:
     """A game with hidden hands, with three entries after the deal."""
-    plan = opening.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], [], "")
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], [], "")
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
     play(3)
 
 

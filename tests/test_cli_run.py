@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cli_runs import SECRET, begin, disk, play, run, suggestion
 
-from referee import chance, log
+from referee.store import chance, log
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from cli_runs import SECRET, begin, disk, run, suggestion
 
-from referee import log
 from referee.cli import speech
+from referee.store import log
 from referee.words import say
 
 ROOT = Path(__file__).parent.parent
@@ -171,7 +171,7 @@ def test_a_private_part_that_cannot_be_examined_is_no_bug(monkeypatch: pytest.Mo
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return real(path, *more, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("referee.private.os.stat", failing)
+    monkeypatch.setattr("referee.store.private.os.stat", failing)
     ran = run("doctor")
     assert "private cannot be read: Input/output error." in ran.out
     assert "bug" not in ran.err

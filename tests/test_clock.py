@@ -11,15 +11,17 @@ import second_edition
 from cli_runs import Ran, disk, play, run, suggestion
 from verifying import GREECE, verdict
 
-from referee import log
-from referee.desk import beside, deadlines, demo, heartbeat, messages, people, seats
-from referee.desk.answers import Refused, nearest
-from referee.desk.beside import noted
-from referee.desk.deadlines import Turn
-from referee.desk.recording import Submitted
-from referee.desk.table import Game, Table, open_game
-from referee.replay import replay
+from referee.app.errors import Refused, nearest
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import demo
+from referee.app.play import messages, people_limits, record_aside, seats
+from referee.app.play.record_aside import noted
+from referee.app.play.record_move import Submitted
+from referee.app.time import deadlines, last_looks
+from referee.app.time.deadlines import Turn
+from referee.rules.replay import replay
 from referee.settings import Settings
+from referee.store import log
 
 GAMES = {
     "magna-grecia": ("red=Bruno", "yellow=Anna"),
@@ -184,10 +186,10 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
     now("18 09:00")
 
     def broken(*given: object) -> None:
-        raise log.NotRecorded(people.say("The disk is full."))
+        raise log.NotRecorded(people_limits.say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(heartbeat, "write", broken)
+        patch.setattr(last_looks, "write", broken)
         assert run("remind").code == 73
     assert entries() == ["clock stopped"]
     good("remind")
@@ -210,7 +212,7 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     now("17 09:00")
     ran = run("remind")
     assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
-    assert heartbeat.read(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    assert last_looks.read(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
     assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
 
@@ -236,7 +238,7 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
     ],
 )
 def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> None:
-    found = heartbeat.tolerated([f"2026-11-16T{each}:00Z" for each in times])
+    found = last_looks.tolerated([f"2026-11-16T{each}:00Z" for each in times])
     assert found.total_seconds() / 3600 == hours
 
 
@@ -355,7 +357,7 @@ def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_pa
 
 def said(seat: str, text: str, after: int | None = None) -> Submitted:
     table = Table(Settings(), "2026-11-16T09:00:00Z")
-    return beside.recorded(table, "cup", "talk", lambda game: messages.entry_of(game, seat, text, after))
+    return record_aside.recorded(table, "cup", "talk", lambda game: messages.entry_of(game, seat, text, after))
 
 
 def test_talk_is_recorded_once(now: Now) -> None:
@@ -399,7 +401,7 @@ ODD = (
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: Now, title: str, seed: int) -> None:
     """Random interleavings, also within a turn of several parts: moves answer whatever entry their player has seen."""
-    from referee.desk import playing
+    from referee.app.play import submit_move
 
     chance, table = random.Random(seed), Table(Settings(), "2026-11-16T09:00:00Z")
     begin(title=title)
@@ -409,8 +411,8 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
         for kind, fields in chance.sample(ASIDES, chance.randrange(4)):
             seat = {"seat": places[fields["seat"]]} if "seat" in fields else {}
             noted(table, "cup", kind, {**fields, **seat})
-        playing.submit(table, chance.choice((move, suggestion())), "move")
-        assert playing.submit(table, move, "move").before
+        submit_move.submit(table, chance.choice((move, suggestion())), "move")
+        assert submit_move.submit(table, move, "move").before
     full = log.read("games/cup")
     game = open_game(table, "cup")
     bare = log.parse(full.raw[: full.raw.find(b"\n---\n") + 1])

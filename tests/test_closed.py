@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from cli_runs import begin, play, run
 
-from referee import chain, disk, log, replay
-from referee.desk import status
-from referee.desk.closed import BACK, FRONT, ClosedGame, closed_game
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.look import status
+from referee.app.look.closed_games import BACK, FRONT, ClosedGame, closed_game
+from referee.rules import replay
 from referee.settings import Settings
+from referee.store import chain, disk, log
 
 LOG = Path("games/cup/log.yaml")
 Edit = Callable[[bytes], bytes]
@@ -204,6 +205,6 @@ def test_the_tick_replays_a_game_once_also_where_it_records_something(
 
 
 def test_a_list_of_games_loads_nothing_that_writes_pages_or_e_mails() -> None:
-    heavy = ("jinja2", "email", "referee.post.mime", "referee.report.pages")
-    code = f"import sys, referee.desk.status; print([each for each in {heavy} if each in sys.modules])"
+    heavy = ("jinja2", "email", "referee.mail.write.mime", "referee.report.html.templates")
+    code = f"import sys, referee.app.look.status; print([each for each in {heavy} if each in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"

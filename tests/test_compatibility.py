@@ -10,13 +10,17 @@ import pytest
 from doc_pages import ROOT
 from spoiling import sealed
 
-from referee import chain, editions, private, source
-from referee.desk import answers, archive_files, notes
-from referee.desk.table import Table
-from referee.desk.verifying import verdict
-from referee.rulebook import Rulebook
+from referee import reading
+from referee.app import errors
+from referee.app.archive import archive_files
+from referee.app.game_access import Table
+from referee.app.verify import notes
+from referee.app.verify.verify_log import verdict
+from referee.reading.schemas import answer_names, published
+from referee.rules import editions
+from referee.rules.rulebook import Rulebook
 from referee.settings import Settings
-from referee.source.schemas import answer_names, published
+from referee.store import chain, private
 
 PAGE = (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8")
 PARTS = chain.pieces((ROOT / "games" / "bruttium-2" / "log.yaml").read_bytes())
@@ -59,7 +63,7 @@ def test_a_log_gains_no_kind_of_entry_without_a_new_number(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("schema", ["notes", "magna-grecia.move", "attika.move", "board", "private"])
 def test_a_key_that_a_person_may_have_misspelt_is_never_passed_over(schema: str) -> None:
-    assert source.schema(schema)["additionalProperties"] is False
+    assert reading.schema(schema)["additionalProperties"] is False
 
 
 def test_the_formats_on_the_page_are_those_that_are_written() -> None:
@@ -74,7 +78,7 @@ EXIT_CODES = {
 
 
 def test_no_exit_code_changes_its_meaning() -> None:
-    assert {name: getattr(answers, name) for name in EXIT_CODES} == EXIT_CODES
+    assert {name: getattr(errors, name) for name in EXIT_CODES} == EXIT_CODES
 
 
 NEEDED = {

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee import source, titles
-from referee.conformance import outcome, run
+from referee import reading, titles
+from referee.contract.conformance import outcome, run
 from referee.titles import book
 
 CASES = Path(__file__).parent / "conformance"
@@ -15,8 +15,8 @@ DOCS = CASES.parent.parent / "docs"
 PAGES = {"magna-grecia": DOCS / "conformance.md", "attika": DOCS / "conformance-attika.md"}
 """For each title the page that explains the words of its cases."""
 WORDS = {
-    "magna-grecia": lambda: [source.schema("conformance"), *own_words(source.schema("conformance"))],
-    "attika": lambda: own_words(source.schema("attika.case")),
+    "magna-grecia": lambda: [reading.schema("conformance"), *own_words(reading.schema("conformance"))],
+    "attika": lambda: own_words(reading.schema("attika.case")),
 }
 each_title = pytest.mark.parametrize("title", PAGES)
 
@@ -185,7 +185,7 @@ def test_every_title_has_cases_and_a_page_about_them() -> None:
 
 
 def law_of(title: str) -> Any:
-    return source.plain((folder(title) / "law.yaml").read_bytes())
+    return reading.plain((folder(title) / "law.yaml").read_bytes())
 
 
 def folder(title: str) -> Path:
@@ -236,7 +236,7 @@ def test_the_page_explains_every_word_of_the_schema(title: str) -> None:
 def test_every_rule_has_cases_of_both_kinds_or_a_reason_on_the_page(title: str) -> None:
     law = set(law_of(title))
     numbers = {True: set(law), False: set(law)}
-    for case in [source.read_file(str(path)).data for path in (CASES / title).glob("*.yaml")]:
+    for case in [reading.read_file(str(path)).data for path in (CASES / title).glob("*.yaml")]:
         named = case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
         numbers["refused" not in case["expect"] and "stopped" not in case["expect"]] -= set(named)
         assert set(named) <= law

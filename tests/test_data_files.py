@@ -13,12 +13,14 @@ import yaml
 from cli_runs import run
 from verifying import ROOT, VERIFIER, verdict
 
-from referee import chance, furniture, source, titles
+from referee import reading, titles
+from referee.app.game_access import Table
+from referee.app.verify import verify_log
 from referee.contract.data_files import differences
-from referee.desk import verifying
-from referee.desk.table import Table
-from referee.furniture import Shelf, UnknownContent, content_of
 from referee.settings import Settings
+from referee.show import data_files
+from referee.show.data_files import Shelf, UnknownContent, content_of
+from referee.store import chance
 
 GAMES = ("bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2")
 SHELVES = [(id, shelf) for id in titles.OURS for shelf in titles.book(id).furniture()]
@@ -62,18 +64,18 @@ def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             for path in shelf.paths().values():
                 copy = folder / Path(path).relative_to(ROOT / "referee" / "titles")
                 copy.write_text(how(copy.read_text("utf-8")), "utf-8")
-        actual = furniture.files_below.__wrapped__
+        actual = data_files.files_below.__wrapped__
         place = lambda there: str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))  # noqa: E731
-        monkeypatch.setattr(furniture, "files_below", lambda there: actual(place(there)))
-        furniture.shipped.cache_clear()
+        monkeypatch.setattr(data_files, "files_below", lambda there: actual(place(there)))
+        data_files.shipped.cache_clear()
         return folder
 
     yield change
-    furniture.shipped.cache_clear()
+    data_files.shipped.cache_clear()
 
 
-def judged(game: str) -> verifying.Verdict:
-    return verifying.verdict(Table(Settings("games", "private", "reports")), str(ROOT / "games" / game), None)
+def judged(game: str) -> verify_log.Verdict:
+    return verify_log.verdict(Table(Settings("games", "private", "reports")), str(ROOT / "games" / game), None)
 
 
 @pytest.mark.parametrize("how", REWRITE)
@@ -91,7 +93,7 @@ def test_the_content_of_a_rewritten_file_is_the_same(id: str, shelf: Shelf[Any],
     text = Path(shelf.paths()[name]).read_text("utf-8")
     changed = REWRITE[how](text)
     assert changed != text
-    assert content_of(source.plain(changed.encode()), shelf.ordered) == shelf.load(name)[2]
+    assert content_of(reading.plain(changed.encode()), shelf.ordered) == shelf.load(name)[2]
 
 
 def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +135,7 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
         for _, shelf in SHELVES:
             if isinstance(named, dict) and named.get("name") in shelf.names():
                 path = shelf.paths()[named["name"]]
-                turned[field] = {"own": source.plain(reordered(Path(path).read_text("utf-8")).encode())}
+                turned[field] = {"own": reading.plain(reordered(Path(path).read_text("utf-8")).encode())}
     assert sum(turned[field] != header[field] for field in header) == len(book.furniture())
     ways = [
         {name: pile(chance.Chance(bytes(32))) for name, pile in book.piles(each).items()} for each in (header, turned)
@@ -153,7 +155,7 @@ def test_content_is_found_under_any_name() -> None:
 @pytest.mark.parametrize(("id", "shelf", "name"), FILES)
 def test_the_stand_alone_verifier_reads_data_files_alike(id: str, shelf: Shelf[Any], name: str) -> None:
     raw = Path(shelf.paths()[name]).read_bytes()
-    assert json.dumps(BLOCK(raw.decode())) == json.dumps(source.plain(raw))
+    assert json.dumps(BLOCK(raw.decode())) == json.dumps(reading.plain(raw))
 
 
 @pytest.mark.parametrize(("id", "shelf"), SHELVES)
@@ -166,17 +168,17 @@ def copied(tmp_path: Path) -> Shelf[Any]:
     """The boards of Magna Grecia in a folder of their own, with the list of what was released."""
     shelf = titles.book("magna-grecia").furniture()[0]
     shutil.copytree(shelf.files, tmp_path / "boards")
-    shutil.copy(Path(shelf.files).with_name(furniture.RELEASED), tmp_path)
+    shutil.copy(Path(shelf.files).with_name(data_files.RELEASED), tmp_path)
     return shelf._replace(files=str(tmp_path / "boards"))
 
 
 def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
     text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
     Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
-    furniture.files_below.cache_clear()
+    data_files.files_below.cache_clear()
     (says,) = [str(each) for each in differences(copied)]
     assert says.startswith("boards/lucania.yaml is not in data.yaml. Before you release it, add this below `boards:`\n")
-    released = Path(copied.files).with_name(furniture.RELEASED)
+    released = Path(copied.files).with_name(data_files.RELEASED)
     lines = says.partition("\n")[2].replace("PACKAGE VERSION", "referee 0.2.0")
     released.write_text(released.read_text("utf-8").replace("boards:\n", f"boards:\n{lines}\n"), "utf-8")
     assert [str(each) for each in differences(copied)] == []
@@ -194,7 +196,7 @@ def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
 
 def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
-    furniture.files_below.cache_clear()
+    data_files.files_below.cache_clear()
     (says,) = [str(each) for each in differences(copied)]
     assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
 
@@ -210,7 +212,7 @@ def tables(tmp_path: Path) -> Shelf[str]:
 def again(shelf: Shelf[str], text: str) -> Shelf[str]:
     """The shelf in a program that is started later, with another text in its file."""
     Path(shelf.files, "round.yaml").write_text(text, "utf-8")
-    furniture.shipped.cache_clear()
+    data_files.shipped.cache_clear()
     return shelf
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.desk.answers import Refused
-from referee.desk.deadlines import SATURDAY, Deadline, Turn, away, deadline, spans, stopped
-from referee.desk.times import clock_of, length, local, terms_of, times_of, written, zone_named
+from referee.app.errors import Refused
+from referee.app.time.counted_time import clock_of, length, local, terms_of, times_of, written, zone_named
+from referee.app.time.deadlines import SATURDAY, Deadline, Turn, away, deadline, spans, stopped
 
 Fields = dict[str, Any]
 ROME = {"allowance": "72h", "grace": "24h", "weekends": "count", "zone": "Europe/Rome", "missed": "wait"}

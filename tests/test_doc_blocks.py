@@ -11,7 +11,7 @@ import yaml
 from cli_runs import play, run
 from doc_pages import PAGES, ROOT, Block, blocks, is_answer
 
-from referee import source
+from referee import reading
 
 FENCES = {"", "console", "json", "python", "sh", "shell", "text", "toml", "yaml"}
 BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text(encoding="utf-8"))]
@@ -48,7 +48,7 @@ def read_actions(page: Path, text: str) -> None:
     """The actions of a move, which belong to some position: they have the shape of moves of the page's title."""
     whole = f"game: some-game\nafter: 1\nseat: some-seat\n{text}"
     title = "attika" if "attika" in page.name else "magna-grecia"
-    source.check(source.read(whole.encode(), page.name), f"{title}.move")
+    reading.check(reading.read(whole.encode(), page.name), f"{title}.move")
 
 
 def read_notes(page: Path, text: str) -> None:
@@ -142,7 +142,7 @@ def test_a_block_that_is_nothing_known_fails() -> None:
 )
 def test_a_block_that_would_be_refused_fails(text: str, why: str) -> None:
     (reader,) = readers(text)
-    with pytest.raises((AssertionError, source.BadInput), match=re.escape(why)):
+    with pytest.raises((AssertionError, reading.BadInput), match=re.escape(why)):
         reader(ROOT / "docs" / "magna-grecia.md", text)
 
 

@@ -13,9 +13,9 @@ from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
 
 from referee import cli
-from referee.mail_settings import WORDS
+from referee.mail.mail_settings import WORDS
 from referee.settings import KNOWN, VARIABLES, settings
-from referee.titles.magna_grecia import board
+from referee.titles.magna_grecia.data import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXTS.values())

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from cli_runs import begin, run, suggestion
 
-from referee import chain, source
-from referee.desk import library
+from referee import reading
+from referee.app.look import library
+from referee.store import chain
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def test_a_file_names_a_schema_that_exists_and_that_it_fits(name: str) -> None:
     assert json.loads((path.parent / named[0]).read_text()) == library.schema(schema)
     raw = text.encode()
     for part in chain.pieces(raw) if name.endswith("/log") else [raw]:
-        assert source.fit(source.document(part), schema)[1] == []
+        assert reading.fit(reading.document(part), schema)[1] == []
 
 
 def test_a_new_game_brings_the_schemas_that_are_missing_and_changes_none() -> None:

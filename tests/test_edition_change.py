@@ -8,9 +8,9 @@ import pytest
 from cli_runs import NOW, play
 from second_edition import BOOK, begin_first, install, is_second
 
-from referee import log
-from referee.log import document
-from referee.replay import BadEntry, Moment, replay, state_of
+from referee.rules.replay import BadEntry, Moment, replay, state_of
+from referee.store import log
+from referee.store.log import document
 
 Fields = dict[str, Any]
 AT = "2026-11-20T20:00:00Z"

@@ -13,11 +13,11 @@ from cli_runs import NOW, Ran, disk, play, run, suggestion
 from second_edition import BOOK, begin_first, install, is_second
 from verifying import VERIFIER
 
-from referee import log
-from referee.desk import entries as entries_module
-from referee.desk.table import Table, open_game
-from referee.disk import NotRecorded
+from referee.app.game_access import Table, open_game
+from referee.app.play import entries as entries_module
 from referee.settings import Settings
+from referee.store import log
+from referee.store.disk import NotRecorded
 from referee.titles.attika import RULEBOOK as ATTIKA
 from referee.words import say
 
@@ -167,7 +167,7 @@ def test_status_names_what_the_moderator_has_to_do() -> None:
     assert "Edition 2 waits for the consent of yellow" in run("status").out
     assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
     with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
-        patch.setattr("referee.desk.adopting.take_over", lambda table, edition, game: game)
+        patch.setattr("referee.app.editions.adopt_edition.take_over", lambda table, edition, game: game)
         edition("2", "--consent", "yellow")
     assert "Everybody consents to edition 2; let it take over: referee" in run("status").out
     found = json.loads(run("status", "--json").out)
@@ -225,7 +225,7 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
     for editions in (both[:1], both):
         book = ATTIKA._replace(editions=editions, edition=editions[-1])
         monkeypatch.setattr("referee.titles.attika.RULEBOOK", book)
-        monkeypatch.setattr("referee.titles.attika.setup.EDITIONS", editions)
+        monkeypatch.setattr("referee.titles.attika.rules.setup.EDITIONS", editions)
         if len(editions) == 1:
             run("new", "attika", "--id", "hill", "--player", "athens=Anna", "--player", "sparta=Bruno")
     move = run("suggest", "hill").out.partition("actions")[0] + "actions: [{draw: 1}]\n"
@@ -249,7 +249,7 @@ def test_what_was_recorded_before_a_disk_is_full_stays_and_the_rest_follows(monk
         return written(table, game, kind, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.adopting.append_entry", full)
+        patch.setattr("referee.app.editions.adopt_edition.append_entry", full)
         ran = edition("2", "--all-consent", code=74)
     assert "entries 2 to 3" in ran.err
     assert "Then something went wrong:\nThe disk is full." in ran.err

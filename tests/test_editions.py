@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee import replay, titles
-from referee.desk.answers import Refused
-from referee.desk.table import book_of
-from referee.editions import edition_of
-from referee.rulebook import Option, Rulebook
+from referee import titles
+from referee.app.errors import Refused
+from referee.app.game_access import book_of
+from referee.rules import replay
+from referee.rules.editions import edition_of
+from referee.rules.rulebook import Option, Rulebook
 from referee.words import say
 
 OURS = pytest.mark.parametrize("title", titles.OURS)

@@ -82,10 +82,10 @@ def test_every_file_is_laid_out_as_editorconfig_says() -> None:
 @pytest.mark.parametrize(
     ("path", "raw", "wrong"),
     [
-        ("referee/log.py", b"x = 1\n", []),
-        ("referee/log.py", b"x = 1 \n", ["trim_trailing_whitespace"]),
-        ("referee/log.py", b"x = 1", ["insert_final_newline"]),
-        ("referee/log.py", b"\tx = 1\r\n", ["end_of_line", "indent_style"]),
+        ("referee/store/log.py", b"x = 1\n", []),
+        ("referee/store/log.py", b"x = 1 \n", ["trim_trailing_whitespace"]),
+        ("referee/store/log.py", b"x = 1", ["insert_final_newline"]),
+        ("referee/store/log.py", b"\tx = 1\r\n", ["end_of_line", "indent_style"]),
         ("docs/player.md", b"\xff\n", ["charset"]),
         ("Makefile", b"test:\n\tpytest\n", []),
         ("games/cup/log.yaml", b"say: 'a ' ", []),

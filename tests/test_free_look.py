@@ -6,15 +6,15 @@ import pytest
 from toy_title import CARDS, TOY, Act
 
 from referee import titles
-from referee.desk import playing
-from referee.desk.answers import Illegal
-from referee.desk.entries import create_game
-from referee.desk.opening import Plan, first_documents
-from referee.desk.recording import MOVE
-from referee.desk.table import Game, Table, open_game
-from referee.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.app.errors import Illegal
+from referee.app.game_access import Game, Table, open_game
+from referee.app.play import submit_move
+from referee.app.play.entries import create_game
+from referee.app.play.new_game import Plan, first_documents
+from referee.app.play.record_move import MOVE
+from referee.reading import Source
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
 from referee.settings import Settings
-from referee.source import Source
 
 TOP = "green"
 LOOK = {"turn": ""}
@@ -54,7 +54,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
     header |= {"seats": plan.seats, "nonces": "none"}
     secret = bytes(range(32))
-    monkeypatch.setattr("referee.desk.table.secret_of", lambda table, id: secret)
+    monkeypatch.setattr("referee.app.game_access.secret_of", lambda table, id: secret)
     return table, create_game(table, "cup", first_documents(table, plan, header, secret), secret)
 
 
@@ -64,7 +64,7 @@ def test_the_card_that_was_looked_at_is_on_disk_though_the_guess_was_wrong(
 ) -> None:
     table, dealt = game
     move = {"seat": "red", "actions": [LOOK, {"guess": CARDS[number]}]}
-    after, stopped = playing.carried_out(table, dealt, Source("move", "", move, {}, {}), MOVE, move)
+    after, stopped = submit_move.carried_out(table, dealt, Source("move", "", move, {}, {}), MOVE, move)
     (shown,) = [entry["shown"]["deck/0"] for entry in after.log.entries if "shown" in entry]
     right = shown == CARDS[number]
     assert isinstance(stopped, type(None) if right else Illegal)

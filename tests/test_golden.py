@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from referee import log, titles
-from referee.replay import Moment, replay
-from referee.report import text
-from referee.view import MODERATOR
+from referee import titles
+from referee.report.text import text_report
+from referee.rules.replay import Moment, replay
+from referee.show.view import MODERATOR
+from referee.store import log
 
 ROOT = Path(__file__).parent.parent
 STORED = Path(__file__).parent / "golden"
@@ -89,7 +90,7 @@ def moments(game: str) -> tuple[log.Log, list[Moment]]:
 def report(game: str, entry: int, reader: str) -> str:
     read, positions = moments(game)
     book = titles.book(read.header["title"]).under(read.header)
-    return text.report(book.view(read.header, positions[: entry + 1], reader)) + "\n"
+    return text_report.report(book.view(read.header, positions[: entry + 1], reader)) + "\n"
 
 
 @pytest.mark.parametrize(("game", "entry", "reader"), WHOLE)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import hexes
+from referee.rules import hexes
 
 coordinates = st.integers(-500, 500)
 hexagons = st.tuples(coordinates, coordinates)

@@ -12,17 +12,24 @@ import pytest
 ROOT = Path(__file__).parent.parent
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 PLANTED = {
-    "Command line, contract, desk: each asks those below it and nobody asks back": ("replay", "referee.desk.table"),
-    "A title knows the rulebook's tools and nothing else of the program": ("titles.attika.costs", "referee.ruling"),
-    "No title knows another": ("titles.attika.costs", "referee.titles.magna_grecia.roads"),
-    "A report is made from a view alone": ("report.columns", "referee.rulebook"),
-    "Letters are made from views and settings, and know no rules": ("post.fence", "referee.desk.table"),
-    "Typer only in the command line": ("desk.spoken", "typer"),
-    "Jinja only in reports and letters": ("desk.spoken", "jinja2"),
-    "YAML and JSON Schema only in the reader": ("desk.spoken", "yaml"),
-    "The clock only at the desk, chance only from the seed": ("agreement", "time"),
-    "Only letters talk to other machines and start programs": ("desk.spoken", "socket"),
-    "Files are written by the log, the private part, the desk and the post": ("agreement", "referee.disk"),
+    "Every room knows those below it, and none above": ("rules.replay", "referee.app.game_access"),
+    "A title neither judges nor stores nor replays": (
+        "titles.attika.rules.costs",
+        "referee.rules.ruling",
+    ),
+    "In a title rules and data know nothing of the other rooms": (
+        "titles.attika.rules.costs",
+        "referee.titles.attika.show.mats",
+    ),
+    "No title knows another": ("titles.attika.rules.costs", "referee.titles.magna_grecia.rules.roads"),
+    "A report is made from a view alone": ("report.text.columns", "referee.rules.rulebook"),
+    "E-mails are made from views and settings, and know no rules": ("mail.read.fence", "referee.rules.replay"),
+    "Typer only in the command line": ("app.play.notation", "typer"),
+    "Jinja only in reports and letters": ("app.play.notation", "jinja2"),
+    "YAML and JSON Schema only in the reader": ("app.play.notation", "yaml"),
+    "The clock only at the desk, chance only from the seed": ("contract.case_differences", "time"),
+    "Only letters talk to other machines and start programs": ("app.play.notation", "socket"),
+    "Files are written by the store, the use cases and the mail": ("contract.case_differences", "referee.store.disk"),
 }
 """For each contract a module and what it must not import."""
 
@@ -59,35 +66,36 @@ def test_a_forbidden_import_is_noticed(contract: str, broken: dict[str, str]) ->
 KNOWN = {
     "A report is made from a view alone": (
         "forbidden_modules",
-        {"film", "hexes", "languages", "menu", "report", "view", "words"},
+        {"app", "cli", "contract", "languages", "mail", "report", "settings", "titles", "words"}
+        | {"rules.hexes", "show.film", "show.menu", "show.view"},
+        ("rules", "show"),
     ),
-    "A title knows the rulebook's tools and nothing else of the program": (
-        "forbidden_modules",
-        {"chance", "editions", "film", "furniture", "hexes", "languages", "menu", "plain_files", "records"}
-        | {"rulebook", "source"}
-        | {"telling", "titles", "view", "words"},
-    ),
-    "Files are written by the log, the private part, the desk and the post": (
-        "source_modules",
-        {"disk", "log", "post", "private"},
-    ),
+    "Files are written by the store, the use cases and the mail": ("source_modules", {"app", "mail", "store"}, ()),
 }
-"""For contracts that list modules of ours: the list, and the modules that are rightly not in it."""
+"""For contracts that list rooms: the list, the rooms and modules rightly not in it, and rooms listed by module."""
 
 
 @pytest.mark.parametrize("contract", KNOWN)
 def test_a_contract_forgets_no_module(contract: str) -> None:
-    listed, others = KNOWN[contract]
-    modules = [path for path in (ROOT / "referee").iterdir() if path.is_dir() or path.suffix == ".py"]
-    parts = {path.stem for path in modules if not path.name.startswith("__")}
+    listed, others, opened = KNOWN[contract]
+    root = ROOT / "referee"
+    parts = {part for path in root.iterdir() if (part := part_of(path)) not in opened}
+    parts |= {f"{room}.{part_of(path)}" for room in opened for path in (root / room).iterdir() if part_of(path)}
     (named,) = [each[listed] for each in CONTRACTS if each["name"] == contract]
-    assert {f"referee.{part}" for part in parts - others} == set(named)
+    assert {f"referee.{part}" for part in parts - others - {""}} == set(named)
+
+
+def part_of(path: Path) -> str:
+    """The name of a room or module; "" for what is none."""
+    is_part = (path.is_dir() or path.suffix == ".py") and not path.name.startswith("__")
+    return path.stem if is_part else ""
 
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
-READERS = {"disk", "plain_files", "log", "private", "furniture", "conformance", "languages"}
-READERS |= {"source.schemas", "post.access", "post.inboxes", "post.maildir", "post.signatures", "post.underway"}
-"""Modules that read or write files, besides the desk and the command line; a report keeps compiled templates."""
+READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "languages"}
+READERS |= {"reading.schemas", "mail.transport.access", "mail.transport.inboxes", "mail.transport.maildir"}
+READERS |= {"mail.read.signatures", "mail.transport.mail_progress"}
+"""Modules that read or write files, besides the use cases and the command line; a report keeps compiled templates."""
 
 
 def test_files_are_touched_where_it_is_said() -> None:
@@ -95,7 +103,7 @@ def test_files_are_touched_where_it_is_said() -> None:
     for path in (ROOT / "referee").rglob("*.py"):
         module = ".".join(path.relative_to(ROOT / "referee").with_suffix("").parts)
         code = re.sub(r'"""(?:.|\n)*?"""|#.*|\.(?:replace|remove)\(', "", path.read_text())
-        if OPENS.search(code) and not module.startswith(("desk.", "cli.", "contract.")):
+        if OPENS.search(code) and not module.startswith(("app.", "cli.", "contract.")):
             touching.add(module)
-    assert touching <= READERS | {"report.compiled"}
-    assert touching >= {"disk", "plain_files"}
+    assert touching <= READERS | {"report.html.compiled"}
+    assert touching >= {"store.disk", "reading.plain_files"}

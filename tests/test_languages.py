@@ -17,11 +17,13 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 from cli_runs import begin, run
 
-from referee import languages, log, titles
-from referee.replay import replay
-from referee.report import html, text
-from referee.rulebook import hides
-from referee.view import MODERATOR, Row
+from referee import languages, titles
+from referee.report.html import html_report
+from referee.report.text import text_report
+from referee.rules.replay import replay
+from referee.rules.rulebook import hides
+from referee.show.view import MODERATOR, Row
+from referee.store import log
 from referee.words import (
     LANGUAGES,
     TONGUE,
@@ -195,7 +197,7 @@ def test_the_template_has_no_stale_text() -> None:
 
 @pytest.fixture
 def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(languages, "FOLDERS", (str(tmp_path),))
+    monkeypatch.setattr(languages, "shipped_folder", lambda name: str(tmp_path))
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     monkeypatch.chdir(tmp_path)
     languages.tongue.cache_clear()
@@ -321,8 +323,8 @@ def test_a_whole_report_is_made_of_texts_that_are_translated(game: str) -> None:
             view = book.view(read.header, moments[: number + 1], readers[at % len(readers)])
             words = [LEFT.sub("", each) for each in spoken(view)]
             assert not {each for each in words for word in TERMS if re.search(rf"\b{re.escape(word)}\b", each)}, number
-            assert '<html lang="it">' in html.report(view)
-            assert max(map(len, text.report(view._replace(asked=None)).split("\n"))) <= 72
+            assert '<html lang="it">' in html_report.report(view)
+            assert max(map(len, text_report.report(view._replace(asked=None)).split("\n"))) <= 72
     finally:
         TONGUE.reset(token)
     assert not loud.strange

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from log_samples import chained, digest, entry, header, parts
 
-from referee.chain import BadWord, Damage, Log, document, extended, find_head, parse
+from referee.store.chain import BadWord, Damage, Log, document, extended, find_head, parse
 
 SIX = parts(6)
 RAW = chained(SIX)

@@ -11,8 +11,8 @@ import pytest
 from children import ended, started
 from log_samples import chained, follows, header, parts
 
-from referee import log
-from referee.log import BadWord, Busy, Damage, NotRecorded, Taken, Unconfirmed, Unreadable
+from referee.store import log
+from referee.store.log import BadWord, Busy, Damage, NotRecorded, Taken, Unconfirmed, Unreadable
 
 
 @pytest.fixture
@@ -270,7 +270,7 @@ def test_a_folder_that_cannot_be_synced_is_recorded_but_not_confirmed(
     folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = log.read(folder)
-    monkeypatch.setattr("referee.disk.sync_folder", failing(OSError(5, "Input/output error")))
+    monkeypatch.setattr("referee.store.disk.sync_folder", failing(OSError(5, "Input/output error")))
     with pytest.raises(Unconfirmed, match="the disk did not confirm that it is recorded: Input/output error"):
         log.append(folder, seen, follows(seen))
     assert log.read(folder).last == 1

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import disk, private, source
-from referee.log import BadWord, NotRecorded, Taken, Unreadable
+from referee import reading
+from referee.store import disk, private
+from referee.store.log import BadWord, NotRecorded, Taken, Unreadable
 
 SECRET = bytes(range(32))
 
@@ -37,7 +38,7 @@ def test_what_is_written_is_read_line_by_line_as_the_parser_reads_it(
 ) -> None:
     private.create(folder, "spring-cup", addresses=addresses, languages=languages)
     raw = Path(folder, "spring-cup.yaml").read_bytes()
-    parsed = {key: value for key, value in source.plain(raw).items() if value}
+    parsed = {key: value for key, value in reading.plain(raw).items() if value}
     assert private.fields_of_lines(raw) == parsed
     assert private.fields_of_lines(raw.replace(b"# The", b"# the")) is None
     kept = private.read(folder, "spring-cup")
@@ -191,7 +192,7 @@ def test_what_the_schema_of_the_private_part_says_fits_what_is_written(folder: s
     private.create(folder, "spring-cup", addresses={"red": "b@example.org"}, languages={"red": "it"})
     more = {"letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}, "returns": {"red": {"letters": "every"}}}
     private.change(folder, "spring-cup", lambda whole: whole._replace(**more))
-    assert source.fit(source.plain(file_of(folder).read_bytes()), "private")[1] == []
+    assert reading.fit(reading.plain(file_of(folder).read_bytes()), "private")[1] == []
 
 
 GOOD_ADDRESSES = ["a@b", "anna.b+games@mail.example.org", "o'hara@example.org", "x" * 64 + "@example.org"]

@@ -9,7 +9,8 @@ import pytest
 from cli_runs import NOW, run
 from spoiling import sealed
 
-from referee import __version__, chain, newer
+from referee import __version__
+from referee.store import chain, newer_versions
 
 LOG = Path("games/newer/log.yaml")
 EDITION = (
@@ -160,4 +161,4 @@ def test_an_archive_of_a_later_format_is_left_alone() -> None:
     ],
 )
 def test_only_a_later_number_of_the_same_kind_is_newer(found: object, is_newer: bool) -> None:
-    assert newer.is_newer(found, "referee-log/1") is is_newer
+    assert newer_versions.is_newer(found, "referee-log/1") is is_newer

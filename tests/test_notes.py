@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from cli_runs import run
 
-from referee import source
-from referee.desk import notes, replaying
-from referee.desk.answers import Illegal, Misplaced
-from referee.desk.table import Game, Table, open_game
+from referee import reading
+from referee.app.errors import Illegal, Misplaced
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import replay_page
+from referee.app.verify import notes
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -55,7 +56,7 @@ def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None
 def test_a_game_without_notes_has_none(table: Table) -> None:
     Path(table.folder("bruttium-2"), notes.NAME).unlink()
     assert notes.read(opened(table)) is None
-    assert "<h2>Variations" not in replaying.page(table, "bruttium-2")
+    assert "<h2>Variations" not in replay_page.page(table, "bruttium-2")
 
 
 def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:
@@ -87,7 +88,7 @@ def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
 )
 def test_notes_on_what_is_not_there_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
     write(table, text)
-    with pytest.raises((source.BadInput, Misplaced)):
+    with pytest.raises((reading.BadInput, Misplaced)):
         notes.read(opened(table))
     refused = run("replay", "bruttium-2")
     assert refused.code == 65
@@ -147,7 +148,7 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
     found = notes.read(game)
     assert found
     line = 1 + found.source.text.split("\n").index("          - road: H11 n-s")
-    page = replaying.page_of(table.settings, game, found)[0]
+    page = replay_page.page_of(table.settings, game, found)[0]
     assert f"Move 2 (line {line} of the notes). MG-" in page
     assert page.count('"refused":""') == 6
 

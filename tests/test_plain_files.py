@@ -6,8 +6,8 @@ from pathlib import Path
 import cli_runs
 import pytest
 
-from referee import disk
-from referee.plain_files import NotPlain, first_bytes
+from referee.reading.plain_files import NotPlain, first_bytes
+from referee.store import disk
 
 GAME = ("new", "magna-grecia", "--id", "cup", "--player", "yellow=Anna", "--player", "red=Bruno")
 SECONDS = 20

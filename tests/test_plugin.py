@@ -205,7 +205,7 @@ def test_the_pages_quote_the_example() -> None:
 
 
 def test_the_page_names_every_function_of_a_title() -> None:
-    from referee.rulebook import Rulebook
+    from referee.rules.rulebook import Rulebook
 
     assert [name for name in Rulebook._fields if f"`{name}`" not in PAGE] == []
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from cli_runs import Ran, play, run
 
-from referee import chain, chance, log
-from referee.desk.table import Table, open_game
-from referee.replay import BadEntry, replay
+from referee.app.game_access import Table, open_game
+from referee.rules.replay import BadEntry, replay
 from referee.settings import Settings
+from referee.store import chain, chance, log
 from referee.titles import book
 
 SEATS = {

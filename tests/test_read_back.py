@@ -10,15 +10,18 @@ import pytest
 from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
 from second_edition import begin_first, install
 
-from referee import log, replay, titles
-from referee.asides import ASIDES
+from referee import titles
+from referee.app import errors
+from referee.app.errors import Stop
+from referee.app.game_access import Table
+from referee.app.play import messages, missed_turns, new_game, record_aside, submit_move
+from referee.app.play.record_move import Submitted
 from referee.cli import exits
-from referee.desk import answers, beside, messages, missing, opening, playing
-from referee.desk.answers import Stop
-from referee.desk.recording import Submitted
-from referee.desk.table import Table
-from referee.rulebook import Rulebook
+from referee.rules import replay
+from referee.rules.asides import ASIDES
+from referee.rules.rulebook import Rulebook
 from referee.settings import Settings
+from referee.store import log
 
 ATTIKA = "game: hill\nafter: 1\nseat: athens\nactions: [{cards: 3}, {cards: 0}]\n"
 """The order that made every later replay impossible when it was recorded as two entries."""
@@ -34,8 +37,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begin_attika() -> None:
-    plan = opening.plan("attika", "hill", ["athens=Anna", "sparta=Bruno"], ["first_player=athens"], None)
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", "hill", ["athens=Anna", "sparta=Bruno"], ["first_player=athens"], None)
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 def without_rules(book: Rulebook, *names: str) -> Rulebook:
@@ -49,7 +52,7 @@ def without_rules(book: Rulebook, *names: str) -> Rulebook:
 
 def play_with(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
     """Let the referee find this title in place of its own."""
-    monkeypatch.setattr("referee.desk.table.titles.book", lambda id: book)
+    monkeypatch.setattr("referee.app.game_access.titles.book", lambda id: book)
 
 
 def is_good(game: str) -> bool:
@@ -94,7 +97,7 @@ def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stan
 ) -> None:
     begin_attika()
     play_with(monkeypatch, without_rules(titles.book("attika"), *GIVING_UP))
-    monkeypatch.setattr(playing, "refuse_nothing", lambda text, ruling: None)
+    monkeypatch.setattr(submit_move, "refuse_nothing", lambda text, ruling: None)
     ran = run("submit", "-", stdin=ATTIKA.encode())
     assert ran.code == 70
     assert "Recorded as entry 2 of hill" in ran.err
@@ -135,7 +138,7 @@ def test_no_game_is_closed_with_a_secret_that_was_not_promised(monkeypatch: pyte
     begin("waits", wait_for_nonces=True)
     before = disk()
     with monkeypatch.context() as patch:
-        patch.setattr(playing, "committed_secret", lambda table, header: bytes(32))
+        patch.setattr(submit_move, "committed_secret", lambda table, header: bytes(32))
         ran = run("close", "waits", "--abandon")
     assert (ran.code, "The secret is not the one to which the header is committed." in ran.err) == (70, True)
     assert disk() == before
@@ -156,13 +159,13 @@ def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
 
 
 def talk(words: str = "Hello.") -> Ran:
-    return run_desk(beside.recorded, "talk", lambda game: messages.entry_of(game, "red", words))
+    return run_desk(record_aside.recorded, "talk", lambda game: messages.entry_of(game, "red", words))
 
 
 PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("move", lambda: run("submit", "-", stdin=suggestion())),
     ("missed", miss),
-    ("missed", lambda: run_desk(missing.missed, mover(), None, missing.planned)),
+    ("missed", lambda: run_desk(missed_turns.missed, mover(), None, missed_turns.planned)),
     ("nonce", lambda: run("nonce", "waits", "red", "aa" * 16)),
     ("deal", lambda: run("deal", "waits")),
     ("deal", lambda: run(*NEW)),
@@ -192,7 +195,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_first("agreed")
     install(monkeypatch)
     for seat in ("yellow", "red"):
-        beside.noted(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
+        record_aside.noted(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
     assert run("clock", "cup", "allowance=48h").code == 0
     play(1)
 
@@ -203,7 +206,7 @@ def test_on_every_path_what_cannot_be_read_back_is_not_written(
     path: Callable[[], Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.entries.state_of", lambda book, position: "5a" * 32)
+        patch.setattr("referee.app.play.entries.state_of", lambda book, position: "5a" * 32)
         before = disk()
         ran = path()
         assert ran.code == 70, ran.err
@@ -219,7 +222,7 @@ def test_every_kind_of_entry_was_tried() -> None:
     assert {kind for kind, _ in PATHS} == kinds >= set(ASIDES)
 
 
-ENTERS = re.compile(r"\blog\.(?:append|create)\b|from referee\.log import (?:\([^)]*|.*)\b(?:append|create)\b")
+ENTERS = re.compile(r"\blog\.(?:append|create)\b|from referee\.store\.log import (?:\([^)]*|.*)\b(?:append|create)\b")
 
 
 def test_one_module_alone_writes_logs() -> None:
@@ -230,8 +233,8 @@ def test_one_module_alone_writes_logs() -> None:
         for path in root.rglob("*.py")
         if ENTERS.search(re.sub(r'"""(?:.|\n)*?"""', "", path.read_text(encoding="utf-8")))
     }
-    assert found == {"desk/entries.py"}
-    written = (root / "desk" / "entries.py").read_text(encoding="utf-8")
+    assert found == {"app/play/entries.py"}
+    written = (root / "app" / "play" / "entries.py").read_text(encoding="utf-8")
     assert len(ENTERS.findall(written)) == 2
     for function in ("append_entry", "create_game"):
         body = written.partition(f"def {function}(")[2].partition("\ndef ")[0]
@@ -246,7 +249,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> int:
     """Logs may have no more bytes than this: a new game has a sixteenth of it."""
     begin()
     largest = os.path.getsize("games/cup/log.yaml") * 16
-    monkeypatch.setattr("referee.disk.LARGEST", largest)
+    monkeypatch.setattr("referee.store.disk.LARGEST", largest)
     return largest
 
 
@@ -284,14 +287,14 @@ def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.
     seen = log.read("games/cup")
     fields = {**seen.documents[-1], "entry": seen.last + 1, "prev": seen.head, "kind": "talk"}
     new = log.document(fields)
-    monkeypatch.setattr("referee.disk.LARGEST", len(seen.raw) + len(new) - 1)
+    monkeypatch.setattr("referee.store.disk.LARGEST", len(seen.raw) + len(new) - 1)
     before = disk()
     with pytest.raises(log.NotRecorded, match="and could not be read again"):
         log.append("games/cup", seen, new)
     with pytest.raises(log.NotRecorded, match="and could not be read again"):
         log.create("games", "larger", seen.raw + new)
     assert disk() == before
-    monkeypatch.setattr("referee.disk.LARGEST", len(seen.raw) + len(new))
+    monkeypatch.setattr("referee.store.disk.LARGEST", len(seen.raw) + len(new))
     log.append("games/cup", seen, new)
     assert log.read("games/cup").last == seen.last + 1
 
@@ -303,6 +306,6 @@ def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "moderator.md").read_text(encoding="utf-8")
     table = page.partition("## Exit codes")[2].partition("\n\nResults go")[0]
     raised = {code for _, code in exits.CODES} | {each.code for each in Stop.__subclasses__()}
-    others = {answers.DONE, answers.BUG, answers.MAIL, INTERRUPTED}
+    others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
-    assert f"{answers.Unreplayable.code} when the program has a fault" in " ".join(run("submit", "--help").out.split())
+    assert f"{errors.Unreplayable.code} when the program has a fault" in " ".join(run("submit", "--help").out.split())

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from cli_runs import SECRET, begin, miss, play, run
 
-from referee import chance, log, misfit, private, titles
-from referee.replay import BadEntry, replay, state_of, worded
-from referee.ruling import Accepted, judge
-from referee.source import fit, schema
+from referee import titles
+from referee.reading import fit, schema
+from referee.rules import entry_shapes
+from referee.rules.replay import BadEntry, replay, state_of, worded
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance, log, private
 
 Fields = dict[str, Any]
 
@@ -267,8 +269,8 @@ def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
 
 def test_what_is_asked_of_every_entry_is_what_the_schema_says() -> None:
     entry = schema("log")["$defs"]["entry"]["properties"]
-    assert f"^{misfit.TIME.pattern}$" == entry["at"]["pattern"]
-    assert schema("move")["$defs"]["say"]["maxLength"] == misfit.LETTERS
+    assert f"^{entry_shapes.TIME.pattern}$" == entry["at"]["pattern"]
+    assert schema("move")["$defs"]["say"]["maxLength"] == entry_shapes.LETTERS
 
 
 def test_verify_tells_programs_which_rule_an_entry_breaks(

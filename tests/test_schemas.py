@@ -13,10 +13,10 @@ from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import cli, source
-from referee.desk import library
-from referee.source import shape
-from referee.source.schemas import BASE, answer_names
+from referee import cli, reading
+from referee.app.look import library
+from referee.reading import shape
+from referee.reading.schemas import BASE, answer_names
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests/conformance").glob("*/*.yaml"))
@@ -59,16 +59,16 @@ def test_a_case_means_the_same_to_every_reader_of_yaml() -> None:
     """YAML 1.1 takes `on` for true, for instance: then a program in another language finds another word than ours."""
     wrong = []
     for path in CASES:
-        ours = list(scalars(source.read_file(str(path)).data))
+        ours = list(scalars(reading.read_file(str(path)).data))
         theirs = [as_written(each) for each in scalars(yaml.safe_load(path.read_bytes()))]
         wrong += [f"{path.name}: {mine} is {other}" for mine, other in zip(ours, theirs, strict=True) if mine != other]
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", [name for name in source.schema_names() if name not in WRITTEN_BY_US])
+@pytest.mark.parametrize("name", [name for name in reading.schema_names() if name not in WRITTEN_BY_US])
 def test_what_is_accepted_as_text_is_accepted_as_yaml_reads_it(name: str) -> None:
     """Our reader takes every scalar as text. For all others `draw: 1` has a number: the schemas must allow both."""
-    root = source.schema(name)
+    root = reading.schema(name)
     wrong = []
     for part in parts(root):  # also what is before a colon: yaml-language-server takes `2: 1` for a number there
         if "string" in part.get("type", ()) and part.get("title") not in SIGNS:
@@ -88,8 +88,8 @@ def as_yaml_reads(text: str) -> Any:
     """The value of a text that nobody quotes; one that must be quoted stays what it is."""
     plain = f"- {text}\n"
     try:
-        return yaml.safe_load(plain)[0] if source.plain(plain.encode()) == [text] else text
-    except (source.BadInput, yaml.YAMLError):
+        return yaml.safe_load(plain)[0] if reading.plain(plain.encode()) == [text] else text
+    except (reading.BadInput, yaml.YAMLError):
         return text
 
 
@@ -112,7 +112,7 @@ def test_every_command_with_json_has_a_schema_of_its_answers() -> None:
 def test_the_page_names_every_format_of_an_answer(name: str) -> None:
     """And the schema's own parts say what they are."""
     page = (ROOT / "docs/json.md").read_text(encoding="utf-8")
-    found = [part["const"] for part in parts(source.schema(name)) if str(part.get("const", "")).startswith("referee-")]
+    found = [part["const"] for part in parts(reading.schema(name)) if str(part.get("const", "")).startswith("referee-")]
     assert found
     assert [each for each in found if f"`{each}`" not in page] == []
 
@@ -146,7 +146,7 @@ def test_a_published_schema_stands_alone(name: str) -> None:
 def test_a_published_schema_says_what_ours_says() -> None:
     """Without our keywords it accepts the same."""
     for path in CASES[::20]:
-        data = source.fit(source.read_file(str(path)).data, "conformance")[0]
+        data = reading.fit(reading.read_file(str(path)).data, "conformance")[0]
         assert jsonschema.Draft202012Validator(library.schema("conformance")).is_valid(data)
 
 
@@ -194,8 +194,8 @@ def test_our_dialect_has_the_keywords_that_the_program_knows() -> None:
     assert set(library.schema("dialect")["propertyNames"]["enum"]) == known
 
 
-@pytest.mark.parametrize("name", [name for name in source.schema_names() if name not in WRITTEN_BY_US])
+@pytest.mark.parametrize("name", [name for name in reading.schema_names() if name not in WRITTEN_BY_US])
 def test_no_key_is_a_number_that_only_a_list_of_names_allows(name: str) -> None:
     """yaml-language-server does not find the number 2 in `properties`; `propertyNames` may allow both."""
-    closed = [part for part in parts(source.schema(name)) if part.get("additionalProperties") is False]
+    closed = [part for part in parts(reading.schema(name)) if part.get("additionalProperties") is False]
     assert [key for part in closed for key in part.get("properties", ()) if key.isdigit()] == []

@@ -76,7 +76,7 @@ def test_an_environment_variable_that_means_nothing_is_refused(home: Path) -> No
 
 
 def test_a_palette_may_be_named(home: Path) -> None:
-    from referee.report.palette import Name
+    from referee.report.pictures.palette import Name
     from referee.settings import KNOWN
 
     for name in Name:

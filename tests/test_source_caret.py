@@ -1,15 +1,15 @@
 """The finger that points: place, line, caret, hint."""
 
-from referee import source
-from referee.source.caret import Problem, pointed
+from referee import reading
+from referee.reading.caret import Problem, pointed
 from referee.words import say
 
-READ = source.read(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
+READ = reading.read(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
 NO = say("No {what}.", what="road")
 
 
 def test_a_refusal_points_at_the_value() -> None:
-    assert source.caret(READ, ("actions", 0, "road", "at"), NO, say("Try D5."), "MG-7.1") == (
+    assert reading.caret(READ, ("actions", 0, "road", "at"), NO, say("Try D5."), "MG-7.1") == (
         "move.yaml:3:16: MG-7.1: No road.\n"
         "    3 |   - road: {at: D4, exits: n-s}\n"
         "      |                ^^\n"
@@ -18,9 +18,9 @@ def test_a_refusal_points_at_the_value() -> None:
 
 
 def test_a_place_that_does_not_exist_is_the_nearest_above() -> None:
-    assert source.caret(READ, ("actions", 0, "road", "to", 3), NO).startswith("move.yaml:3:11: No road.")
-    assert source.caret(READ, ("market",), NO).startswith("move.yaml:1:1: No road.")
-    assert source.caret(source.Source("old", "", {}, {}), (), NO) == "old:1:1: No road.\n    1 | \n      | ^"
+    assert reading.caret(READ, ("actions", 0, "road", "to", 3), NO).startswith("move.yaml:3:11: No road.")
+    assert reading.caret(READ, ("market",), NO).startswith("move.yaml:1:1: No road.")
+    assert reading.caret(reading.Source("old", "", {}, {}), (), NO) == "old:1:1: No road.\n    1 | \n      | ^"
 
 
 def shown(line: str, column: int) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import source
+from referee import reading
 
 MOVE = b"""game: cup
 after: 5
@@ -19,14 +19,14 @@ say: Nice.
 SCHEMA = "magna-grecia.move"
 
 
-def read(raw: bytes) -> tuple[object, source.Draft]:
-    draft = source.read_draft(raw, "move.yaml")
-    return source.check_form(draft, SCHEMA), draft
+def read(raw: bytes) -> tuple[object, reading.Draft]:
+    draft = reading.read_draft(raw, "move.yaml")
+    return reading.check_form(draft, SCHEMA), draft
 
 
 def test_a_right_text_is_what_it_says() -> None:
     value, draft = read(MOVE)
-    assert value == source.check(source.read(MOVE, "move.yaml"), SCHEMA)
+    assert value == reading.check(reading.read(MOVE, "move.yaml"), SCHEMA)
     assert not draft.problems
     assert draft.is_as_written
 
@@ -96,7 +96,7 @@ def drafted_or_refused(raw: bytes) -> None:
     try:
         _, draft = read(raw)
         problems, lines = draft.problems, draft.lines
-    except source.BadInput as bad:
+    except reading.BadInput as bad:
         problems, lines = bad.problems, bad.lines
         assert problems
     assert all(1 <= each.line <= len(lines) and each.column >= 1 for each in problems)
@@ -131,9 +131,9 @@ def test_whatever_can_be_read_alone_is_drafted_alike(data: st.DataObject) -> Non
     at = data.draw(st.integers(0, len(raw) - 1))
     raw[at : at + data.draw(st.integers(0, 3))] = data.draw(st.text(" :-{}[]\n,aE1", max_size=3)).encode()
     try:
-        alone = source.check(source.read(bytes(raw), "move.yaml"), SCHEMA)
-    except source.BadInput:
-        with pytest.raises(source.BadInput):
+        alone = reading.check(reading.read(bytes(raw), "move.yaml"), SCHEMA)
+    except reading.BadInput:
+        with pytest.raises(reading.BadInput):
             refuse_problems(bytes(raw))
     else:
         value, draft = read(bytes(raw))

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee import chain, source
+from referee import reading
+from referee.store import chain
 
 LOGS = sorted(Path("games").glob("*/log.yaml"))
 WORDS = st.from_regex(r"[a-z][a-z0-9_/-]{0,8}", fullmatch=True)
@@ -21,9 +22,9 @@ PIECES = st.sampled_from([*BITS.split("|"), "|", "\n", "\n  ", "\n---\n", "\t", 
 
 def same(raw: bytes) -> bool:
     """Whether it is read line by line; then the strict reader reads the same."""
-    read = source.plainly(raw)
+    read = reading.plainly(raw)
     if read is not None:
-        assert source.document(raw) == read
+        assert reading.document(raw) == read
     return read is not None
 
 
@@ -45,7 +46,7 @@ def test_of_comments_only_the_line_for_editors_is_read_past(comment: str) -> Non
 
 @given(st.dictionaries(WORDS, DATA, min_size=1, max_size=4))
 def test_of_what_is_written_the_same_is_read(value: dict[str, Any]) -> None:
-    same(b"---\n" + source.dump(value).encode())
+    same(b"---\n" + reading.dump(value).encode())
 
 
 @given(st.lists(PIECES, max_size=14))
@@ -64,8 +65,8 @@ def test_of_a_changed_entry_the_same_is_read_or_nothing(data: st.DataObject) -> 
         st.sampled_from([b"", b" ", b":", b": ", b"\n", b"'", b"- ", b" #", b"\x00", b"\xc3\xa9", b"\t", b"\x85"])
     )
     changed = part[:at] + put + part[at + data.draw(st.integers(0, 2)) :]
-    read = source.plainly(changed)
-    assert read is None or read == source.document(changed)
+    read = reading.plainly(changed)
+    assert read is None or read == reading.document(changed)
 
 
 OTHERS = [
@@ -98,4 +99,4 @@ OTHERS += [
 
 @pytest.mark.parametrize("text", [*OTHERS, "a: x" * 2_000])
 def test_what_is_not_our_own_form_is_left_to_the_strict_reader(text: str) -> None:
-    assert source.plainly(f"---\n{text}\n".encode()) is None
+    assert reading.plainly(f"---\n{text}\n".encode()) is None

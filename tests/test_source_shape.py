@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schema_parts import parts
 
-from referee import source
-from referee.source import explain, shape
+from referee import reading
+from referee.reading import explain, shape
 
 MOVE, ATTIKA = "magna-grecia.move", "attika.move"
 WHOLE_MOVE = {
@@ -84,12 +84,12 @@ GOOD: tuple[tuple[str, Any], ...] = (
 
 
 def checked(text: str, schema: str = MOVE) -> Any:
-    return source.check(source.read(text.encode(), "move.yaml"), schema)
+    return reading.check(reading.read(text.encode(), "move.yaml"), schema)
 
 
 @pytest.mark.parametrize(("name", "value"), [good for good in GOOD if good[0] != "move"])
 def test_written_and_read_again_it_is_the_same(name: str, value: dict[str, Any]) -> None:
-    assert checked(source.dump(value), name) == value
+    assert checked(reading.dump(value), name) == value
 
 
 def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
@@ -115,35 +115,35 @@ def test_a_move_may_be_short() -> None:
 
 
 def test_a_word_like_the_missing_one_hides_it_only_where_it_is_complained_about() -> None:
-    with pytest.raises(source.BadInput, match="`seat` is missing"):
+    with pytest.raises(reading.BadInput, match="`seat` is missing"):
         checked("game: a\nafter: 0\nat: red", "move")
-    with pytest.raises(source.BadInput, match="Did you mean `seat`") as caught:
+    with pytest.raises(reading.BadInput, match="Did you mean `seat`") as caught:
         checked("game: a\nafter: 0\nsaet: red")
     assert "missing" not in str(caught.value)
 
 
 def test_the_envelope_does_not_look_into_actions() -> None:
-    move = checked(source.dump({**WHOLE_MOVE, "actions": [{"draw": "3"}]}), "move")
+    move = checked(reading.dump({**WHOLE_MOVE, "actions": [{"draw": "3"}]}), "move")
     assert move == {**WHOLE_MOVE, "actions": [{"draw": "3"}]}
 
 
 @pytest.mark.parametrize("case", SHAPE, ids=[case.name for case in SHAPE])
 def test_bad_shape(case: Bad) -> None:
-    with pytest.raises(source.BadInput) as caught:
-        source.check(source.read(case.raw, "move.yaml"), MOVE)
+    with pytest.raises(reading.BadInput) as caught:
+        reading.check(reading.read(case.raw, "move.yaml"), MOVE)
     told = str(caught.value)
     assert [word for word in case.told if word not in told] == []
     assert caught.value.problems[0][1:3] == (case.line, case.column), told
 
 
-def says(problem: source.Problem) -> str:
+def says(problem: reading.Problem) -> str:
     return str(problem.hint or "")
 
 
-def refused(text: str, schema: str) -> tuple[source.Problem, ...]:
+def refused(text: str, schema: str) -> tuple[reading.Problem, ...]:
     try:
         checked(text, schema)
-    except source.BadInput as error:
+    except reading.BadInput as error:
         return error.problems
     return ()
 
@@ -167,7 +167,7 @@ def test_each_mistake_is_told_once_and_in_the_order_of_the_text() -> None:
         START.decode().replace("40", "040")
         + "actions:\n  - road: {at: 4D, exit: n-s}\n  - citty: D6\nmarket: {buy: G7}\n"
     )
-    with pytest.raises(source.BadInput) as caught:
+    with pytest.raises(reading.BadInput) as caught:
         checked(text)
     assert str(caught.value) == (
         """move.yaml:2:8: Here should be a whole number, not `040`.
@@ -249,11 +249,11 @@ def test_it_accepts_what_jsonschema_accepts(data: st.DataObject, good: tuple[str
     for _ in range(data.draw(st.integers(0, 3))):
         if found := spots(value):
             mutate(data, *data.draw(st.sampled_from(found)))
-    fitted, misfits = source.fit(value, name)
-    standard = jsonschema.Draft202012Validator(source.schema(name))
+    fitted, misfits = reading.fit(value, name)
+    standard = jsonschema.Draft202012Validator(reading.schema(name))
     assert (not misfits) == standard.is_valid(fitted)
     if misfits:
-        assert explain.problems(source.Source("x", "", value, {}), fitted, name)
+        assert explain.problems(reading.Source("x", "", value, {}), fitted, name)
 
 
 def mutate(data: st.DataObject, container: Any, key: Any) -> None:
@@ -270,15 +270,15 @@ def mutate(data: st.DataObject, container: Any, key: Any) -> None:
 
 @given(VALUES)
 def test_any_value_is_accepted_or_explained(value: Any) -> None:
-    for name in source.schema_names():
-        fitted, misfits = source.fit(value, name)
-        told = explain.problems(source.Source("x", "", value, {}), fitted, name)
+    for name in reading.schema_names():
+        fitted, misfits = reading.fit(value, name)
+        told = explain.problems(reading.Source("x", "", value, {}), fitted, name)
         assert bool(told) == bool(misfits)
 
 
-@pytest.mark.parametrize("name", source.schema_names())
+@pytest.mark.parametrize("name", reading.schema_names())
 def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
-    schema = source.schema(name)
+    schema = reading.schema(name)
     jsonschema.Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     for part in parts(schema):
@@ -295,7 +295,7 @@ def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
 
 def test_the_slips_that_a_schema_knows_tell_what_they_say() -> None:
     """Each fits some text; what it tells is filled from its groups, and `wrong` is where the caret stands."""
-    known = [each for name in source.schema_names() for each in parts(source.schema(name)) if "x-slips" in each]
+    known = [each for name in reading.schema_names() for each in parts(reading.schema(name)) if "x-slips" in each]
     assert known
     for part in known:
         for slip in part["x-slips"]:
@@ -309,7 +309,7 @@ def test_the_slips_that_a_schema_knows_tell_what_they_say() -> None:
 
 def test_every_keyword_of_the_schemas_is_known() -> None:
     known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
-    used = {key for name in source.schema_names() for part in parts(source.schema(name)) for key in part}
+    used = {key for name in reading.schema_names() for part in parts(reading.schema(name)) for key in part}
     assert used <= known
 
 
@@ -320,19 +320,19 @@ def test_an_unknown_keyword_is_no_silent_yes() -> None:
 
 def test_an_unknown_schema_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="nothing"):
-        source.schema("nothing")
+        reading.schema("nothing")
 
 
 def test_references_to_other_schemas_are_bundled() -> None:
-    text = json.dumps(source.schema("log"))
+    text = json.dumps(reading.schema("log"))
     assert "schema.json#" not in text
     assert '"$ref": "board.schema.json"' not in text
 
 
 def test_what_fits_does_not_import_jsonschema() -> None:
     program = (
-        "import sys; from referee import source; read = source.read(sys.stdin.buffer.read(), 'x');"
-        f"source.check(read, {MOVE!r}); print('jsonschema' in sys.modules, 'pathlib' in sys.modules)"
+        "import sys; from referee import reading; read = reading.read(sys.stdin.buffer.read(), 'x');"
+        f"reading.check(read, {MOVE!r}); print('jsonschema' in sys.modules, 'pathlib' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", program], input=START, capture_output=True, check=True)
     assert ran.stdout == b"False False\n"

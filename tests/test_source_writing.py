@@ -7,8 +7,8 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee import source
-from referee.source.caret import clean
+from referee import reading
+from referee.reading.caret import clean
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]) | st.just("\n"), max_size=40).filter(clean)
 KEYS = TEXT.filter(lambda key: key and key != "<<")
@@ -33,22 +33,22 @@ def typed(value: Any) -> Any:
 @example(["no", "010", "12:30", "2026-11-20", "~", "null", "1e3", "=", "<<", "!x", "&x", "*x", "%x", "@x", "`x"])
 def test_what_is_written_is_read_back(value: Any) -> None:
     value.pop("", None) if isinstance(value, dict) else None
-    written = source.dump(value)
-    assert source.plain(written.encode()) == typed(value)
+    written = reading.dump(value)
+    assert reading.plain(written.encode()) == typed(value)
     assert yaml.safe_load(written) == value
 
 
 @given(DATA)
 def test_what_is_written_is_read_as_a_move_is(value: Any) -> None:
     """There an unbreakable space is a space."""
-    written = source.dump({"say": value}).replace("\u00a0", " ")
+    written = reading.dump({"say": value}).replace("\u00a0", " ")
     try:
-        expected = source.plain(written.encode())
-    except source.BadInput:  # a text of nothing but unbreakable spaces is gone
-        with pytest.raises(source.BadInput):
-            source.read(written.encode(), "x")
+        expected = reading.plain(written.encode())
+    except reading.BadInput:  # a text of nothing but unbreakable spaces is gone
+        with pytest.raises(reading.BadInput):
+            reading.read(written.encode(), "x")
     else:
-        assert source.read(written.encode(), "x").data == expected
+        assert reading.read(written.encode(), "x").data == expected
 
 
 def test_a_move_is_written_as_people_write_it() -> None:
@@ -58,14 +58,14 @@ def test_a_move_is_written_as_people_write_it() -> None:
         "map": " v\n.\n",
         "say": "no",
     }
-    assert source.dump(move) == (
+    assert reading.dump(move) == (
         "after: 40\nactions:\n  - road:\n      at: D4\n      exits: n-s\n  - city: D6\nmap: |2\n   v\n  .\nsay: 'no'\n"
     )
 
 
 def test_the_same_thing_twice_is_written_twice() -> None:
     same = ["a"]
-    assert source.dump([same, same]) == "- - a\n- - a\n"
+    assert reading.dump([same, same]) == "- - a\n- - a\n"
 
 
 def test_what_could_not_be_read_is_not_written() -> None:
@@ -88,4 +88,4 @@ def test_what_could_not_be_read_is_not_written() -> None:
         {"<<": 1},
     ):
         with pytest.raises(ValueError, match=r"."):
-            source.dump(bad)
+            reading.dump(bad)

@@ -9,7 +9,7 @@ import pytest
 from standard_yaml import unfit
 from yaml_blocks import Block, composed_moves, everything, of_cases, of_pages
 
-from referee.desk import editing
+from referee.app.look import editor_files
 
 PARTS = ("harbour: ", "T1: ", "HX-2.3: ", "HX-2.5: ")
 """How blocks begin that show a part of a file."""
@@ -51,7 +51,7 @@ def test_what_does_not_fit_is_noticed(old: str, new: str) -> None:
 
 def test_check_jsonschema_accepts_all(blocks: list[Block], tmp_path: Path) -> None:
     """The program of that name, from PyPI, and the schemas as they are published; it needs no network."""
-    editing.write_schemas(str(tmp_path / "schemas"))
+    editor_files.write_schemas(str(tmp_path / "schemas"))
     shown = sorted((each for each in blocks if each.schema != "conformance"), key=lambda each: each.schema)
     for schema, group in groupby(shown, lambda each: each.schema):
         for number, each in enumerate(group):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from cli_runs import disk, miss, play, run
 
-from referee.desk import status
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.look import status
 from referee.settings import Settings
 
 CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")

@@ -5,7 +5,7 @@ import importlib.metadata
 import pytest
 
 from referee import cli, titles
-from referee.rulebook import Rulebook
+from referee.rules.rulebook import Rulebook
 
 
 def test_every_title_of_ours_has_a_rulebook_of_its_id() -> None:

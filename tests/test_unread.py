@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from cli_runs import NOW, SECRET, begin, play, run
 
-from referee import log
-from referee.desk import opening
-from referee.desk.table import Table, open_game
+from referee.app.game_access import Table, open_game
+from referee.app.play import new_game
 from referee.settings import Settings
+from referee.store import log
 from referee.words import speaking
 
 
@@ -31,8 +31,8 @@ def block(seat: str = "", language: str = "en") -> str:
 
 
 def hidden() -> None:
-    plan = opening.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], [], "")
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], [], "")
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 UNREAD = "Lines behind # were not read: - city: H13.\n"

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from spoiling import sealed
 from verifying import ATTIKA, GREECE, ROOT, SECRET, VERIFIER, AttikaGame, chained, parts, verdict
 
-from referee import chance, source
-from referee.titles.magna_grecia import setup
+from referee import reading
+from referee.store import chance
+from referee.titles.magna_grecia.rules import setup
 
 GAMES = {"bruttium-2": "oracles 7, deck 8", "mezzogiorno-4": "oracles 9, deck 12"}
 NONCES = {"athens": "11" * 16, "corinth": "22" * 16}
@@ -34,8 +35,8 @@ def written(folder: Path, raw: bytes) -> Path:
 def test_the_sample_games_are_right(game: str, tmp_path: Path) -> None:
     raw = (ROOT / "games" / game / "log.yaml").read_bytes()
     log = parts(raw)
-    header = source.document(log[0])
-    secret = bytes.fromhex(source.document(log[-1])["secret"])
+    header = reading.document(log[0])
+    secret = bytes.fromhex(reading.document(log[-1])["secret"])
     seed = chance.final_seed(game, secret, dict.fromkeys(header["seats"], "none")).hex()
     nonces = ", ".join(f"{seat} none" for seat in sorted(header["seats"]))
     assert verdict(tmp_path, written(tmp_path, raw), GREECE) == (
@@ -65,7 +66,7 @@ def test_files_are_found_by_their_hash_wherever_they_are(tmp_path: Path) -> None
 @pytest.mark.parametrize("game", ["bruttium-2", "quadrilateral-4"])
 def test_without_the_files_nothing_is_wrong_and_the_shuffles_are_not_checked(game: str, tmp_path: Path) -> None:
     raw = (ROOT / "games" / game / "log.yaml").read_bytes()
-    header = source.document(parts(raw)[0])
+    header = reading.document(parts(raw)[0])
     needed = f"components {header['components']['name']} {header['components']['sha256']}"
     code, said, wrong = verdict(tmp_path, log := written(tmp_path, raw))
     assert (code, wrong) == (3, "")
@@ -298,8 +299,8 @@ def test_a_later_deck_holds_what_was_paid_and_nothing_else(tmp_path: Path) -> No
 
 
 def test_things_of_the_players_own_are_read_from_the_header(tmp_path: Path) -> None:
-    components = source.plain((ATTIKA / "components" / "attika" / "2026.yaml").read_bytes())
-    tiles = source.plain((ATTIKA / "tiles" / "attika-ours" / "2026.yaml").read_bytes())
+    components = reading.plain((ATTIKA / "components" / "attika" / "2026.yaml").read_bytes())
+    tiles = reading.plain((ATTIKA / "tiles" / "attika-ours" / "2026.yaml").read_bytes())
     tiles["tiles"] = dict(reversed(tiles["tiles"].items()))
     components["buildings"] = dict(reversed(components["buildings"].items()))
     game = attika(components=components, tiles=tiles)
@@ -313,7 +314,7 @@ def test_a_board_of_the_players_own_is_read_from_the_header(tmp_path: Path) -> N
     """With an empty row, rows that begin with the sea, and columns beyond Z."""
     rows = ["   v.V.", "", " ." * 14 + "v", "v..v", " " * 27 + "v", "  v"]
     board = {"name": "mine", "provenance": "own", "map": "\n".join(rows), "names": {"D1": "It's: 'here'"}}
-    components = source.plain((GREECE / "components" / "magna-grecia" / "2026.yaml").read_bytes())
+    components = reading.plain((GREECE / "components" / "magna-grecia" / "2026.yaml").read_bytes())
     options = {"rounds": "8", "oracle_placement": "random", "village_adjacency": "end_of_turn", "mixed_roads": "forbid"}
     header = {
         "game": "own-1",
@@ -350,8 +351,8 @@ VALUE = st.recursive(
 
 @given(st.dictionaries(KEY, VALUE, min_size=1, max_size=4))
 def test_what_the_log_writes_is_read_as_the_referee_reads_it(fields: dict[str, Any]) -> None:
-    text = source.dump(fields)
-    assert unchomped(BLOCK(text)) == unchomped(source.document(text.encode()))
+    text = reading.dump(fields)
+    assert unchomped(BLOCK(text)) == unchomped(reading.document(text.encode()))
 
 
 def unchomped(value: Any) -> Any:

@@ -12,7 +12,7 @@ import pytest
 import resealed
 from cli_runs import run
 
-from referee import log
+from referee.store import log
 
 UNLIKE = "not written as logs are"
 NUMBER, MANY = 120, 2000

@@ -81,7 +81,7 @@ def test_the_wheel_holds_what_the_program_reads(wheel: Path) -> None:
         "py.typed",
     ):
         assert f"referee/{wanted}" in names
-    for folder in ("templates", "games", "titles/magna_grecia/boards"):
+    for folder in ("templates", "games", "titles/magna_grecia/data/boards"):
         assert any(name.startswith(f"referee/{folder}/") for name in names), folder
     assert any(name.endswith("licenses/LICENSE") for name in names)
     strangers = ("tests/", "docs/", "bench/", "tools/")
@@ -154,7 +154,7 @@ def test_an_installed_wheel_runs_as_a_module(installed: Path, tmp_path: Path) ->
 
 
 TITLE = """
-from referee.rulebook import Breach, rule
+from referee.rules.rulebook import Breach, rule
 from referee.words import say
 
 

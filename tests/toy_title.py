@@ -4,8 +4,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.editions import Edition
-from referee.rulebook import Breach, Rulebook, Step, law_of, rule
+from referee.rules.editions import Edition
+from referee.rules.rulebook import Breach, Rulebook, Step, law_of, rule
 from referee.words import say
 
 CARDS = ("red", "green", "blue")

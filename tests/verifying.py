@@ -10,14 +10,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee import chance
-from referee.chain import FORMAT, NOTHING_BEFORE, document
-from referee.titles.attika import box, setup
+from referee.store import chance
+from referee.store.chain import FORMAT, NOTHING_BEFORE, document
+from referee.titles.attika.data import box
+from referee.titles.attika.rules import setup
 
 ROOT = Path(__file__).parent.parent
 VERIFIER = ROOT / "tools" / "verify.py"
-GREECE = ROOT / "referee" / "titles" / "magna_grecia"
-ATTIKA = ROOT / "referee" / "titles" / "attika"
+GREECE = ROOT / "referee" / "titles" / "magna_grecia" / "data"
+ATTIKA = ROOT / "referee" / "titles" / "attika" / "data"
 CITIES = ("athens", "corinth", "sparta", "thebes")
 SECRET = bytes(range(32))
 STATE = "5a" * 32

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from composing import composed, written
 from doc_pages import PAGES, ROOT
 
-from referee import source
-from referee.desk import composing, library, looking
-from referee.desk.table import Game, Table, open_game
+from referee import reading
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import compose_page, game_views, library
 from referee.settings import Settings
 
 NAMED = re.compile(r"^# yaml-language-server: \$schema=\S*?([a-z0-9.-]+)\.schema\.json$", re.MULTILINE)
@@ -57,7 +57,7 @@ def printed() -> Iterator[Block]:
     """What the program prints in the sample games: reports' blocks, and suggestions."""
     for entry, game, seat in positions():
         schema, label = f"{game.book.id}.move", f"{game.id} {entry}"
-        asked = looking.show(TABLE, game.id, at=entry, seat=seat).asked
+        asked = game_views.show(TABLE, game.id, at=entry, seat=seat).asked
         assert asked is not None
         yield Block(f"block of {label}", asked.block, schema)
         yield Block(f"suggestion in {label}", suggested(game, seat), schema)
@@ -67,7 +67,7 @@ def composed_moves() -> Iterator[Block]:
     """Moves as pages compose them in the sample games; it skips the test where there is no Node."""
     rng = random.Random(7)
     for entry, game, seat in positions():
-        menu = composing.menu(game, seat)
+        menu = compose_page.menu(game, seat)
         assert menu is not None
         texts = [written(menu, composed(menu, rng)) for _ in range(3)]
         yield from (Block(f"composed in {game.id} {entry}", each, f"{game.book.id}.move") for each in texts)
@@ -88,7 +88,7 @@ def positions() -> Iterator[tuple[int, Game, str]]:
 
 def suggested(game: Game, seat: str) -> str:
     move = {key: value for key, value in game.book.suggest(game.position, 0).items() if key != "seat"}
-    return source.dump({"game": game.id, "after": game.log.last, "head": game.log.head[:16], "seat": seat, **move})
+    return reading.dump({"game": game.id, "after": game.log.last, "head": game.log.head[:16], "seat": seat, **move})
 
 
 def whole(block: Block) -> Block:

@@ -26,16 +26,41 @@ from build_catalogues import build
 
 from referee import titles
 from referee.languages import TERM
-from referee.titles.attika.due_tile import GROUNDS
+from referee.titles.attika.show.due_tile import GROUNDS
 from referee.words import AND, ENGLISH, LANGUAGES, OR
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 
 MODERATOR = (
-    "referee/agreement.py",
-    "referee/asides.py",
-    "referee/chain.py",
+    "referee/app/editions/compare_games.py",
+    "referee/app/editions/comparison.py",
+    "referee/app/editions/courses.py",
+    "referee/app/editions/findings.py",
+    "referee/app/editions/game_editions.py",
+    "referee/app/look/demo.py",
+    "referee/app/look/doctor.py",
+    "referee/app/look/editor_settings.py",
+    "referee/app/look/laws.py",
+    "referee/app/look/library.py",
+    "referee/app/look/playable_games.py",
+    "referee/app/look/report_files.py",
+    "referee/app/look/status.py",
+    "referee/app/look/unreadable_games.py",
+    "referee/app/mail/contacts.py",
+    "referee/app/mail/mail_check.py",
+    "referee/app/mail/receive_mail.py",
+    "referee/app/mail/reply_limits.py",
+    "referee/app/play/new_game.py",
+    "referee/app/play/people_limits.py",
+    "referee/app/play/seats.py",
+    "referee/app/time/clock.py",
+    "referee/app/time/clock_terms.py",
+    "referee/app/time/counted_time.py",
+    "referee/app/time/deadlines.py",
+    "referee/app/time/last_looks.py",
+    "referee/app/time/tick.py",
+    "referee/app/verify/verify_log.py",
     "referee/cli/diff.py",
     "referee/cli/edition.py",
     "referee/cli/exits.py",
@@ -48,72 +73,47 @@ MODERATOR = (
     "referee/cli/run.py",
     "referee/cli/speech.py",
     "referee/cli/status.py",
-    "referee/conformance.py",
-    "referee/consents.py",
+    "referee/contract/case_differences.py",
+    "referee/contract/conformance.py",
     "referee/contract/data_files.py",
     "referee/contract/run.py",
-    "referee/desk/answer_limits.py",
-    "referee/desk/clock.py",
-    "referee/desk/comparing.py",
-    "referee/desk/comparison.py",
-    "referee/desk/courses.py",
-    "referee/desk/deadlines.py",
-    "referee/desk/demo.py",
-    "referee/desk/doctor.py",
-    "referee/desk/editions.py",
-    "referee/desk/editor_settings.py",
-    "referee/desk/findings.py",
-    "referee/desk/heartbeat.py",
-    "referee/desk/in_play.py",
-    "referee/desk/kept.py",
-    "referee/desk/laws.py",
-    "referee/desk/library.py",
-    "referee/desk/mailroom.py",
-    "referee/desk/opening.py",
-    "referee/desk/pages.py",
-    "referee/desk/people.py",
-    "referee/desk/receiving.py",
-    "referee/desk/seats.py",
-    "referee/desk/status.py",
-    "referee/desk/terms.py",
-    "referee/desk/tick.py",
-    "referee/desk/times.py",
-    "referee/desk/unreadable.py",
-    "referee/desk/verifying.py",
-    "referee/disk.py",
-    "referee/furniture.py",
     "referee/languages.py",
-    "referee/log.py",
-    "referee/mail_settings.py",
-    "referee/misfit.py",
-    "referee/plain_files.py",
-    "referee/post/addresses.py",
-    "referee/post/forged.py",
-    "referee/post/identity.py",
-    "referee/post/inboxes.py",
-    "referee/post/mime.py",
-    "referee/post/passwords.py",
-    "referee/post/transports/folders.py",
-    "referee/post/transports/program.py",
-    "referee/post/transports/servers.py",
-    "referee/post/trial.py",
-    "referee/private.py",
-    "referee/replay.py",
-    "referee/report/comparison.py",
-    "referee/report/overview.py",
+    "referee/mail/mail_settings.py",
+    "referee/mail/read/forged_results.py",
+    "referee/mail/read/identity.py",
+    "referee/mail/transport/inboxes.py",
+    "referee/mail/transport/outgoing/folders.py",
+    "referee/mail/transport/outgoing/program.py",
+    "referee/mail/transport/outgoing/servers.py",
+    "referee/mail/transport/passwords.py",
+    "referee/mail/transport/trial.py",
+    "referee/mail/write/addresses.py",
+    "referee/mail/write/mime.py",
+    "referee/reading/plain_files.py",
+    "referee/report/html/comparison_page.py",
+    "referee/report/html/overview.py",
+    "referee/rules/asides.py",
+    "referee/rules/consents.py",
+    "referee/rules/entry_shapes.py",
+    "referee/rules/replay.py",
     "referee/settings.py",
+    "referee/show/data_files.py",
+    "referee/store/chain.py",
+    "referee/store/disk.py",
+    "referee/store/log.py",
+    "referee/store/private.py",
     "referee/titles/__init__.py",
-    "referee/titles/attika/box.py",
-    "referee/titles/attika/cases.py",
-    "referee/titles/attika/components.py",
-    "referee/titles/attika/constraints.py",
-    "referee/titles/attika/layouts.py",
-    "referee/titles/attika/lint.py",
-    "referee/titles/attika/tiles.py",
-    "referee/titles/magna_grecia/board.py",
-    "referee/titles/magna_grecia/cases.py",
-    "referee/titles/magna_grecia/components.py",
-    "referee/titles/magna_grecia/lint.py",
+    "referee/titles/attika/data/box.py",
+    "referee/titles/attika/data/components.py",
+    "referee/titles/attika/data/constraints.py",
+    "referee/titles/attika/data/layouts.py",
+    "referee/titles/attika/data/lint.py",
+    "referee/titles/attika/data/tiles.py",
+    "referee/titles/attika/rules/cases.py",
+    "referee/titles/magna_grecia/data/board.py",
+    "referee/titles/magna_grecia/data/components.py",
+    "referee/titles/magna_grecia/data/lint.py",
+    "referee/titles/magna_grecia/rules/cases.py",
 )
 """The boundary: what only a moderator reads (setting up, verifying, files of one's own) stays English."""
 
@@ -135,7 +135,7 @@ def messages() -> list[Message]:
     """All that a player may read, each text once, by file."""
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
     found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
-    found += [Message(TERM, "possible here", "referee/source/explain.py")]
+    found += [Message(TERM, "possible here", "referee/reading/explain.py")]
     found += [each for part in (words_of_titles, furniture, sources, laws, titles_of_schemas) for each in part()]
     first = {(each.context, each.text): each for each in reversed(found)}
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
@@ -218,12 +218,12 @@ def in_rows(name: str, names: list[ast.expr], rows: list[ast.expr]) -> Iterator[
 def words_of_titles() -> Iterator[Message]:
     """Seats, and the names of buildings, groups and landscapes."""
     for id, package in titles.OURS.items():
-        for path in sorted((ROOT / package.replace(".", "/") / "components").rglob("*.yaml")):
+        for path in sorted((ROOT / package.replace(".", "/") / "data" / "components").rglob("*.yaml")):
             file = str(path.relative_to(ROOT))
             yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
             for each in yaml.safe_load(path.read_text("utf-8")).get("buildings", {}).values():
                 yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
-    yield from (Message(TERM, ground, "referee/titles/attika/due_tile.py") for ground in GROUNDS.values())
+    yield from (Message(TERM, ground, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
 
 
 def furniture() -> Iterator[Message]:

@@ -1,6 +1,6 @@
 """Make the fonts of pictures: DejaVu Sans, only the Latin letters. Needs fonttools.
 
-python tools/fonts.py /usr/share/fonts/truetype/dejavu referee/report/fonts
+python tools/fonts.py /usr/share/fonts/truetype/dejavu referee/report/pictures/fonts
 """
 
 import sys

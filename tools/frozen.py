@@ -28,7 +28,7 @@ def output(*arguments: str) -> bytes:
 
 def fingerprint(game: str) -> str:
     """The game's name, its number of entries, and the SHA-256 of its verification, last position and move log."""
-    from referee import log
+    from referee.store import log
 
     entries = log.read(str(ROOT / "games" / game)).last
     shown = [output("verify", game, "--json"), output("log", game)]

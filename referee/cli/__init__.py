@@ -59,7 +59,7 @@ def start(
         bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    from referee.desk.table import table
+    from referee.app.game_access import table
     from referee.settings import settings
 
     if traceback:
@@ -89,7 +89,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def flushed(ended: int) -> int:
     """The exit code when all that was printed is out, or went nowhere: else Python would end with 120."""
-    from referee.desk.answers import DONE, UNCONFIRMED
+    from referee.app.errors import DONE, UNCONFIRMED
 
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -171,15 +171,15 @@ def code(arguments: list[str] | None) -> int:
 
 def later(ended: int, arguments: list[str]) -> int:
     """Where a mail server gives a mail, it is told to try again: any other code would send the mail back."""
-    from referee.desk.answers import BUSY
+    from referee.app.errors import BUSY
 
     return BUSY if ended and "receive" in arguments and "-" in arguments else ended
 
 
 def failed(error: Exception) -> int:
     """Say what went wrong; the exit code."""
+    from referee.app.errors import BUG
     from referee.cli import exits
-    from referee.desk.answers import BUG
 
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
         error.show()

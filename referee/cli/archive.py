@@ -9,7 +9,7 @@ from referee.cli.arguments import Json
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.archiving import Done
+    from referee.app.archive.build_archive import Done
 
 
 @app.command()
@@ -34,10 +34,10 @@ def archive(
     json: Json = False,
 ) -> None:
     """Make a static site of all games, or refresh it; each game is verified. Example: referee archive site"""
-    from referee.desk import archiving
+    from referee.app.archive import build_archive
 
-    wish = archiving.Wish(tuple(games or ()), heading, url, jobs, prune, check)
-    run = archiving.Archive(context.obj, folder, wish)
+    wish = build_archive.Wish(tuple(games or ()), heading, url, jobs, prune, check)
+    run = build_archive.Archive(context.obj, folder, wish)
     for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.jobs)):
         pass
     done = run.finish()
@@ -50,7 +50,7 @@ def archive(
 
 
 def tell(done: "Done", check: bool) -> None:
-    from referee.desk import archiving
+    from referee.app.archive import build_archive
 
     for each in done.troubles:
         where = "" if each.entry is None else say("entry {entry} is bad. ", entry=each.entry)
@@ -67,4 +67,4 @@ def tell(done: "Done", check: bool) -> None:
         )
     for id in done.pruned:
         speech.talk(say("{game}: its pages were taken away.", game=id))
-    speech.out(archiving.headline(done, check))
+    speech.out(build_archive.headline(done, check))

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.report.columns import Brush
-    from referee.report.scene import Paints
+    from referee.report.pictures.scene import Paints
+    from referee.report.text.columns import Brush
 
 
 class When(StrEnum):

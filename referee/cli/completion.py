@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from referee.desk.table import Table
+    from referee.app.game_access import Table
 
 
 def table_of(context: typer.Context) -> "Table":
     """The table that the options so far ask for; a command line that is being typed has run no callback yet."""
-    from referee.desk.table import table
+    from referee.app.game_access import table
     from referee.settings import settings
 
     typed = context.find_root().params
@@ -21,15 +21,15 @@ def table_of(context: typer.Context) -> "Table":
 
 def complete_game(context: typer.Context, incomplete: str) -> list[str]:
     """The games whose names begin so."""
-    from referee.desk.table import game_ids
+    from referee.app.game_access import game_ids
 
     return [id for id in game_ids(table_of(context)) if id.startswith(incomplete)]
 
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """The seats of the game that was typed before; none where no game was, or its log cannot be read."""
-    from referee import log
-    from referee.desk.table import folder_of
+    from referee.app.game_access import folder_of
+    from referee.store import log
 
     game = context.params.get("game") or next(iter(context.args), "")  # behind an option that lacks its value
     try:

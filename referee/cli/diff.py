@@ -10,7 +10,7 @@ from referee.cli.completion import complete_game
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.comparing import Run
+    from referee.app.editions.compare_games import Run
 
 
 @app.command()
@@ -37,9 +37,11 @@ def diff(
     json: Json = False,
 ) -> None:
     """Compare games under two editions of their title. Example: referee diff --edition 1 --edition 2"""
-    from referee.desk import comparing
+    from referee.app.editions import compare_games
 
-    run = comparing.Run(context.obj, comparing.Wish(tuple(games or ()), tuple(edition or ()), jobs, html, archive))
+    run = compare_games.Run(
+        context.obj, compare_games.Wish(tuple(games or ()), tuple(edition or ()), jobs, html, archive)
+    )
     for _ in speech.progress(run.steps(), say("Comparing"), len(run.jobs)):
         pass
     give(run, json)
@@ -49,13 +51,15 @@ def diff(
 
 def give(run: "Run", json: bool) -> None:
     """Write the page that is asked for, and print the outcome."""
-    from referee.desk import pages
-    from referee.desk.comparison import comparison
-    from referee.report import comparison as report
+    from referee.app.editions.comparison import comparison
+    from referee.app.look import report_files
+    from referee.report.html import comparison_page as report
 
     shown = comparison(run.findings, run.wish.editions)
     if run.wish.html:
-        pages.write(run.wish.html, f"{report.html(shown)}\n", pages.OWN if run.is_private else pages.PUBLIC)
+        report_files.write(
+            run.wish.html, f"{report.html(shown)}\n", report_files.OWN if run.is_private else report_files.PUBLIC
+        )
     if json:
         counts = {group.id: group.number for group in shown.groups}
         speech.out_json("referee-diff/1", editions=run.wish.editions, counts=counts, games=run.findings)

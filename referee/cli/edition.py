@@ -10,9 +10,9 @@ from referee.cli.reporting import tell, tell_letters
 from referee.words import Phrase, listed, say
 
 if TYPE_CHECKING:
-    from referee.desk.adopting import Adopted
-    from referee.desk.editions import Standing
-    from referee.desk.rereading import Rereading
+    from referee.app.editions.adopt_edition import Adopted
+    from referee.app.editions.edition_preview import Rereading
+    from referee.app.editions.game_editions import Standing
 
 Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
@@ -59,9 +59,9 @@ def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool,
 
 
 def tell_standing(context: typer.Context, game: str, json: bool) -> None:
-    from referee.desk import editions
+    from referee.app.editions import game_editions
 
-    found = editions.standing(context.obj, game)
+    found = game_editions.standing(context.obj, game)
     if json:
         speech.out_json("referee-edition/1", **standing_fields(found))
         return
@@ -76,7 +76,7 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out(say("No newer edition is known here."))
     for seat, number in found.consents.items():
         speech.out(say("{seat} consents to edition {number}.", seat=seat, number=number))
-    for remark in editions.remarks(found.game):
+    for remark in game_editions.remarks(found.game):
         speech.out(remark)
 
 
@@ -95,10 +95,10 @@ def standing_fields(found: "Standing") -> dict[str, Any]:
 
 def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
-    from referee.desk import edition_letters, rereading
+    from referee.app.editions import edition_mails, edition_preview
 
-    found = rereading.reread(context.obj, game, number)
-    letters = edition_letters.ask(context.obj, game, number, dry_run=dry_run) if ask else []
+    found = edition_preview.reread(context.obj, game, number)
+    letters = edition_mails.ask(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
         asked = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
         fields = {"differences": found.differences, "departure": departure_fields(found)}
@@ -148,13 +148,13 @@ def past_of(found: "Rereading", facts: dict[str, Any]) -> Phrase:
 
 def change(context: typer.Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
     """Record consents and, with all of them, the edition."""
-    from referee.desk import adopting
+    from referee.app.editions import adopt_edition
 
     with speech.recording(json):
         if number == "none":
-            done = adopting.withdraw(context.obj, game, consents)
+            done = adopt_edition.withdraw(context.obj, game, consents)
         else:
-            done = adopting.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
+            done = adopt_edition.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
     ahead = () if number == "none" or done.done.stopped else (outcome(done),)
     said = done.done._replace(warnings=(*ahead, *done.done.warnings))
     tell(context.obj, said, json=json)
@@ -162,7 +162,7 @@ def change(context: typer.Context, game: str, number: str, consents: list[str], 
 
 def outcome(done: "Adopted") -> Phrase:
     """Whether the edition holds now, or what it waits for."""
-    from referee.desk.editions import how_to_consent
+    from referee.app.editions.game_editions import how_to_consent
 
     facts = {"game": done.game, "edition": done.edition}
     if done.missing:

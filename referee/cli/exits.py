@@ -2,8 +2,10 @@
 
 import sys
 
-from referee import disk, log, newer, replay, settings, source, titles
-from referee.desk import answers
+from referee import reading, settings, titles
+from referee.app import errors
+from referee.rules import replay
+from referee.store import disk, log, newer_versions
 from referee.words import Phrase, say
 
 
@@ -12,37 +14,37 @@ class Unprinted(Exception):
 
 
 CODES: tuple[tuple[type[Exception], int], ...] = (
-    (log.BadWord, answers.USAGE),
-    (log.Damage, answers.REFUSED),
-    (newer.NewerFormat, answers.REFUSED),
-    (log.Busy, answers.BUSY),
-    (disk.Unconfirmed, answers.UNCONFIRMED),
-    (disk.NotRecorded, answers.UNWRITABLE),
-    (disk.Unreadable, answers.MISSING),
-    (source.BadInput, answers.REFUSED),
-    (replay.BadEntry, answers.REFUSED),
-    (titles.BrokenTitle, answers.MISCONFIGURED),
-    (titles.UnknownTitle, answers.MISSING),
-    (settings.Misconfigured, answers.MISCONFIGURED),
-    (Unprinted, answers.UNCONFIRMED),
-    (OSError, answers.UNCONFIRMED),
+    (log.BadWord, errors.USAGE),
+    (log.Damage, errors.REFUSED),
+    (newer_versions.NewerFormat, errors.REFUSED),
+    (log.Busy, errors.BUSY),
+    (disk.Unconfirmed, errors.UNCONFIRMED),
+    (disk.NotRecorded, errors.UNWRITABLE),
+    (disk.Unreadable, errors.MISSING),
+    (reading.BadInput, errors.REFUSED),
+    (replay.BadEntry, errors.REFUSED),
+    (titles.BrokenTitle, errors.MISCONFIGURED),
+    (titles.UnknownTitle, errors.MISSING),
+    (settings.Misconfigured, errors.MISCONFIGURED),
+    (Unprinted, errors.UNCONFIRMED),
+    (OSError, errors.UNCONFIRMED),
 )
 """Known exceptions of other parts, the special ones first."""
 
 
 def code_of(error: Exception) -> int | None:
     """The exit code of a known exception; None for a bug."""
-    if "referee.post.transports" in sys.modules and is_undelivered(error):
-        return answers.MAIL
-    if isinstance(error, answers.Stop):
+    if "referee.mail.transport.outgoing" in sys.modules and is_undelivered(error):
+        return errors.MAIL
+    if isinstance(error, errors.Stop):
         return error.code
-    if isinstance(error, answers.Unreported):
+    if isinstance(error, errors.Unreported):
         return code_after(error.why)
     return next((code for kind, code in CODES if isinstance(error, kind)), None)
 
 
 def is_undelivered(error: Exception) -> bool:
-    from referee.post.transports import Undelivered
+    from referee.mail.transport.outgoing import Undelivered
 
     return isinstance(error, Undelivered)
 
@@ -52,17 +54,17 @@ def code_after(error: Exception) -> int | None:
 
     That the rules end an order which was carried out as far as it goes is no trouble.
     """
-    if isinstance(error, answers.Flawed):
-        return answers.DONE
-    if isinstance(error, answers.Unreplayable):  # to do the same once more is of no use
+    if isinstance(error, errors.Flawed):
+        return errors.DONE
+    if isinstance(error, errors.Unreplayable):  # to do the same once more is of no use
         return error.code
-    return None if code_of(error) is None else answers.UNCONFIRMED
+    return None if code_of(error) is None else errors.UNCONFIRMED
 
 
 def told(error: Exception) -> str:
     """All that a person is told about what went wrong."""
     known = code_of(error) is not None
-    own = known or isinstance(error, answers.Unreported)
+    own = known or isinstance(error, errors.Unreported)
     text = with_command(error) if own else f"{type(error).__name__}: {error}"
     lines = [text, *getattr(error, "__notes__", [])]
     return "\n".join(lines if known else [*lines, str(bug())])
@@ -80,8 +82,8 @@ def bug() -> Phrase:
 
 def text_of(error: Exception) -> str:
     """What a person is told, without a last line about what was recorded."""
-    if isinstance(error, answers.Flawed):
-        from referee.desk import refusal
+    if isinstance(error, errors.Flawed):
+        from referee.app.play import refusal
 
         return refusal.text(error)
     if isinstance(error, replay.BadEntry):
@@ -105,5 +107,5 @@ def put_back() -> Phrase:
 
 def untouched(error: Exception) -> bool:
     """Whether it is certain that nothing was recorded."""
-    unsure = answers.Unreported, disk.Unconfirmed, OSError
+    unsure = errors.Unreported, disk.Unconfirmed, OSError
     return code_of(error) is not None and not isinstance(error, unsure)

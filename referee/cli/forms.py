@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import typer
 
 from referee.cli.colours import When
-from referee.report.palette import Name
+from referee.report.pictures.palette import Name
 from referee.words import Phrase, say
 
 

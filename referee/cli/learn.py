@@ -11,7 +11,7 @@ from referee.cli.completion import complete_title
 from referee.words import AND, Phrase, listed, say, term
 
 if TYPE_CHECKING:
-    from referee.desk.laws import Law, Reading
+    from referee.app.look.laws import Law, Reading
 
 
 class Shell(StrEnum):
@@ -30,7 +30,7 @@ def titles(
     json: Json = False,
 ) -> None:
     """List the titles, their seats, options and editions. Example: referee titles"""
-    from referee.desk import library
+    from referee.app.look import library
 
     found = library.all_titles(title)
     if not title:
@@ -61,7 +61,7 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
     """List, draw, print or check boards. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
-    from referee.desk import library
+    from referee.app.look import library
 
     found = library.boards(title)
     if not title:
@@ -76,7 +76,7 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
 @boards.command("draw")
 def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
     """Draw a shipped board as text. Example: referee boards draw mezzogiorno"""
-    from referee.desk import library
+    from referee.app.look import library
 
     board = library.drawn(name)
     if json:
@@ -88,7 +88,7 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json
 @boards.command("print")
 def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
     """Print the file of a shipped board, to write your own from. Example: referee boards print mezzogiorno"""
-    from referee.desk import library
+    from referee.app.look import library
 
     speech.out(library.board_file(name).rstrip("\n"))
 
@@ -96,7 +96,7 @@ def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
 @boards.command("check")
 def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
     """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
-    from referee.desk import library
+    from referee.app.look import library
 
     with speech.verdict(json):
         found = library.check_board(file, title)
@@ -117,7 +117,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
 @app.command()
 def components(title: TitleName, json: Json = False) -> None:
     """Print what is in the box of a title, as a file to correct. Example: referee components magna-grecia"""
-    from referee.desk import library
+    from referee.app.look import library
 
     text = library.components(title)
     if json:
@@ -135,7 +135,7 @@ def rules(
     json: Json = False,
 ) -> None:
     """Print the rules of a title in our words. Example: referee rules magna-grecia MG-7"""
-    from referee.desk import laws
+    from referee.app.look import laws
 
     book = laws.book_under(title, edition)
     found = laws.rules(book, number)
@@ -185,13 +185,13 @@ def schema(
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
     from json import dumps
 
-    from referee.desk import editing, library
+    from referee.app.look import editor_files, library
 
     if vscode:
         write_editor_settings(context.obj.settings.games, json)
         return
     if all_into:
-        written = editing.write_schemas(all_into)
+        written = editor_files.write_schemas(all_into)
         if json:
             speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
         else:
@@ -208,12 +208,12 @@ def schema(
 
 
 def write_editor_settings(games: str, json: bool) -> None:
-    from referee.desk import editing, editor_settings, library
+    from referee.app.look import editor_files, editor_settings, library
 
     path = editor_settings.path_beside(games)
     with speech.verdict(json):
         is_new = editor_settings.add(games)
-    written = [*editing.write_missing(editing.beside(games)), *([path] if is_new else [])]
+    written = [*editor_files.write_missing(editor_files.beside(games)), *([path] if is_new else [])]
     if json:
         speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
     elif is_new:
@@ -241,8 +241,8 @@ def demo(
     json: Json = False,
 ) -> None:
     """Play a stored game turn by turn and print its last report. Example: referee demo"""
-    from referee.desk import demo as theatre
-    from referee.report import text
+    from referee.app.look import demo as theatre
+    from referee.report.text import text_report
 
     model = theatre.stored(name)
     table = theatre.table_in(into)
@@ -250,7 +250,7 @@ def demo(
     if json:
         speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
     elif done.view is not None:
-        speech.out(text.report(done.view))
+        speech.out(text_report.report(done.view))
     speech.talk(
         say(
             "Played {entries} entries of {game}; the log is the stored one, byte for byte.",
@@ -275,7 +275,7 @@ def doctor(
     json: Json = False,
 ) -> None:
     """Say whether all works here, mail too, and how to mend it. Example: referee doctor"""
-    from referee.desk import doctor as surgery
+    from referee.app.look import doctor as surgery
 
     found = []
     for each in surgery.examine(context.obj, send_to):

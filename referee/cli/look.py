@@ -9,12 +9,12 @@ from referee.cli.arguments import GameName, Json, OfSeat
 from referee.cli.colours import When
 from referee.cli.completion import complete_game
 from referee.cli.forms import STDOUT, Form, Wanted, refuse
-from referee.report.palette import Name
+from referee.report.pictures.palette import Name
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.looking import Line
-    from referee.desk.verifying import Verdict
+    from referee.app.look.game_views import Line
+    from referee.app.verify.verify_log import Verdict
 
 
 @app.command()
@@ -44,9 +44,9 @@ def show(
 @app.command("log")
 def history(context: typer.Context, game: GameName, json: Json = False) -> None:
     """List the entries of a game's log. Example: referee log spring-cup"""
-    from referee.desk import looking
+    from referee.app.look import game_views
 
-    lines = looking.history(context.obj, game)
+    lines = game_views.history(context.obj, game)
     if json:
         speech.out_json("referee-history/1", game=game, entries=lines)
         return
@@ -79,11 +79,11 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
-    from referee.desk import verifying
+    from referee.app.verify import verify_log
 
-    folders = verifying.targets(context.obj, logs or [])
-    verifying.refuse_head_of_many(folders, head)
-    checked = (verifying.verdict(context.obj, folder, head) for folder in folders)
+    folders = verify_log.targets(context.obj, logs or [])
+    verify_log.refuse_head_of_many(folders, head)
+    checked = (verify_log.verdict(context.obj, folder, head) for folder in folders)
     verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
     if json:
         speech.out_json("referee-verify/1", logs=verdicts)

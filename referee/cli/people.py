@@ -12,14 +12,14 @@ from referee.cli.reporting import tell
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.seats import Changed
+    from referee.app.play.seats import Changed
 
 FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
 LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
 
 
 if TYPE_CHECKING:
-    from referee.desk.seats import Changed
+    from referee.app.play.seats import Changed
 
 
 @app.command()
@@ -38,7 +38,7 @@ def absent(
 
     Example: referee absent spring-cup red 2026-12-24 2027-01-02
     """
-    from referee.desk import absent as absences
+    from referee.app.time import enter_absence as absences
 
     if sum((bool(first), listed, end, cancel)) != 1:
         raise typer.BadParameter(str(say("Name one day, two days, or one of --list, --end and --cancel.")))
@@ -56,7 +56,7 @@ def absent(
 @contextmanager
 def allowing_more(game: str) -> Iterator[None]:
     """What a moderator may do about too many days."""
-    from referee.desk.absent import TooManyDays
+    from referee.app.time.enter_absence import TooManyDays
 
     try:
         yield
@@ -66,7 +66,7 @@ def allowing_more(game: str) -> Iterator[None]:
 
 
 def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
-    from referee.desk import absent as absences
+    from referee.app.time import enter_absence as absences
 
     found, states = absences.list_absences(context.obj, game, seat)
     if json:
@@ -106,7 +106,7 @@ def player(
 
     With a new name nothing stays that was kept of the player before: address, language, choice of letters, key.
     """
-    from referee.desk import seats
+    from referee.app.play import seats
 
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
@@ -147,17 +147,17 @@ def extend(
     json: Json = False,
 ) -> None:
     """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
-    from referee.desk import clock, terms
+    from referee.app.time import clock, clock_terms
 
     with speech.recording(json):
-        done = clock.extend(context.obj, game, seat, terms.hours(hours), why)
+        done = clock.extend(context.obj, game, seat, clock_terms.hours(hours), why)
     tell(context.obj, done, json=json)
 
 
 @app.command()
 def pause(context: typer.Context, game: GameName, why: Why, json: Json = False) -> None:
     """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
-    from referee.desk import clock
+    from referee.app.time import clock
 
     with speech.recording(json):
         done = clock.pause(context.obj, game, why)
@@ -167,7 +167,7 @@ def pause(context: typer.Context, game: GameName, why: Why, json: Json = False) 
 @app.command()
 def resume(context: typer.Context, game: GameName, json: Json = False) -> None:
     """Let the clock of a game go on. Example: referee resume spring-cup"""
-    from referee.desk import clock
+    from referee.app.time import clock
 
     with speech.recording(json):
         done = clock.resume(context.obj, game)
@@ -185,11 +185,12 @@ def set_clock(
     json: Json = False,
 ) -> None:
     """Print how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
-    from referee.desk import clock, opening, terms
+    from referee.app.play import new_game
+    from referee.app.time import clock, clock_terms
 
     if words:
         with speech.recording(json):
-            done = clock.changed(context.obj, game, opening.pairs(words, terms.CHANGES))
+            done = clock.changed(context.obj, game, new_game.pairs(words, clock_terms.CHANGES))
         tell(context.obj, done, json=json)
         return
     found = clock.current(context.obj, game)

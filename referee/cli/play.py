@@ -11,14 +11,14 @@ from referee.cli.reporting import announce_stop, tell
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.table import Table
+    from referee.app.game_access import Table
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
     """The bytes of a move file and the name by which a refusal calls it. Raises Missing."""
-    from referee.desk.answers import Missing
-    from referee.plain_files import NotPlain, first_bytes
-    from referee.source.reading import MOVE
+    from referee.app.errors import Missing
+    from referee.reading.plain_files import NotPlain, first_bytes
+    from referee.reading.yaml_reader import MOVE
 
     if file == "-":
         return sys.stdin.buffer.read(MOVE + 1), "stdin"
@@ -47,7 +47,7 @@ def submit(
     The exit code is 0 when the move is recorded, 65 when it is refused, 70 when the program has a fault and recorded
     nothing that could not be read again. docs/moderator.md lists all exit codes.
     """
-    from referee.desk import playing
+    from referee.app.play import submit_move
 
     if json and html == "-":
         raise typer.BadParameter(
@@ -57,14 +57,14 @@ def submit(
         refuse_no_mail(context.obj, dry_run)
     with speech.recording(json):
         raw, name = raw_move(file)
-        done = (playing.rehearse if dry_run else playing.submit)(context.obj, raw, name)
+        done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
     tell(context.obj, done, html, json, mail)
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:
     """Before anything is recorded. Raises Usage, Misconfigured."""
-    from referee.desk.answers import Usage
-    from referee.desk.mailing import mail_of
+    from referee.app.errors import Usage
+    from referee.app.mail.send_reports import mail_of
 
     if dry_run:
         raise Usage(say("A dry run sends no letters: leave out --mail, or --dry-run."))
@@ -74,11 +74,11 @@ def refuse_no_mail(table: "Table", dry_run: bool) -> None:
 @app.command()
 def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     """Say whether a move may be played, and if not, why. Records nothing. Example: referee check move.yaml"""
-    from referee.desk import playing
+    from referee.app.play import submit_move
 
     raw, name = raw_move(file)
     with speech.verdict(json):
-        done = playing.rehearse(context.obj, raw, name)
+        done = submit_move.rehearse(context.obj, raw, name)
     if json:
         stopped = exits.text_of(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
@@ -102,10 +102,10 @@ def why(
     json: Json = False,
 ) -> None:
     """Say whether one action may be played now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
-    from referee.desk import looking
+    from referee.app.look import game_views
 
     with speech.verdict(json):
-        answer = looking.why(context.obj, game, action, seat)
+        answer = game_views.why(context.obj, game, action, seat)
     if json:
         speech.out_json("referee-verdict/1", accepted=True, game=game, action=action, text=str(answer))
     else:
@@ -115,16 +115,16 @@ def why(
 @app.command()
 def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
     """List every single action that may be played now. Example: referee legal spring-cup"""
-    from referee.desk import looking
+    from referee.app.look import game_views
 
-    choices = looking.legal(context.obj, game, seat)
+    choices = game_views.legal(context.obj, game, seat)
     if json:
         speech.out_json(
             "referee-legal/1", game=game, actions=[{"kind": each.kind, "move": each.move} for each in choices]
         )
         return
     for kind in dict.fromkeys(each.kind for each in choices):
-        speech.out(speech.listed(kind, [looking.words(each) for each in choices if each.kind == kind]))
+        speech.out(speech.listed(kind, [game_views.words(each) for each in choices if each.kind == kind]))
 
 
 @app.command()
@@ -135,9 +135,9 @@ def suggest(
     json: Json = False,
 ) -> None:
     """Print a legal, sensible move for the seat to move. Example: referee suggest spring-cup > move.yaml"""
-    from referee.desk import looking
+    from referee.app.look import game_views
 
-    found = looking.suggest(context.obj, game, seed)
+    found = game_views.suggest(context.obj, game, seed)
     if json:
         speech.out_json("referee-suggestion/1", game=game, **found._asdict())
     else:

@@ -4,23 +4,23 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from referee.app.game_access import Table
+from referee.app.look import game_views, report_files
 from referee.cli import speech
 from referee.cli.colours import brush, depth
 from referee.cli.forms import PICTURES, STDOUT, Form, Wanted
-from referee.desk import looking, pages
-from referee.desk.table import Table
 from referee.settings import Settings
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.view import View
+    from referee.show.view import View
 
 
 def give(wanted: Wanted, made: str | bytes) -> None:
     """Print a result, or write it to a file, whole or not at all. Raises Unwritable, Unprinted."""
     if wanted.out != STDOUT:
-        mode = pages.OWN if wanted.seat or wanted.moderator else pages.PUBLIC
-        pages.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
+        mode = report_files.OWN if wanted.seat or wanted.moderator else report_files.PUBLIC
+        report_files.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
         speech.talk(say("Written: {path}", path=wanted.out))
     elif isinstance(made, bytes):
         speech.out_bytes(made)
@@ -35,10 +35,10 @@ def made(table: Table, wanted: Wanted) -> str | bytes:
     if wanted.form is Form.state:
         return state(table, wanted)
     if wanted.form is Form.html:
-        return pages.page(table.settings, *looking.show_to_move(table, wanted.game, **wanted.reader))
+        return report_files.page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
-        return post(wanted.form, *looking.show_both(table, wanted.game, **wanted.reader))
-    view = looking.show(table, wanted.game, **wanted.reader)
+        return post(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
+    view = game_views.show(table, wanted.game, **wanted.reader)
     if wanted.json or wanted.form is Form.json:
         from referee.report import plain
 
@@ -47,7 +47,7 @@ def made(table: Table, wanted: Wanted) -> str | bytes:
 
 
 def state(table: Table, wanted: Wanted) -> str:
-    public = looking.state(table, wanted.game, at=wanted.at)
+    public = game_views.state(table, wanted.game, at=wanted.at)
     if wanted.json:
         return speech.json_text("referee-state/1", game=wanted.game, **public.plain())
     return public.text
@@ -55,33 +55,33 @@ def state(table: Table, wanted: Wanted) -> str:
 
 def post(form: Form, view: "View", public: "View") -> str:
     """For a forum or a chat."""
-    from referee.report import chat, forum
+    from referee.report.text import chat_post, forum_post
 
-    return forum.post(view, public) if form is Form.bbcode else chat.post(view, public)
+    return forum_post.post(view, public) if form is Form.bbcode else chat_post.post(view, public)
 
 
 def picture(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:
     if wanted.form is Form.png:
-        return pages.image(settings, view, width(wanted.size or "medium"))
-    return pages.picture(settings, view, width(wanted.size) if wanted.size else 0)
+        return report_files.image(settings, view, width(wanted.size or "medium"))
+    return report_files.picture(settings, view, width(wanted.size) if wanted.size else 0)
 
 
 def text(settings: Settings, view: "View", wanted: Wanted) -> str:
     """The text report, with the colours of seats where these are wanted and a terminal shows them."""
-    from referee.report import text
-    from referee.report.palette import paints
+    from referee.report.pictures.palette import paints
+    from referee.report.text import text_report
 
     colours = depth(wanted.color, wanted.out == STDOUT)
     if not colours:
-        return text.report(view)
-    return pages.painted(
-        lambda view, palette: text.report(view, brush(paints(view.seats, palette), colours)), settings, view
+        return text_report.report(view)
+    return report_files.painted(
+        lambda view, palette: text_report.report(view, brush(paints(view.seats, palette), colours)), settings, view
     )
 
 
 def width(size: str) -> int:
     """The width of a picture in pixels. Raises BadParameter."""
-    from referee.report.raster import NARROWEST, SIZES, WIDEST, width_of
+    from referee.report.pictures.raster import NARROWEST, SIZES, WIDEST, width_of
 
     try:
         return width_of(size)

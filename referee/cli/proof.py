@@ -17,7 +17,7 @@ def conformance(
     json: Json = False,
 ) -> None:
     """Run cases against the rules, by default those of every installed title. Example: referee conformance"""
-    from referee.desk import library
+    from referee.app.look import library
 
     if not paths:
         speech.report_broken_titles()

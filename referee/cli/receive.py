@@ -14,8 +14,8 @@ from referee.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.desk.receiving import Done
-    from referee.post.maildir import NoMail
+    from referee.app.mail.receive_mail import Done
+    from referee.mail.transport.maildir import NoMail
 
 
 @app.command()
@@ -33,30 +33,30 @@ def receive(
     Ends with 65 when a game cannot be read: its mails wait, all others are handled.
     With - the exit code is 0 or, when the mail could not be kept, 75: then the mail server tries again.
     """
-    from referee.desk import receiving
+    from referee.app.mail import receive_mail
 
     if pipe == "-":
         received_by_pipe(context, json)
         return
     if pipe:
         raise typer.BadParameter(str(say("Only - may stand here: one mail on stdin.")))
-    skipped = receiving.fetch(context.obj, maildir, imap=imap)
-    tell(receiving.handle(context.obj), json, skipped)
+    skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
+    tell(receive_mail.handle(context.obj), json, skipped)
 
 
 def received_by_pipe(context: typer.Context, json: bool) -> None:
     """Once the mail is in the spool nothing is the mail server's business any more."""
+    from referee.app.mail import receive_mail
     from referee.cli import exits
-    from referee.desk import receiving
-    from referee.post.parts import LARGEST
+    from referee.mail.read.mail_parts import LARGEST
 
     raw = sys.stdin.buffer.read(LARGEST + 1)
     while sys.stdin.buffer.read(1 << 20):
         pass
-    receiving.piped(context.obj, raw, os.environ)
+    receive_mail.piped(context.obj, raw, os.environ)
     try:
         with suppress(typer.Exit):
-            tell(receiving.handle(context.obj), json)
+            tell(receive_mail.handle(context.obj), json)
     except Exception as error:
         speech.talk(exits.told(error))
 

@@ -19,7 +19,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Print a page to step through a game, entry by entry. Example: referee replay spring-cup --out spring-cup.html"""
-    from referee.desk import pages, replaying
+    from referee.app.look import replay_page, report_files
 
     if seat and moderator:
         raise typer.BadParameter("A page is for a seat or for the moderator.", param_hint="--moderator")
@@ -27,11 +27,11 @@ def replay(
         raise typer.BadParameter(
             str(say("JSON names the file of the page: say which, with --out.")), param_hint="--json"
         )
-    page = replaying.page(context.obj, game, seat=seat, moderator=moderator)
+    page = replay_page.page(context.obj, game, seat=seat, moderator=moderator)
     if out == "-":
         speech.out(page)
         return
-    pages.write(out, page, pages.OWN if seat or moderator else pages.PUBLIC)
+    report_files.write(out, page, report_files.OWN if seat or moderator else report_files.PUBLIC)
     if json:
         speech.out_json("referee-replayed/1", game=game, page=out)
     else:

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from referee.app import errors
 from referee.cli import exits, speech
-from referee.desk import answers
-from referee.disk import Unconfirmed
+from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.desk.mailing import Posted
-    from referee.desk.recording import Submitted
-    from referee.desk.table import Table
-    from referee.view import View
+    from referee.app.game_access import Table
+    from referee.app.mail.send_reports import Posted
+    from referee.app.play.record_move import Submitted
+    from referee.show.view import View
 
 
 RECORDED = {
@@ -28,22 +28,22 @@ def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False, 
     """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
     announce(done)
     report(table, done, html, json)
-    undelivered = send(table, done) if mail else answers.DONE
-    if done.stopped and (code := exits.code_after(done.stopped)) != answers.DONE:
-        raise typer.Exit(answers.BUG if code is None else code)
+    undelivered = send(table, done) if mail else errors.DONE
+    if done.stopped and (code := exits.code_after(done.stopped)) != errors.DONE:
+        raise typer.Exit(errors.BUG if code is None else code)
     if undelivered:
         raise typer.Exit(undelivered)
 
 
 def send(table: "Table", done: "Submitted") -> int:
     """Send the letters that are due in the game, outside its lock: what was recorded stays so. The exit code."""
-    from referee.desk import mailing
+    from referee.app.mail import send_reports
 
     try:
-        letters = mailing.send(table, [done.game])
+        letters = send_reports.send(table, [done.game])
     except Exception as error:
         speech.talk(exits.told(error))
-        code = answers.MAIL
+        code = errors.MAIL
     else:
         code = tell_letters(letters, speech.talk)
     if code:
@@ -68,7 +68,7 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> 
     if not letters:
         speech.talk(say("No letter is due."))
     did = {each.did for each in letters}
-    return answers.MAIL if "waits" in did else answers.REFUSED if "trouble" in did else answers.DONE
+    return errors.MAIL if "waits" in did else errors.REFUSED if "trouble" in did else errors.DONE
 
 
 def announce(done: "Submitted") -> None:
@@ -94,10 +94,10 @@ def announce(done: "Submitted") -> None:
 
 def announce_stop(why: Exception) -> None:
     """Say why what follows was not done."""
-    ruled = exits.code_after(why) == answers.DONE
+    ruled = exits.code_after(why) == errors.DONE
     speech.talk(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong:"))
     speech.talk(exits.told(why))
-    if exits.code_after(why) == answers.UNCONFIRMED and not isinstance(why, Unconfirmed):
+    if exits.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
         speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
 
 
@@ -109,20 +109,20 @@ def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
     elif done.view is None:
         speech.talk(say("No report: the move would show what is still hidden."))
     elif html != "-":
-        from referee.report import text
+        from referee.report.text import text_report
 
-        speech.out(text.report(done.view))
+        speech.out(text_report.report(done.view))
 
 
 def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tuple[Phrase, ...]:
     """The page where it is wanted. That it cannot be made there is a warning when the move is recorded."""
-    from referee.desk import pages
+    from referee.app.look import report_files
     from referee.settings import Misconfigured
 
     try:
-        page = pages.page(table.settings, view)
-        speech.out(page) if path == "-" else pages.write(path, page)
-    except (answers.Unwritable, Misconfigured) as error:
+        page = report_files.page(table.settings, view)
+        speech.out(page) if path == "-" else report_files.write(path, page)
+    except (errors.Unwritable, Misconfigured) as error:
         if done.entry is None:
             raise
         told = error.says, say("Make the page again with: referee show {game} --format html", game=done.game)

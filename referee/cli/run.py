@@ -26,7 +26,7 @@ from referee.cli.reporting import submitted_json, tell
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.desk.recording import Submitted
+    from referee.app.play.record_move import Submitted
 
 
 @app.command()
@@ -52,23 +52,23 @@ def new(
 
     Example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna
     """
-    from referee.desk import opening
+    from referee.app.play import new_game
 
     played: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "clock": clock}
     reached: dict[str, Any] = {"addresses": address, "languages": language}
     with speech.recording(json):
-        plan = opening.plan(
+        plan = new_game.plan(
             title,
             id,
             player,
             option or [],
-            opening.only_board(board or []),
+            new_game.only_board(board or []),
             wait_for_nonces=wait_for_nonces,
             practice=practice,
             **played,
             **reached,
         )
-        done = opening.new(context.obj, plan, dry_run=dry_run)
+        done = new_game.new(context.obj, plan, dry_run=dry_run)
     tell_begun(context, done, dry_run, json)
 
 
@@ -90,20 +90,20 @@ def nonce(
     json: Json = False,
 ) -> None:
     """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
-    from referee.desk import opening
+    from referee.app.play import new_game
 
     with speech.recording(json):
-        done = opening.nonce(context.obj, game, seat, digits)
+        done = new_game.nonce(context.obj, game, seat, digits)
     tell(context.obj, done, json=json)
 
 
 @app.command()
 def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
     """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
-    from referee.desk import opening
+    from referee.app.play import new_game
 
     with speech.recording(json):
-        done = opening.deal(context.obj, game)
+        done = new_game.deal(context.obj, game)
     tell(context.obj, done, json=json)
 
 
@@ -118,10 +118,10 @@ def missed(
     json: Json = False,
 ) -> None:
     """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
-    from referee.desk import missing
+    from referee.app.play import missed_turns
 
     with speech.recording(json):
-        done = missing.missed(context.obj, game, seat, after)
+        done = missed_turns.missed(context.obj, game, seat, after)
     tell(context.obj, done, json=json)
 
 
@@ -136,8 +136,8 @@ def close(
 
     From then on everybody can check the chance of the game.
     """
-    from referee.desk import playing
+    from referee.app.play import submit_move
 
     with speech.recording(json):
-        done = playing.close(context.obj, game, abandon=abandon)
+        done = submit_move.close(context.obj, game, abandon=abandon)
     tell(context.obj, done, json=json)

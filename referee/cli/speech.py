@@ -8,8 +8,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
 
+from referee.app import errors
 from referee.cli import exits
-from referee.desk import answers
 from referee.words import Phrase, say
 
 T = TypeVar("T")
@@ -142,29 +142,29 @@ def verdict(json: bool = False) -> Iterator[None]:
         yield
     except Exception as error:
         code = exits.code_of(error)
-        if code != answers.REFUSED:
+        if code != errors.REFUSED:
             raise
         if json:
             refused_json(error)
         else:
             out(exits.with_command(error))
-        raise typer.Exit(answers.REFUSED) from None
+        raise typer.Exit(errors.REFUSED) from None
 
 
 def refused_json(error: Exception) -> None:
     """A refusal for programs, on stdout."""
-    if exits.code_of(error) != answers.REFUSED:
+    if exits.code_of(error) != errors.REFUSED:
         return
-    from referee.desk import refusal
-    from referee.source import BadInput
+    from referee.app.play import refusal
+    from referee.reading import BadInput
 
-    violations = refusal.plain(error) if isinstance(error, answers.Flawed | BadInput) else []
+    violations = refusal.plain(error) if isinstance(error, errors.Flawed | BadInput) else []
     out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.text_of(error))
 
 
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
     """The things one by one, with a bar while somebody watches and it takes over a second."""
-    from referee.desk.table import seconds
+    from referee.app.game_access import seconds
 
     left, done, began = iter(things), 0, seconds()
     while seconds() - began < PATIENCE or not sys.stderr.isatty():
@@ -187,7 +187,7 @@ PATIENCE = 1.0
 
 def report_broken_titles() -> None:
     """Say which installed titles cannot be loaded, and so are left out."""
-    from referee.desk import library
+    from referee.app.look import library
 
     for each in library.broken():
         talk(each)

@@ -26,14 +26,14 @@ def status(
     json: Json = False,
 ) -> None:
     """List the games: whose turn, due when, and what needs you. Example: referee status"""
-    from referee.desk import status as standings
+    from referee.app.look import status as standings
 
     with speaking(ENGLISH):  # the language of what a moderator alone reads
         found = standings.status(context.obj, games or [])
         if json or format is Form.json:
             speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
             return
-        from referee.report import overview
+        from referee.report.html import overview
 
         shown = standings.overview(found)
         speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
@@ -41,12 +41,12 @@ def status(
 
 def answer_deferred(context: typer.Context) -> None:
     """Answer the mails whose answers had to wait; what cannot be sent now is sent later."""
-    from referee import log
-    from referee.desk import receiving
-    from referee.desk.intake import WAITING
+    from referee.app.mail import receive_mail
+    from referee.app.mail.mail_run import WAITING
+    from referee.store import log
 
     try:
-        done = receiving.answer_deferred(context.obj) if context.obj.settings.mail else []
+        done = receive_mail.answer_deferred(context.obj) if context.obj.settings.mail else []
     except log.Trouble as error:  # whatever was recorded of the clock is printed all the same
         speech.talk(str(error))
         return
@@ -63,7 +63,7 @@ def remind(
     json: Json = False,
 ) -> None:
     """Record what time brings: reminders, missed turns. For cron, every few minutes. Example: referee remind"""
-    from referee.desk import tick
+    from referee.app.time import tick
 
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)
     if not dry_run:

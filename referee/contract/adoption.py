@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from referee import chain
 from referee.contract.playouts import Playout, played, recorded
-from referee.editions import Edition
-from referee.replay import replay
-from referee.rulebook import Rulebook
+from referee.rules.editions import Edition
+from referee.rules.replay import replay
+from referee.rules.rulebook import Rulebook
+from referee.store import chain
 
 TURNS = 40
 """The edition takes over before one of so many turns."""

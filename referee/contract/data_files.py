@@ -5,7 +5,7 @@ from os.path import basename, dirname
 from typing import Any
 
 from referee.contract.playouts import Playout
-from referee.furniture import RELEASED, released
+from referee.show.data_files import RELEASED, released
 from referee.words import Phrase, say
 
 

@@ -8,13 +8,15 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee import chance
 from referee.contract.playouts import Playout
 from referee.contract.promises import as_sent, mutant
-from referee.faults import faults, header_violations
-from referee.replay import Moment, moments
-from referee.report import html, plain, text
-from referee.ruling import Accepted, Veiled, judge, veiled
+from referee.report import plain
+from referee.report.html import html_report
+from referee.report.text import text_report
+from referee.rules.move_faults import faults, header_violations
+from referee.rules.replay import Moment, moments
+from referee.rules.ruling import Accepted, Veiled, judge, veiled
+from referee.store import chance
 
 PROBES = 8
 
@@ -88,7 +90,7 @@ def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothi
 def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
     """All that the reader can get to see: reports, JSON, its menu, and verdicts on what it may play and what not."""
     view = game.book.view(game.header, seen, reader)
-    yield from (text.report(view), html.report(view), json.dumps(plain.view(view)))
+    yield from (text_report.report(view), html_report.report(view), json.dumps(plain.view(view)))
     position = seen[-1].position
     if game.book.menu and reader and reader == game.book.to_move(position):
         yield json.dumps(plain.plain(game.book.menu(game.header, seen)))

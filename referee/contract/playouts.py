@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referee import chain, chance, titles
-from referee.replay import dealt, state_of
-from referee.rulebook import Rulebook
-from referee.ruling import Accepted, Rejected, judge
+from referee import titles
+from referee.rules.replay import dealt, state_of
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Accepted, Rejected, judge
+from referee.store import chain, chance
 
 SUGGESTED = 0.1
 """How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""

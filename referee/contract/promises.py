@@ -4,13 +4,13 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from referee import chain
-from referee.canonical import canonical
 from referee.contract.data_files import data_files_are_as_released
 from referee.contract.playouts import Playout, combined, fates
-from referee.faults import faults
-from referee.replay import replay
-from referee.ruling import Accepted, Rejected, judge
+from referee.rules.move_faults import faults
+from referee.rules.replay import replay
+from referee.rules.ruling import Accepted, Rejected, judge
+from referee.store import chain
+from referee.store.canonical import canonical
 from referee.words import Phrase
 
 MUTANTS = 40

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee import source
+from referee import reading
 from referee.contract.playouts import Playout, combined
-from referee.misfit import own_fields
-from referee.rulebook import Rulebook
-from referee.ruling import Accepted, judge
+from referee.rules.entry_shapes import own_fields
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Accepted, judge
 
 DEEPEST = 6
 """So many levels of a schema are followed; below them only its simplest values are written."""
@@ -81,7 +81,7 @@ class Material(NamedTuple):
 
 def material(game: Playout) -> Material:
     """What orders in this game are made of."""
-    schema = source.schema(f"{game.book.id}.move")
+    schema = reading.schema(f"{game.book.id}.move")
     fields: dict[str, list[Any]] = {}
     for name, shape in shapes(schema):
         fields.setdefault(name, []).append(shape)

@@ -8,15 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from referee import chain, log, private
+from referee.app.errors import MISSING, REFUSED, Stop
+from referee.app.game_access import Game, Table, open_game
+from referee.app.play import submit_move
+from referee.app.play.record_move import Submitted
+from referee.app.verify import verify_log
 from referee.contract.playouts import Playout
 from referee.contract.random_orders import Writer
-from referee.desk import playing, verifying
-from referee.desk.answers import MISSING, REFUSED, Stop
-from referee.desk.recording import Submitted
-from referee.desk.table import Game, Table, open_game
+from referee.reading import BadInput, fit
 from referee.settings import Settings
-from referee.source import BadInput, fit
+from referee.store import chain, log, private
 
 NOW = "2026-11-21T12:00:00Z"
 EARLY = 3
@@ -72,9 +73,9 @@ def send_orders(game: Playout, folder: Path, rng: random.Random, number: int) ->
 
 def send_order(stage: Stage, before: Game, order: bytes) -> Game:
     """The game after an order was rehearsed and submitted: what was recorded replays, and else no byte has changed."""
-    rehearsed = outcome(playing.rehearse, stage.table, order)
+    rehearsed = outcome(submit_move.rehearse, stage.table, order)
     assert stage.path.read_bytes() == before.log.raw, "a rehearsal has written"
-    submitted = outcome(playing.submit, stage.table, order)
+    submitted = outcome(submit_move.submit, stage.table, order)
     assert_agree(rehearsed, submitted)
     raw = stage.path.read_bytes()
     if submitted.answer is None or submitted.answer.before:
@@ -112,7 +113,7 @@ def assert_read_back(stage: Stage, done: Submitted) -> None:
     """The whole log is right, from its file, up to the head that was answered; so are its last entries to an editor."""
     code = getattr(done.stopped, "code", REFUSED)
     assert code == REFUSED, f"stopped, not by the rules: {done.stopped}"
-    verdict = verifying.verdict(stage.table, str(stage.path.parent), done.head)
+    verdict = verify_log.verdict(stage.table, str(stage.path.parent), done.head)
     assert verdict.good, f"what was recorded cannot be read back: {verdict.says}"
     found = log.read(str(stage.path.parent))
     assert (found.last, found.head) == (done.entry, done.head)

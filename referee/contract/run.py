@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from referee import titles
+from referee.app.errors import Usage
 from referee.contract.adoption import goes_on_under_a_newer_edition
 from referee.contract.hidden import what_is_hidden_changes_nothing_told
 from referee.contract.playouts import Playout, playout
 from referee.contract.promises import PROMISES
 from referee.contract.recorded_orders import send_orders
-from referee.desk.answers import Usage
 from referee.words import say
 
 STAGES, ORDERS = 2, 10

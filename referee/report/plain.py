@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.view import Chart, Lines, Section, Table, View
+from referee.show.view import Chart, Lines, Section, Table, View
 from referee.words import Phrase
 
 FORMAT = "referee-view/1"

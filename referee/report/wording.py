@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.view import MODERATOR, Board, View, Word
+from referee.show.view import MODERATOR, Board, View, Word
 from referee.words import Phrase, language, say, taught, term
 
 ASKED = say("Whose turn it is")

@@ -9,7 +9,8 @@ from importlib import import_module
 from os.path import join
 from typing import Any, cast
 
-from referee.rulebook import Rulebook
+from referee.reading.schemas import TITLE_FOLDERS
+from referee.rules.rulebook import Rulebook
 from referee.words import Phrase, say
 
 GROUP = "referee.titles"
@@ -75,13 +76,14 @@ def loaded(id: str, entry: Any) -> Rulebook:
     if not isinstance(found, Rulebook):
         raise BrokenTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
     refuse_unsupported_schemas(found)
+    TITLE_FOLDERS[id] = join(found.folder, "schemas")
     return found
 
 
 def refuse_unsupported_schemas(book: Rulebook) -> None:
     """Raise BrokenTitle if a schema of the title uses a keyword that the referee cannot check."""
-    from referee.source.schemas import files_in
-    from referee.source.shape import UnsupportedKeyword, refuse_unsupported, supported_keywords
+    from referee.reading.schemas import files_in
+    from referee.reading.shape import UnsupportedKeyword, refuse_unsupported, supported_keywords
 
     for name, content in files_in(join(book.folder, "schemas")):
         try:

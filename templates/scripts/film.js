@@ -1,4 +1,4 @@
-// The game as the page packs it (see referee/report/reel.py), and where in it the reader is.
+// The game as the page packs it (see referee/report/replay/packed_film.py), and where in it the reader is.
 import { dataOf, fill } from "./elements.js";
 
 /** @typedef {number[]} Shape how a space shows: its look, label, words, and sides (bits); a look below 0 is no space */

@@ -1,4 +1,4 @@
-// Which choices of a menu may be taken together, and the move that they make. It knows no page: see referee/menu.py.
+// Which choices of a menu may be taken together, and the move that they make. It knows no page: see referee/show/menu.py.
 
 /** @import { Choice, Menu, Secret } from "./read_menu.js" */
 /** @typedef {{ names: number[], answer: number }} Branch what an order does when one of these names is shown */

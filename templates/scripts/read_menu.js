@@ -1,4 +1,4 @@
-// The menu as the page packs it (see referee/report/composer.py), with the default values that are left out there.
+// The menu as the page packs it (see referee/report/html/composer.py), with the default values that are left out there.
 
 /**
  * @typedef {object} Choice
@@ -65,7 +65,7 @@ const DEFAULTS = {
 };
 
 /**
- * The menu as the page packs it (see referee/report/composer.py).
+ * The menu as the page packs it (see referee/report/html/composer.py).
  * @param {any} packed
  * @returns {Menu}
  */

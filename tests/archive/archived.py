@@ -4,7 +4,7 @@ from pathlib import Path
 
 from cli_runs import run
 
-from referee import chain
+from referee.store import chain
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = Path("site")

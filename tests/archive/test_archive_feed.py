@@ -182,5 +182,5 @@ def test_a_manifest_whose_looks_are_no_words_is_refused(look: object) -> None:
 
 
 def test_of_very_many_games_the_newest_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.desk.archive_pages.NEWEST", 2)
+    monkeypatch.setattr("referee.app.archive.archive_pages.NEWEST", 2)
     assert [each["title"][:3] for each in items(channel())] == ["cup", "bru"]

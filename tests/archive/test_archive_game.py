@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.archive_files import Kept
-from referee.desk.archive_game import Job, make
+from referee.app.archive.archive_files import Kept
+from referee.app.archive.archive_game import Job, make
 from referee.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent

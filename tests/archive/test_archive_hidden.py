@@ -6,7 +6,7 @@ import pytest
 from archived import archived, text
 from cli_runs import play, run
 
-from referee import private
+from referee.store import private
 
 
 def hidden_game() -> None:

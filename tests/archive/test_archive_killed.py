@@ -10,13 +10,13 @@ import pytest
 from archived import SITE, archived, text
 from cli_runs import begin, disk, run
 
-from referee.desk import archive_files, archive_game, archiving
-from referee.desk.table import Table
+from referee.app.archive import archive_files, archive_game, build_archive
+from referee.app.game_access import Table
 from referee.settings import Settings
 
 
 def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archiving, "templates", lambda: "as they are")
+    monkeypatch.setattr(build_archive, "templates", lambda: "as they are")
     archived("--jobs", "1")
     whole, put = disk("site"), archive_files.put
     writes = len(whole) - 1  # the manifest is written otherwise
@@ -46,7 +46,7 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
 
 
 def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    make, jobs = archiving.make, list[archive_game.Job]()
+    make, jobs = build_archive.make, list[archive_game.Job]()
 
     def stopped(job: archive_game.Job) -> archive_game.Made:
         if jobs:
@@ -54,16 +54,16 @@ def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyP
         jobs.append(job)
         return make(job)
 
-    monkeypatch.setattr(archiving, "make", stopped)
+    monkeypatch.setattr(build_archive, "make", stopped)
     run("archive", "site", "--jobs", "1", "--heading", "Cup")
-    monkeypatch.setattr(archiving, "make", make)
+    monkeypatch.setattr(build_archive, "make", make)
     assert "Games made: 1; as before: 1" in archived("--jobs", "1")
     assert "Cup" in text("index.html")
     archived("--check")
 
 
 def test_who_waited_for_another_archive_of_the_folder_makes_nothing_again() -> None:
-    waiting = archiving.Archive(Table(Settings()), str(SITE), archiving.Wish())
+    waiting = build_archive.Archive(Table(Settings()), str(SITE), build_archive.Wish())
     assert len(waiting.jobs) == 2
     archived()
     assert list(waiting.steps()) == []
@@ -80,16 +80,16 @@ def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begin("one"), begin("two")
-    make = archiving.make
-    monkeypatch.setattr(archiving, "make", die)
+    make = build_archive.make
+    monkeypatch.setattr(build_archive, "make", die)
     assert "A process that made pages was ended from outside" in archived("--jobs", "2", code=75)
-    monkeypatch.setattr(archiving, "make", make)
+    monkeypatch.setattr(build_archive, "make", make)
     assert "Games made: 4" in archived("--jobs", "2")
 
 
 KILLED = """
 import os, signal
-from referee.desk import archiving
+from referee.app.archive import build_archive
 
 first = os.getpid()
 
@@ -98,8 +98,8 @@ def stop(job):
         os.kill(first, signal.SIGKILL)
     return job
 
-archiving.make = stop
-list(archiving.run(range(40), 2))
+build_archive.make = stop
+list(build_archive.run(range(40), 2))
 """
 
 

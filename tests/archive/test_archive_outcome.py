@@ -3,7 +3,7 @@
 import pytest
 from archived import ROOT
 
-from referee.desk.table import Table, open_game
+from referee.app.game_access import Table, open_game
 from referee.settings import Settings
 
 TABLE = Table(Settings(str(ROOT / "games")))

@@ -9,8 +9,8 @@ import pytest
 from archived import ROOT, SITE, archived, text
 from cli_runs import run
 
-from referee.desk.proven import AT_THE_END, NOT_CHECKED, chain_alone, right
-from referee.desk.spoken import shown
+from referee.app.play.notation import shown
+from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.words import Listing, Phrase
 
 sys.path.insert(0, str(ROOT / "tools"))

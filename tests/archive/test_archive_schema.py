@@ -10,8 +10,9 @@ import pytest
 from archived import SITE, archived
 from cli_runs import begin
 
-from referee import chain, source
-from referee.desk import library
+from referee import reading
+from referee.app.look import library
+from referee.store import chain
 
 LOG = SITE / "rhombus-2/log/log.yaml"
 SCHEMA = SITE / "schemas/log.schema.json"
@@ -25,7 +26,7 @@ def test_the_schema_that_an_archived_log_names_is_in_the_archive_and_it_fits() -
     assert path == SCHEMA
     assert json.loads(path.read_text(encoding="utf-8")) == library.schema("log")
     for piece in chain.pieces(LOG.read_bytes()):
-        assert source.fit(source.document(piece), "log")[1] == []
+        assert reading.fit(reading.document(piece), "log")[1] == []
 
 
 def test_it_is_the_same_file_each_time_and_comes_back() -> None:

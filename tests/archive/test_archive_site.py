@@ -12,8 +12,9 @@ import pytest
 from archived import SITE, archived, entries, text
 from cli_runs import begin, disk, play, run
 
-from referee.desk import archiving, verifying
-from referee.desk.table import Table
+from referee.app.archive import build_archive
+from referee.app.game_access import Table
+from referee.app.verify import verify_log
 from referee.settings import Settings
 
 
@@ -72,8 +73,8 @@ def test_the_files_are_the_same_however_many_processes_make_them() -> None:
 def test_what_did_not_change_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
     before = {path: path.stat().st_mtime_ns for path in SITE.rglob("*") if path.is_file() and path.name != ".lock"}
-    monkeypatch.setattr(verifying, "verdict", None)
-    monkeypatch.setattr(archiving, "pages_of", None)
+    monkeypatch.setattr(verify_log, "verdict", None)
+    monkeypatch.setattr(build_archive, "pages_of", None)
     assert archived() == "Games made: 0; as before: 2; not right: 0.\n"
     assert before == {path: path.stat().st_mtime_ns for path in before}
 
@@ -93,11 +94,11 @@ def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
 
 def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
-    verdicts, asked = verifying.verdict, list[str]()
+    verdicts, asked = verify_log.verdict, list[str]()
     monkeypatch.setattr(
-        verifying, "verdict", lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest)
+        verify_log, "verdict", lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest)
     )
-    monkeypatch.setattr(archiving, "__version__", "99")
+    monkeypatch.setattr(build_archive, "__version__", "99")
     archived("--jobs", "1")
     assert [Path(folder).name for folder in asked] == ["bruttium-2", "rhombus-2"]
     assert json.loads(text("archive.json"))["made"]["version"] == "99"
@@ -107,12 +108,12 @@ def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_pages_are_made_again_for_another_template_or_script(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(archiving.shipped("templates"), tmp_path / "templates")
-    monkeypatch.setattr(archiving, "shipped", lambda name: str(tmp_path / name))
-    before = archiving.templates()
+    shutil.copytree(build_archive.shipped_folder("templates"), tmp_path / "templates")
+    monkeypatch.setattr(build_archive, "shipped_folder", lambda name: str(tmp_path / name))
+    before = build_archive.templates()
     with (tmp_path / "templates" / name).open("a", encoding="utf-8") as file:
         file.write("\n")
-    assert archiving.templates() != before
+    assert build_archive.templates() != before
 
 
 def test_a_page_that_is_lost_is_made_again() -> None:

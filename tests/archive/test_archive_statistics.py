@@ -7,11 +7,11 @@ import pytest
 from archived import archived, cut, text
 
 from referee import titles
-from referee.desk import statistics, summaries
-from referee.desk.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
-from referee.replay import Moment
-from referee.report import site
-from referee.report.site import Chapter, Figures, Share
+from referee.app.archive import statistics, summaries
+from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
+from referee.report.site import site_pages
+from referee.report.site.site_pages import Chapter, Figures, Share
+from referee.rules.replay import Moment
 from referee.words import TONGUE, Tongue, say
 
 SEATS = ("yellow", "red")
@@ -97,7 +97,7 @@ def test_of_fewer_than_five_games_no_part_is_drawn_either(heading: str) -> None:
     few, enough = [figures([game(n) for n in range(1, 2 * number, 2)], heading) for number in (4, 5)]
     assert not has_bars(few)
     assert has_bars(enough)
-    page = site.statistics([only([game(1), game(2)])], "Club", say(""))
+    page = site_pages.statistics([only([game(1), game(2)])], "Club", say(""))
     assert page.count('<svg class="bar"') == len(figures([game(1)], "Length").rows)
 
 
@@ -113,7 +113,7 @@ def test_a_bar_of_one_length_is_told_with_one_number() -> None:
 def test_tenths_are_told_as_the_language_does(point: str) -> None:
     before = TONGUE.set(Tongue("xx", lambda words: words.replace("e}.{t", f"e}}{point}{{t"), str))
     try:
-        page = site.statistics([only([game(n, scores=(40, 30 + n)) for n in range(4)])], "Club", say(""))
+        page = site_pages.statistics([only([game(n, scores=(40, 30 + n)) for n in range(4)])], "Club", say(""))
     finally:
         TONGUE.reset(before)
     assert f'<td class="number">31{point}5</td>' in page

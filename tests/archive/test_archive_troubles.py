@@ -12,7 +12,7 @@ import pytest
 from archived import ROOT, SITE, archived, changed_log, cut, entries, text
 from cli_runs import begin, disk, play, run
 
-from referee import chain
+from referee.store import chain
 
 
 def test_a_bad_game_is_told_and_listed_and_the_others_are_made() -> None:

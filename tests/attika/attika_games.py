@@ -4,9 +4,9 @@ import random
 from functools import cache
 from typing import Any
 
-from referee import chance
-from referee.replay import Moment, dealt
-from referee.ruling import Accepted, judge
+from referee.rules.replay import Moment, dealt
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance
 from referee.titles.attika import RULEBOOK
 
 GAMES = ((2, "secret", 1), (3, "open", 2), (4, "secret", 3))

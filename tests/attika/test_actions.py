@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee import source, titles
-from referee.replay import worded
+from referee import reading, titles
+from referee.rules.replay import worded
 
 ACTIONS: dict[str, dict[str, Any]] = {
     "draw 2": {"actions": [{"draw": "2"}]},
@@ -28,7 +28,7 @@ def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) ->
     assert move == ACTIONS[text]
     written = {"game": "cup", "after": "1", "seat": "athens", **worded(move)}
     written |= {"end": "true"} if move.get("end") else {}
-    assert not source.fit(written, "attika.move")[1]
+    assert not reading.fit(written, "attika.move")[1]
 
 
 @pytest.mark.parametrize("text", ["", "draw", "draw 4", "build", "amphora", "cards", "tile", "fly 7ne"])

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from verifying import ROOT, verdict
 
-from referee import source
+from referee import reading
+from referee.app.game_access import Game, open_game
+from referee.app.play import missed_turns, submit_move
 from referee.contract.playouts import header_of, playout
 from referee.contract.recorded_orders import Stage, set_stage
-from referee.desk import missing, playing
-from referee.desk.table import Game, open_game
-from referee.replay import worded
-from referee.ruling import Accepted, Rejected, judge
+from referee.rules.replay import worded
+from referee.rules.ruling import Accepted, Rejected, judge
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.editions import EDITIONS
-from referee.titles.attika.state import Position
+from referee.titles.attika.rules.state import Position
 
 NUMBERS = [edition.number for edition in EDITIONS]
 SEED = 3
@@ -50,7 +50,7 @@ def send(stage: Stage, *actions: Any, end: bool = False, after: int | None = Non
     game = opened(stage)
     move = {"game": stage.id, "after": game.log.last if after is None else after, "seat": seat_of(game, after)}
     move |= {"actions": list(actions), **({"end": True} if end else {})}
-    playing.submit(stage.table, source.dump(move).encode(), "move")
+    submit_move.submit(stage.table, reading.dump(move).encode(), "move")
     return opened(stage)
 
 
@@ -117,14 +117,14 @@ def test_a_turn_that_was_sent_in_parts_may_be_sent_again_as_a_whole(stage: Stage
 def test_a_turn_that_is_missed_after_the_cards_is_one_entry_more(stage: Stage) -> None:
     game = send(stage, {"cards": 3})
     seat = game.position.seat
-    assert missing.missed(stage.table, stage.id, seat).entries == 1
+    assert missed_turns.missed(stage.table, stage.id, seat).entries == 1
     assert (last_fields(opened(stage)), opened(stage).position.seat != seat) == ([([], "true")], True)
 
 
 def test_the_verifier_that_shares_no_line_with_the_referee_reads_kept_amphorae(stage: Stage, tmp_path: Path) -> None:
     send(stage, {"cards": 3})
     send(stage, end=True)
-    playing.close(stage.table, stage.id, abandon=True)
+    submit_move.close(stage.table, stage.id, abandon=True)
     code, said, wrong = verdict(tmp_path, stage.path, ROOT / "referee" / "titles" / "attika")
     assert (code, wrong) == (0, ""), said
 

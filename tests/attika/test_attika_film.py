@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.replay import Moment
-from referee.ruling import Accepted, judge
+from referee.rules.replay import Moment
+from referee.rules.ruling import Accepted, judge
 from referee.titles.attika import RULEBOOK
 
 SEATS = {"athens": "Anna", "corinth": "Bruno"}

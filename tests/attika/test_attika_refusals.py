@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from referee import conformance
-from referee.ruling import Rejected, Violation
+from referee.contract import conformance
+from referee.rules.ruling import Rejected, Violation
 
 CASES = Path(__file__).parent.parent / "conformance" / "attika"
 OVER = "AT-8.1"

@@ -7,14 +7,14 @@ import jsonschema
 import pytest
 from attika_games import GAMES, played
 
-from referee import source
-from referee.canonical import canonical
-from referee.titles.attika.public import public
+from referee import reading
+from referee.store.canonical import canonical
+from referee.titles.attika.rules.public import public
 
 MAT = "cards: 4; amphorae: 1; stacks: 4 7 7 8; stored: harbour mint; groups: ; built: tower 7ne, road 2"
 TURN = "seat: athens; line: draw; done: 1; extra: 0; drawn: tower; last: 0; tile: ; closed: 0; moved: 1; empty: 0; "
 TURN += "order: athens corinth; won: ; by: "
-JUDGE = jsonschema.Draft202012Validator(source.schema("attika.state"))
+JUDGE = jsonschema.Draft202012Validator(reading.schema("attika.state"))
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
@@ -63,7 +63,7 @@ def test_the_lines_spoilt_above_conform_as_they_were() -> None:
 
 
 def test_every_part_is_described_and_needed_but_for_open_hands() -> None:
-    schema = source.schema("attika.state")
+    schema = reading.schema("attika.state")
     secret, opened = (set(public(played(game)[1][1].position)) for game in (0, 1))
     assert set(schema["required"]) == secret
     assert set(schema["properties"]) == opened

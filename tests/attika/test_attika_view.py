@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 from attika_games import GAMES, played
 
-from referee import source
-from referee.desk.playing import Veiled, veiled
-from referee.report import text
-from referee.ruling import Accepted, judge
-from referee.titles.attika import RULEBOOK, mats
-from referee.titles.attika.events import ActionDone
-from referee.titles.attika.names import abbreviations
-from referee.titles.attika.reach import FAR, Link
-from referee.titles.attika.sentences import ALONE, TOGETHER
-from referee.titles.attika.state import Built
-from referee.view import MODERATOR, Table, View
+from referee import reading
+from referee.app.play.submit_move import Veiled, veiled
+from referee.report.text import text_report
+from referee.rules.ruling import Accepted, judge
+from referee.show.view import MODERATOR, Table, View
+from referee.titles.attika import RULEBOOK
+from referee.titles.attika.rules.events import ActionDone
+from referee.titles.attika.rules.state import Built
+from referee.titles.attika.show import mats
+from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
+from referee.titles.attika.show.names import abbreviations
+from referee.titles.attika.show.reach import FAR, Link
 from referee.words import Phrase
 
 
@@ -82,7 +83,7 @@ def test_the_text_fits_a_page_of_72_columns(game: int, seat: str) -> None:
     for number in [*some(game), tile_due(game)]:
         view = shown(game, number, seat)
         block = view.asked.block.split("\n") if view.asked else []
-        too_long = [line for line in text.report(view).split("\n") if len(line) > 72 and line not in block]
+        too_long = [line for line in text_report.report(view).split("\n") if len(line) > 72 and line not in block]
         assert not too_long
 
 
@@ -120,7 +121,7 @@ def written(block: str) -> list[dict[str, Any]]:
     texts = [standing] if "actions:" in standing or "end:" in standing else []
     texts += [f"{head}actions:\n{each}\n" for each in examples]
     texts += [f"{head}end: true\n"] if "# end: true" in lines else []
-    return [source.check(source.read(each.encode(), "block"), "attika.move") for each in texts]
+    return [reading.check(reading.read(each.encode(), "block"), "attika.move") for each in texts]
 
 
 def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
@@ -134,7 +135,7 @@ def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
 
 
 def test_no_two_buildings_have_the_same_letters_on_the_board() -> None:
-    from referee.titles.attika.names import abbreviations
+    from referee.titles.attika.show.names import abbreviations
 
     box = played(0)[1][1].position.setting.box
     assert len(set(abbreviations(box).values())) == len(box.buildings)

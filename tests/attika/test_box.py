@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from cli_runs import Ran, run
 
-from referee import source, titles
-from referee.furniture import Unfit, UnknownContent
-from referee.titles.attika import box, components, layouts, lint, tiles
-from referee.titles.attika.box import SHELVES
+from referee import reading, titles
+from referee.show.data_files import Unfit, UnknownContent
+from referee.titles.attika.data import box, components, layouts, lint, tiles
+from referee.titles.attika.data.box import SHELVES
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
 
@@ -63,7 +63,7 @@ def test_ones_own_stand_whole_in_the_header() -> None:
     found = header(2, **mine)
     for file in mine.values():
         Path(file).unlink()
-    stored = source.plain(source.dump(found).encode())
+    stored = reading.plain(reading.dump(found).encode())
     own, signs, layout = box.loaded(stored)
     assert own.buildings["harbour"].cost == (1, 2, 0, 0)
     assert signs.tiles["T3"] == "..H...."
@@ -102,7 +102,7 @@ def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes of tiles or more; it touches 1n"):
         header(2, board=file)
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes"):
-        box.loaded({**header(2), "layout": {"own": source.plain(Path(file).read_bytes())}})
+        box.loaded({**header(2), "layout": {"own": reading.plain(Path(file).read_bytes())}})
 
 
 def test_a_layout_far_away_is_refused_at_once() -> None:
@@ -118,7 +118,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "attika-box.md").read_text(encoding
 
 def test_the_examples_of_the_page_are_right() -> None:
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    harbour, tile, layout = [source.plain(text.encode()) for language, text in blocks if language == "yaml"]
+    harbour, tile, layout = [reading.plain(text.encode()) for language, text in blocks if language == "yaml"]
     assert components.building("harbour", harbour["harbour"]) == components.load()[0].buildings["harbour"]
     assert tiles.load()[0].tiles["T1"] == tile["T1"]
     assert layouts.build(layout) == layouts.load("rhombus-2")[0]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee import source
-from referee.furniture import Unfit
-from referee.titles.attika import components
-from referee.titles.attika.components import BOX, LANDSCAPES
+from referee import reading
+from referee.show.data_files import Unfit
+from referee.titles.attika.data import components
+from referee.titles.attika.data.components import BOX, LANDSCAPES
 
 TABLE = """
 city      capital     1 main W-F-H-M  -          cost: review
@@ -247,7 +247,7 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
 )
 def test_a_mistake_is_shown_in_its_place(tmp_path: Path, old: str, new: str, says: str) -> None:
     mine = written(tmp_path, old, new)
-    with pytest.raises(source.BadInput) as refused:
+    with pytest.raises(reading.BadInput) as refused:
         components.read(mine)
     (problem,) = refused.value.problems
     assert says in str(refused.value)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from referee.titles.attika.box import furnish
-from referee.titles.attika.cases import lay
-from referee.titles.attika.facts import facts
-from referee.titles.attika.setup import begin
-from referee.titles.attika.state import Position
+from referee.titles.attika.data.box import furnish
+from referee.titles.attika.rules.cases import lay
+from referee.titles.attika.rules.setup import begin
+from referee.titles.attika.rules.state import Position
+from referee.titles.attika.show.facts import facts
 
 FOUR = ("athens", "corinth", "sparta", "thebes")
 OPTIONS = {"hands": "secret", "first_player": "drawn", "group_link": "same_group"}

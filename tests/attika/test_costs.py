@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.titles.attika.costs import Price, payment, pays, spoken
-from referee.titles.attika.state import NONE, Amounts
+from referee.titles.attika.rules.costs import Price, payment, pays, spoken
+from referee.titles.attika.rules.state import NONE, Amounts
 
 FEW = st.integers(0, 3)
 AMOUNTS = st.tuples(FEW, FEW, FEW, FEW)

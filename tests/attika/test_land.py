@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.hexes import distance, opposite
-from referee.titles.attika.land import (
+from referee.rules.hexes import distance, opposite
+from referee.titles.attika.data.land import (
     HEXES,
     NOWHERE,
     Land,

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee import source
-from referee.furniture import Unfit
-from referee.hexes import EDGES, STEPS
-from referee.titles.attika import layouts, lint
-from referee.titles.attika.layouts import LAYOUTS, Layout
+from referee import reading
+from referee.rules.hexes import EDGES, STEPS
+from referee.show.data_files import Unfit
+from referee.titles.attika.data import layouts, lint
+from referee.titles.attika.data.layouts import LAYOUTS, Layout
 
 Place = tuple[int, int]
 
@@ -280,6 +280,6 @@ def test_a_wrong_place_is_shown_in_the_file(tmp_path: Path) -> None:
     mine = tmp_path / "layout.yaml"
     text = Path(f"{layouts.FOLDER}/rhombus-2.yaml").read_text(encoding="utf-8")
     mine.write_text(text.replace("[-1, 3]", "[-1, three]"), encoding="utf-8")
-    with pytest.raises(source.BadInput, match="Here should be a whole number, not `three`") as refused:
+    with pytest.raises(reading.BadInput, match="Here should be a whole number, not `three`") as refused:
         layouts.read(str(mine))
     assert text.split("\n")[refused.value.problems[0].line - 1] == "  - [-1, 3]"

@@ -10,14 +10,15 @@ import pytest
 from attika_games import GAMES, played
 from composing import Branch, Taken, composed, offered, understood
 
-from referee.menu import Choice, Menu
-from referee.replay import Moment
 from referee.report.plain import plain
-from referee.ruling import Accepted, judge
-from referee.titles.attika import RULEBOOK, menu_builds
-from referee.titles.attika.land import hex_named, name
-from referee.titles.attika.menu import menu
-from referee.titles.attika.state import Built, Position, Turn
+from referee.rules.replay import Moment
+from referee.rules.ruling import Accepted, judge
+from referee.show.menu import Choice, Menu
+from referee.titles.attika import RULEBOOK
+from referee.titles.attika.compose import menu_builds
+from referee.titles.attika.compose.menu import menu
+from referee.titles.attika.data.land import hex_named, name
+from referee.titles.attika.rules.state import Built, Position, Turn
 
 HEADER, MOMENTS = played(0)
 DEALT = MOMENTS[1].position

@@ -3,10 +3,10 @@
 import pytest
 from cli_runs import SECRET, Ran, run
 
-from referee import log
-from referee.desk import opening
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.play import new_game
 from referee.settings import Settings
+from referee.store import log
 from referee.words import speaking
 
 NOW = "2026-11-20T19:00:00Z"
@@ -17,8 +17,8 @@ def game(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(str(tmp_path))
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
     monkeypatch.setenv("REFEREE_NOW", NOW)
-    plan = opening.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], ["first_player=sparta"], "")
-    opening.new(Table(Settings(), NOW), plan, secret=SECRET)
+    plan = new_game.plan("attika", "cup", ["athens=Anna", "sparta=Chiara"], ["first_player=sparta"], "")
+    new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
 def checked(language: str, action: str, seat: str = "sparta") -> Ran:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee import source
-from referee.furniture import Unfit
-from referee.titles.attika import tiles
-from referee.titles.attika.tiles import TILES
+from referee import reading
+from referee.show.data_files import Unfit
+from referee.titles.attika.data import tiles
+from referee.titles.attika.data.tiles import TILES
 
 SHIPPED, DIGEST = tiles.load()
 SIGNS = list(SHIPPED.tiles.values())
@@ -98,7 +98,7 @@ def test_a_wrong_sign_is_shown_in_its_place(tmp_path: Path) -> None:
     text = Path(TILES.paths()[tiles.NAME]).read_text(encoding="utf-8")
     mine = tmp_path / "tiles.yaml"
     mine.write_text(text.replace("T3: ..F....", "T3: ..F.x.."), encoding="utf-8")
-    with pytest.raises(source.BadInput) as refused:
+    with pytest.raises(reading.BadInput) as refused:
         tiles.read(str(mine))
     (problem,) = refused.value.problems
     assert text.split("\n")[problem.line - 1] == "  T3: ..F...."

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.editions import Edition
-from referee.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
-from referee.source import dump
-from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
-from referee.view import Asked, Board, Chart, Line, Lines, Row, Series, Table, View
+from referee.reading import dump
+from referee.rules.editions import Edition
+from referee.rules.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
+from referee.show.sentences import chance_fixed, move_begun, of_every_title, seated, whose_view
+from referee.show.view import Asked, Board, Chart, Line, Lines, Row, Series, Table, View
 from referee.words import Phrase, say
 
 SEATS = ("north", "south")

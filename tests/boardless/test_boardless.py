@@ -11,7 +11,7 @@ import pytest
 from cli_runs import run
 
 from referee import titles
-from referee.view import Board
+from referee.show.view import Board
 
 TOML = """
 [mail]

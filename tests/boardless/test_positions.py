@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import nim
 import pytest
 
-from referee import chain, chance
-from referee.misfit import BadEntry
-from referee.replay import dealt, replay, state_of
-from referee.rulebook import Rulebook
-from referee.ruling import Accepted, judge
+from referee.rules.entry_shapes import BadEntry
+from referee.rules.replay import dealt, replay, state_of
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Accepted, judge
+from referee.store import chain, chance
 
 
 class Remembering(NamedTuple):

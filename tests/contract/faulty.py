@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.contract.playouts import Playout, Turn, combined, playout
-from referee.rulebook import NoBranch
-from referee.ruling import Rejected, Veiled, Violation, judge, veiled
+from referee.rules.rulebook import NoBranch
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled
 
 TURNS = 3
 """Of so many turns one is spoiled; a game is long, and its turns are alike."""

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from referee.contract.hidden import Place, World, what_is_hidden_changes_nothing_told
 from referee.contract.playouts import Playout
-from referee.ruling import Accepted, judge
-from referee.titles.attika.components import LANDSCAPES
-from referee.titles.attika.events import CardDealt, CardTaken
-from referee.titles.attika.moves import build_words
-from referee.titles.attika.state import Position
+from referee.rules.ruling import Accepted, judge
+from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.rules.events import CardDealt, CardTaken
+from referee.titles.attika.rules.moves import build_words
+from referee.titles.attika.rules.state import Position
 
 PROBES = 200
 

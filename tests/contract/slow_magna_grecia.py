@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.contract.playouts import Playout
-from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia.board import Board
-from referee.titles.magna_grecia.markets import is_active, value
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.public import public
-from referee.titles.magna_grecia.scoring import projected
-from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.markets import is_active, value
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from referee import chain, titles
+from referee import titles
 from referee.contract.adoption import Change, goes_on_under_a_newer_edition
 from referee.contract.playouts import Playout, played, recorded
-from referee.editions import Edition
-from referee.misfit import BadEntry
-from referee.replay import replay
-from referee.rulebook import Rulebook
+from referee.rules.editions import Edition
+from referee.rules.entry_shapes import BadEntry
+from referee.rules.replay import replay
+from referee.rules.rulebook import Rulebook
+from referee.store import chain
 
 TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
 GAMES = 12
@@ -28,7 +29,7 @@ def with_two(title: str, patch: pytest.MonkeyPatch) -> Rulebook:
     book = titles.book(title)
     if len(book.editions) == 1:
         book = book._replace(editions=(book.edition, newer(book.edition)))
-        patch.setattr(f"referee.titles.{TITLES[title]}.setup.EDITIONS", book.editions)
+        patch.setattr(f"referee.titles.{TITLES[title]}.rules.setup.EDITIONS", book.editions)
     return book._replace(edition=book.editions[0])
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from hidden_attika import held_by_others
 
+from referee.app.game_access import Game
+from referee.app.look import replay_page
 from referee.contract.hidden import World, dealt_again, nothing_held, world
 from referee.contract.playouts import Playout, playout
-from referee.desk import replaying
-from referee.desk.table import Game
-from referee.film import Still
-from referee.replay import Moment
+from referee.rules.replay import Moment
 from referee.settings import Settings
-from referee.titles.attika import known
-from referee.view import MODERATOR, Space, Table, View
+from referee.show.film import Still
+from referee.show.view import MODERATOR, Space, Table, View
+from referee.titles.attika.show import known
 
 TITLES = ("magna-grecia", "attika")
 SEEDS = range(3)
@@ -76,7 +76,7 @@ def test_what_did_not_change_is_the_same_object(title: str) -> None:
 def page(game: Playout, real: World, reader: str) -> str:
     """The page of a game in play after the entries of this world."""
     running = Game(game.header["game"], "", game.log, game.book, real.moments)
-    return replaying.made(Settings(), running, None, [], reader)[0]
+    return replay_page.made(Settings(), running, None, [], reader)[0]
 
 
 def leaks(game: Playout, held: Any) -> bool:

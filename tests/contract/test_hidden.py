@@ -10,11 +10,11 @@ from hidden_attika import held_by_others, hidden_hands_change_nothing_told
 
 from referee.contract.hidden import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.contract.playouts import Playout, playout
-from referee.replay import BadEntry
-from referee.rulebook import Breach, Fate, Rule, Rulebook
-from referee.titles.attika import known
-from referee.titles.attika.moves import TakeTurn
-from referee.titles.magna_grecia.events import CardTurned
+from referee.rules.replay import BadEntry
+from referee.rules.rulebook import Breach, Fate, Rule, Rulebook
+from referee.titles.attika.rules.moves import TakeTurn
+from referee.titles.attika.show import known
+from referee.titles.magna_grecia.rules.events import CardTurned
 from referee.words import say
 
 SEEDS = range(9)

@@ -11,14 +11,14 @@ from composing import Taken as Took
 from composing import composed, offered, understood, written
 
 from referee import titles
+from referee.app.game_access import Game
+from referee.app.look.compose_page import menu as menu_of
+from referee.app.look.game_views import lawful
+from referee.app.play.notation import played
 from referee.contract.playouts import Playout, playout
-from referee.desk.composing import menu as menu_of
-from referee.desk.looking import lawful
-from referee.desk.spoken import played
-from referee.desk.table import Game
-from referee.menu import Menu
-from referee.replay import replay
-from referee.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.rules.replay import replay
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.show.menu import Menu
 
 GAMES, POSITIONS, TURNS = 2, 5, 12
 MORE = 40

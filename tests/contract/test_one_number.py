@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from faulty import refusals
 
-from referee import conformance
-from referee.ruling import Rejected, Violation
+from referee.contract import conformance
+from referee.rules.ruling import Rejected, Violation
 
 CASES = Path(__file__).parents[1] / "conformance"
 

@@ -10,15 +10,15 @@ import pytest
 from slow_magna_grecia import EDGES, table_of
 
 from referee.contract.playouts import header_of
-from referee.hexes import opposite, turned
-from referee.ruling import Accepted, judge
+from referee.rules.hexes import opposite, turned
+from referee.rules.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.events import CityLaid, OracleTurned, RoadLaid
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.public import public
-from referee.titles.magna_grecia.scoring import projected
-from referee.titles.magna_grecia.state import FRESH, NOWHERE, Position
+from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position
 
 MAP = """
 .........

@@ -7,9 +7,9 @@ import pytest
 from verifying import ROOT, verdict
 
 from referee import titles
+from referee.app.play import submit_move
 from referee.contract.playouts import playout
 from referee.contract.recorded_orders import Stage, send_orders
-from referee.desk import playing
 
 SEEDS = 10
 """So many random games of each title get orders in every run."""
@@ -32,7 +32,7 @@ def assert_verified(stage: Stage, folder: Path) -> None:
 
     It knows the piles of our own titles; of others it says so.
     """
-    closed = playing.close(stage.table, stage.id, abandon=True).view
+    closed = submit_move.close(stage.table, stage.id, abandon=True).view
     assert closed is not None
     known = FOLDERS.get(closed.title)
     code, said, wrong = verdict(folder, stage.path, *([ROOT / "referee" / "titles" / known] if known else []))

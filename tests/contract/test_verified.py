@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from verifying import ROOT, verdict
 
-from referee import chain, titles
+from referee import titles
 from referee.contract.playouts import Playout, header_of, playout
+from referee.store import chain
 
 SEEDS = range(40)
 FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}

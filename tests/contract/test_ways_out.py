@@ -12,9 +12,10 @@ import pytest
 from faulty import WRITTEN, refusals
 from ways_out import Followed, line_at, ways_out
 
-from referee import conformance, titles
-from referee.rulebook import NoBranch, Rulebook
-from referee.ruling import Rejected, Veiled, Violation, judge, veiled
+from referee import titles
+from referee.contract import conformance
+from referee.rules.rulebook import NoBranch, Rulebook
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled
 
 CASES = Path(__file__).parents[1] / "conformance"
 TITLES = ("magna-grecia", "attika")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from referee.ruling import Violation
+from referee.rules.ruling import Violation
 
 Move = dict[str, Any]
 Way = Callable[[Move, tuple[Any, ...], Mapping[str, Any]], tuple[str | int, ...] | None]

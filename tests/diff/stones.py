@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.editions import Edition, edition_of
-from referee.rulebook import Breach, Fate, Option, Outcome, Rulebook, Step, law_of, rule
+from referee.rules.editions import Edition, edition_of
+from referee.rules.rulebook import Breach, Fate, Option, Outcome, Rulebook, Step, law_of, rule
 from referee.words import say
 
 SEATS = ("north", "south")

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from referee import chain, chance, titles
+from referee import titles
 from referee.contract.playouts import Fate, recorded
-from referee.replay import dealt, fate_of
-from referee.rulebook import Rulebook
-from referee.ruling import Accepted, judge
+from referee.rules.replay import dealt, fate_of
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Accepted, judge
+from referee.store import chain, chance
 
 SECRET = bytes(range(32))
 NORTH, SOUTH = "north", "south"
@@ -81,8 +82,8 @@ def write(folder: Path, log: chain.Log) -> str:
 
 def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) -> Any:
     """What `referee diff` finds about the game of a log."""
-    from referee.desk.comparing import Job, compare
-    from referee.desk.table import Table
+    from referee.app.editions.compare_games import Job, compare
+    from referee.app.game_access import Table
     from referee.settings import Settings
 
     settings = Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports"))

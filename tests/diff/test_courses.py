@@ -7,14 +7,15 @@ import pytest
 from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, draw, end, finding, install, miss, played, take, write
 
-from referee import chain, log, titles
+from referee import titles
+from referee.app.editions.courses import course, ended_turns
+from referee.app.editions.known_chance import KnownChance
+from referee.app.game_access import Table
+from referee.app.verify import verify_log
 from referee.contract.playouts import playout
-from referee.desk import verifying
-from referee.desk.courses import course, ended_turns
-from referee.desk.known_chance import KnownChance
-from referee.desk.table import Table
-from referee.replay import replay
+from referee.rules.replay import replay
 from referee.settings import Settings
+from referee.store import chain, log
 
 GAMES = sorted((Path(__file__).parents[2] / "games").iterdir())
 
@@ -28,7 +29,7 @@ def test_a_sample_takes_the_course_of_its_replay(folder: Path) -> None:
     found = log.read(str(folder))
     title = titles.book(found.header["title"]).under(found.header)
     moments = replay(title, found)
-    secret = verifying.secret_behind(Table(Settings()), found).secret
+    secret = verify_log.secret_behind(Table(Settings()), found).secret
     again = course(title, found, KnownChance(title, found, secret).fate(title), ended_turns(title, moments))
     assert again.halt is None
     assert positions(again.moments) == positions(moments)
@@ -137,7 +138,7 @@ def test_hidden_hands_of_a_running_game_need_its_private_part(tmp_path: Path) ->
 def test_the_private_part_answers_for_the_cards_that_a_running_game_does_not_show(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee import private
+    from referee.store import private
 
     title = stones(Policies(opening=3), monkeypatch, 1)
     running = played(title, [draw(NORTH)], closed=False)
@@ -150,4 +151,4 @@ def test_the_private_part_answers_for_the_cards_that_a_running_game_does_not_sho
 
 def test_a_single_log_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "copy", played(stones(Policies(), monkeypatch, 1), [draw(NORTH)]))
-    assert verifying.targets(Table(Settings()), [f"{folder}/log.yaml"]) == [folder]
+    assert verify_log.targets(Table(Settings()), [f"{folder}/log.yaml"]) == [folder]

@@ -7,10 +7,10 @@ import pytest
 from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 
-from referee import chain
 from referee.contract.playouts import Fate, recorded
-from referee.replay import fate_of, replay
-from referee.ruling import judge
+from referee.rules.replay import fate_of, replay
+from referee.rules.ruling import judge
+from referee.store import chain
 
 
 def adopted(title: Any) -> chain.Log:

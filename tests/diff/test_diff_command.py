@@ -12,8 +12,8 @@ from cli_runs import begin, run
 from test_planted_titles import GAMES, NEW, documents, install
 
 from referee import titles
-from referee.rulebook import Breach, Rulebook, rule
-from referee.titles.magna_grecia.moves import LayCity
+from referee.rules.rulebook import Breach, Rulebook, rule
+from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.words import say
 
 DIFF = ("diff", "--edition", "1", "--edition", str(NEW))

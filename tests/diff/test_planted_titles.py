@@ -9,11 +9,11 @@ import pytest
 import yaml
 
 from referee import titles
-from referee.desk.comparing import Job, compare
-from referee.desk.table import Table
-from referee.rulebook import Breach, Rulebook, rule
+from referee.app.editions.compare_games import Job, compare
+from referee.app.game_access import Table
+from referee.rules.rulebook import Breach, Rulebook, rule
 from referee.settings import Settings
-from referee.titles.magna_grecia.events import RoadLaid
+from referee.titles.magna_grecia.rules.events import RoadLaid
 from referee.words import say
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -32,7 +32,7 @@ def install(id: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> type:
     editions = (*module.RULEBOOK.editions, first._replace(number=NEW, policies=kind(*first.policies)))
     book = plant(module.RULEBOOK._replace(editions=editions, edition=editions[-1]))
     monkeypatch.setattr(module, "RULEBOOK", book)
-    monkeypatch.setattr(import_module(f"{titles.OURS[id]}.setup"), "EDITIONS", editions)
+    monkeypatch.setattr(import_module(f"{titles.OURS[id]}.rules.setup"), "EDITIONS", editions)
     return kind
 
 

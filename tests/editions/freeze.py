@@ -20,11 +20,14 @@ import yaml
 from orders import as_order
 from plans import ATTIKA, CITIES, COLOURS, PLANS, Plan
 
-from referee import chance, source, titles
-from referee.desk import absent, adopting, beside, clock, missing, opening, playing
-from referee.desk.table import Table, open_game
-from referee.replay import closing_secret
+from referee import reading, titles
+from referee.app.editions import adopt_edition
+from referee.app.game_access import Table, open_game
+from referee.app.play import missed_turns, new_game, record_aside, submit_move
+from referee.app.time import clock, enter_absence
+from referee.rules.replay import closing_secret
 from referee.settings import Settings
+from referee.store import chance
 
 HERE = Path(__file__).resolve().parent
 INDEX = HERE / "index.yaml"
@@ -73,7 +76,7 @@ class Play:
         plan = self.plan
         everybody = CITIES if plan.title == ATTIKA else COLOURS
         brought = {"board": plan.board or None, **{choice: self.file(*own) for choice, *own in self.own()}}
-        begun = opening.plan(
+        begun = new_game.plan(
             plan.title,
             self.id,
             everybody[: plan.players],
@@ -85,7 +88,7 @@ class Play:
             clock=CLOCK if plan.asides else None,
             edition=str(edition_of(plan.title) - 1) if plan.changes else None,
         )
-        opening.new(self.table, begun, secret=None if plan.practice else secret_of(plan))
+        new_game.new(self.table, begun, secret=None if plan.practice else secret_of(plan))
         if plan.nonces:
             self.give_nonces([each.partition("=")[0] for each in everybody[: plan.players]])
 
@@ -106,7 +109,7 @@ class Play:
     def give_nonces(self, seats: list[str]) -> None:
         """Of all seats; all but one where the game is left undealt."""
         for seat in seats[self.plan.ends == "undealt" :]:
-            opening.nonce(self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32])
+            new_game.nonce(self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32])
 
     def play(self) -> None:
         """Play as many turns as are planned, and end as planned."""
@@ -120,20 +123,20 @@ class Play:
                 self.say_beside(turns, game)
             self.move(self.game, turns)
         if self.plan.ends in ("over", "abandoned"):
-            playing.close(self.table, self.id, abandon=self.plan.ends == "abandoned")
+            submit_move.close(self.table, self.id, abandon=self.plan.ends == "abandoned")
 
     def move(self, game: Any, turn: int) -> None:
         """One move of the planner, or the missed turn that is planned."""
         seat, number = game.book.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
         if turn in missed and not game.book.begun(game.position):
-            missing.missed(self.table, self.id, seat, instead=missing.planned if missed[turn] else None)
+            missed_turns.missed(self.table, self.id, seat, instead=missed_turns.planned if missed[turn] else None)
             return
         move = game.book.suggest(game.position, number)
         ordered = as_order(game.position, move, number) if self.plan.orders and turn % 3 == 0 else move
         fields = {"game": self.id, "after": game.log.last, "head": game.log.head[:16], **ordered}
         words = {"say": f"Turn {turn}: “{seat}”, that's all.\n\n  Good luck!"} if turn % 5 == 2 else {}
-        playing.submit(self.table, source.dump({**fields, **words}).encode(), "frozen")
+        submit_move.submit(self.table, reading.dump({**fields, **words}).encode(), "frozen")
 
     def say_beside(self, turn: int, game: Any) -> None:
         """The entries beside the moves, before some of the turns."""
@@ -149,29 +152,29 @@ class Play:
             8: [("player", {"seat": seats[1], "player": "Bruno"}), ("player", {"seat": seats[0], "player": "Fiona"})],
         }
         for kind, fields in asides.get(turn, []) if self.plan.asides else []:
-            beside.noted(self.table, id, kind, fields)
+            record_aside.noted(self.table, id, kind, fields)
         for table, act, *words in self.acts(turn, mover, seats):
             act(table, id, *words)
 
     def acts(self, turn: int, mover: str, seats: list[str]) -> Iterator[Any]:
         """What is entered by use cases of their own: use case, and its words."""
         if turn == self.plan.changes:
-            yield self.table, adopting.adopt, edition_of(self.plan.title), seats[:1]
-            yield self.table, lambda *each: adopting.adopt(*each, all_seats=True), edition_of(self.plan.title)
+            yield self.table, adopt_edition.adopt, edition_of(self.plan.title), seats[:1]
+            yield self.table, lambda *each: adopt_edition.adopt(*each, all_seats=True), edition_of(self.plan.title)
         if not self.plan.asides:
             return
         if turn == 5:
-            yield self.table, absent.absent, seats[1], "2026-09-10", "2026-09-12"
-            yield self.table, absent.absent, seats[2], "2026-10-10", "2026-10-12"
+            yield self.table, enter_absence.absent, seats[1], "2026-09-10", "2026-09-12"
+            yield self.table, enter_absence.absent, seats[2], "2026-10-10", "2026-10-12"
         if turn == 6:
             yield self.table, clock.extend, mover, 24, "The ferry did not sail."
             yield self.table, clock.pause, "We meet in person."
             yield self.table, clock.resume
             stood = {"since": "2026-09-03T00:00:00Z", "until": "2026-09-03T12:00:00Z", "why": "A power cut."}
-            yield self.table, beside.noted, "clock", {"event": "stopped", **stood}
+            yield self.table, record_aside.noted, "clock", {"event": "stopped", **stood}
         if turn == 9:
             yield self.table, clock.changed, {"allowance": "5d", "weekends": "skip"}
-            yield self.table, lambda *each: absent.end(*each, coming=True), seats[2]
+            yield self.table, lambda *each: enter_absence.end(*each, coming=True), seats[2]
 
 
 def line(play: Play, raw: bytes) -> dict[str, Any]:

@@ -13,13 +13,14 @@ import pytest
 import yaml
 from verifying import ROOT, verdict
 
-from referee import log, private, titles
-from referee.desk import verifying
-from referee.desk.table import Table, book_after, book_of
-from referee.furniture import released
-from referee.replay import Sealed, replay, state_of
-from referee.rulebook import Rulebook
+from referee import titles
+from referee.app.game_access import Table, book_after, book_of
+from referee.app.verify import verify_log
+from referee.rules.replay import Sealed, replay, state_of
+from referee.rules.rulebook import Rulebook
 from referee.settings import Settings
+from referee.show.data_files import released
+from referee.store import log, private
 
 HERE = Path(__file__).parent
 INDEX: list[dict[str, Any]] = yaml.safe_load((HERE / "index.yaml").read_text("utf-8"))
@@ -92,9 +93,9 @@ def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path:
     folder, kept = folder_of(frozen), str(tmp_path / "private")
     if "chance: practice" not in frozen["holds"]:
         private.create(kept, frozen["game"], secret=bytes.fromhex(frozen["secret"]))
-    found = verifying.verdict(Table(Settings("games", kept, "reports")), str(folder), frozen["head"])
+    found = verify_log.verdict(Table(Settings("games", kept, "reports")), str(folder), frozen["head"])
     assert found.good, found.says
-    assert found.chance != verifying.NOT_CHECKED
+    assert found.chance != verify_log.NOT_CHECKED
     alone = verdict(tmp_path, folder / "log.yaml", ROOT / "referee" / "titles", "--head", frozen["head"])
     assert (alone.code, alone.wrong) == (0, "")
     assert ("\nshuffles    all items that were shown follow from the seed" in alone.said) == (
@@ -170,6 +171,6 @@ def test_games_of_the_newest_edition_can_be_frozen(name: str, tmp_path: Path, mo
     found = make.freeze(plan._replace(turns=min(plan.turns, 4)))
     folder = tmp_path / str(make.edition_of(plan.title)) / found["game"]
     assert log.read(str(folder)).head == found["head"]
-    assert verifying.verdict(Table(Settings("games", str(tmp_path), "reports")), str(folder), found["head"]).good
+    assert verify_log.verdict(Table(Settings("games", str(tmp_path), "reports")), str(folder), found["head"]).good
     with pytest.raises(FileExistsError):
         make.freeze(plan)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from children import RAISED, ended, started
 
-from referee.log import Busy, NotRecorded, Unconfirmed, Unreadable
+from referee.store.log import Busy, NotRecorded, Unconfirmed, Unreadable
 
 READS = ("read", "listdir", "stat", "lstat", "fstat", "close")
 WRITES = ("open", "write", "fsync", "replace", "unlink", "mkdir", "rmdir", "flock")

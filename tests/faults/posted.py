@@ -18,9 +18,9 @@ import mailing_game as post
 from cli_runs import Ran
 from cli_runs import run as referee
 
-from referee.desk import whispers
-from referee.desk.table import Game, open_game
-from referee.post import outbox
+from referee.app.game_access import Game, open_game
+from referee.app.mail import private_words
+from referee.mail.transport import outbox
 
 TOML = post.TOML.replace('"files"', '"maildir"')
 ALOUD, ALONE = "Nice road.", "Shall we?"
@@ -56,7 +56,7 @@ def sending(toml: str = TOML) -> Deed:
     shutil.rmtree("private/cup/sent")
     move = post.move() + f"say: {ALOUD}\n"
     assert referee("submit", "-", stdin=move.encode()).code == 0
-    whispers.keep(post.table().settings, "cup", "red", "yellow", ALONE, 1)
+    private_words.keep(post.table().settings, "cup", "red", "yellow", ALONE, 1)
     return Deed(("send",), b"", (("report", post.ANNA), ("report", post.BRUNO)))
 
 

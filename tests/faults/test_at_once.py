@@ -8,7 +8,7 @@ import pytest
 from children import ended, started
 from log_samples import follows, header
 
-from referee import log, private
+from referee.store import log, private
 
 PROCESSES, MOVES = 4, 8
 

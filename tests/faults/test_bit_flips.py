@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from log_samples import chained, digest, parts
 
-from referee.chain import Damage, find_head, parse
-from referee.newer import NewerFormat
+from referee.store.chain import Damage, find_head, parse
+from referee.store.newer_versions import NewerFormat
 
 THREE = parts(3)
 RAW = chained(THREE)

@@ -12,8 +12,8 @@ import pytest
 from faults import FAULTS, INTERRUPT, KILLED, NOT_RECORDED, RECORDED, UNCONFIRMED, Ending, Fault, run
 from log_samples import follows, header
 
-from referee import log
-from referee.chain import Log
+from referee.store import log
+from referee.store.chain import Log
 
 MOVE = "Nice road."
 

@@ -12,10 +12,10 @@ import pytest
 from faults import FAULTS, KILLED, NOT_RECORDED, RECORDED, UNCONFIRMED, Ending, Fault, run
 from log_samples import header
 
-from referee import chance, log, private
-from referee.desk import opening
-from referee.desk.table import Table
+from referee.app.game_access import Table
+from referee.app.play import new_game
 from referee.settings import settings
+from referee.store import chance, log, private
 
 
 class Place:
@@ -81,11 +81,11 @@ def check_nothing_is_overwritten(place: Place, what: str) -> None:
     assert path.read_bytes() == before, what
 
 
-def begin(board: str = "bruttium", *, waits: bool = False) -> opening.Submitted:
+def begin(board: str = "bruttium", *, waits: bool = False) -> new_game.Submitted:
     """The command `new`, in the current folder."""
     table = Table(settings({}, {"REFEREE_CONFIG": os.devnull}), "2026-11-20T19:00:00Z")
-    plan = opening.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board, wait_for_nonces=waits)
-    return opening.new(table, plan)
+    plan = new_game.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board, wait_for_nonces=waits)
+    return new_game.new(table, plan)
 
 
 def test_the_same_command_goes_on_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

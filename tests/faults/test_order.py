@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from log_samples import follows, header
 
-from referee import log, private
+from referee.store import log, private
 
 
 @pytest.fixture

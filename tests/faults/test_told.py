@@ -16,7 +16,7 @@ from cli_runs import NOW, Ran, begin, play, suggestion
 from cli_runs import run as referee
 from faults import INTERRUPT, Fault, run
 
-from referee import log
+from referee.store import log
 
 ONCE, FOR_GOOD = Fault("EIO"), Fault("EIO", once=False)
 UNTOUCHED = (2, 65, 66, 73, 75, 77, 78)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.titles.attika import events as happened
-from referee.titles.attika.costs import price
-from referee.titles.attika.state import Position
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.costs import price
+from referee.titles.attika.rules.state import Position
 
 WANTED = (
     "turn missed",

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 WANTED = (
     "city founded on a village",

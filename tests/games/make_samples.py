@@ -17,13 +17,14 @@ from typing import Any, NamedTuple
 from features import NAMED, features
 from orders import as_order
 
-from referee import chance, source, titles
-from referee.desk import missing, opening, playing
-from referee.desk.table import Table, open_game
-from referee.replay import Moment, dealt
-from referee.rulebook import NoBranch
-from referee.ruling import Accepted, judge
+from referee import reading, titles
+from referee.app.game_access import Table, open_game
+from referee.app.play import missed_turns, new_game, submit_move
+from referee.rules.replay import Moment, dealt
+from referee.rules.rulebook import NoBranch
+from referee.rules.ruling import Accepted, judge
 from referee.settings import Settings
+from referee.store import chance
 
 
 class Sample(NamedTuple):
@@ -135,8 +136,8 @@ def secret_of(sample: Sample, number: int) -> bytes:
     return sha256(f"{sample.id} {number}".encode()).digest()
 
 
-def planned(sample: Sample) -> opening.Plan:
-    return opening.plan(sample.title, sample.id, sample.players, sample.options, sample.board)
+def planned(sample: Sample) -> new_game.Plan:
+    return new_game.plan(sample.title, sample.id, sample.players, sample.options, sample.board)
 
 
 def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, dict[str, Any]]:
@@ -157,7 +158,7 @@ def by_lot(number: int, entry: int) -> bool:
 def looked_through(sample: Sample, number: int) -> list[Moment]:
     """A game of that number, without recording it."""
     plan = planned(sample)
-    header = opening.header_fields(plan)
+    header = new_game.header_fields(plan)
     seed = chance.final_seed(sample.id, secret_of(sample, number), dict.fromkeys(plan.seats, chance.NO_NONCE))
     fate = chance.Drawn(seed, plan.book.piles(header), plan.book.veil(header))
     position, events = dealt(plan.book, plan.book.begin(header), fate)
@@ -213,15 +214,15 @@ def played(sample: Sample, number: int, games: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Settings(games, f"{folder}/private", f"{folder}/reports"))
         times = evenings(sample.begins)
-        opening.new(table._replace(now=next(times)), planned(sample), secret=secret_of(sample, number))
+        new_game.new(table._replace(now=next(times)), planned(sample), secret=secret_of(sample, number))
         while (game := open_game(table, sample.id)).book.to_move(game.position):
             kind, move = turn(sample, number, game.position, game.log.last + 1)
             evening = table._replace(now=next(times))
             if kind == "missed":
-                missing.missed(evening, sample.id, move["seat"])
+                missed_turns.missed(evening, sample.id, move["seat"])
             else:
-                playing.submit(evening, source.dump(move_file(sample, game, move)).encode(), "sample")
-        playing.close(table._replace(now=next(times)), sample.id)
+                submit_move.submit(evening, reading.dump(move_file(sample, game, move)).encode(), "sample")
+        submit_move.close(table._replace(now=next(times)), sample.id)
 
 
 def move_file(sample: Sample, game: Any, move: dict[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,10 @@ A player who writes such an order knows which buildings of a stack are not seen 
 from collections.abc import Iterator
 from typing import Any
 
-from referee.titles.attika.events import BuildingDrawn, BuildingStored
-from referee.titles.attika.physics import evolve
-from referee.titles.attika.planner import draws, suggest
-from referee.titles.attika.state import DRAWS, STACKS, Position
+from referee.titles.attika.bot.planner import draws, suggest
+from referee.titles.attika.rules.events import BuildingDrawn, BuildingStored
+from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.state import DRAWS, STACKS, Position
 
 MAIN = STACKS.index("main")
 

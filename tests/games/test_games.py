@@ -11,12 +11,12 @@ import make_samples
 import pytest
 from features import NAMED, features
 
-from referee import source
-from referee.desk import demo
-from referee.desk.table import Game, Table, open_game
-from referee.desk.verifying import replayed
-from referee.replay import fate_of, worded
-from referee.ruling import Accepted, judge
+from referee import reading
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import demo
+from referee.app.verify.verify_log import replayed
+from referee.rules.replay import fate_of, worded
+from referee.rules.ruling import Accepted, judge
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -32,7 +32,7 @@ def game(id: str) -> Game:
 @lru_cache
 def notes(id: str) -> dict[str, Any]:
     path = GAMES / id / "notes.yaml"
-    checked: dict[str, Any] = source.check(source.read(path.read_bytes(), str(path), limit=1 << 20), "notes")
+    checked: dict[str, Any] = reading.check(reading.read(path.read_bytes(), str(path), limit=1 << 20), "notes")
     return checked
 
 
@@ -108,8 +108,8 @@ def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -
     position, fate = stored.moments[entry - 1].position, fate_of(stored.book, stored.log, told_secret(stored))
     first: Any = None
     for move in variation["moves"]:
-        written = source.dump({"game": id, "after": entry - 1, **move}).encode()
-        source.check(source.read(written, "variation"), f"{stored.book.id}.move")
+        written = reading.dump({"game": id, "after": entry - 1, **move}).encode()
+        reading.check(reading.read(written, "variation"), f"{stored.book.id}.move")
         for ruling, recorded in parts(stored.book, position, move, fate):
             first, position = first or worded(recorded), ruling.position
     played = stored.log.documents[entry]

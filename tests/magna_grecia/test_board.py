@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import hexes, source
-from referee.furniture import SEVERITIES, Unfit
-from referee.report import text
-from referee.titles.magna_grecia import board, lint
+from referee import reading
+from referee.report.text import text_report
+from referee.rules import hexes
+from referee.show.data_files import SEVERITIES, Unfit
+from referee.titles.magna_grecia.data import board, lint
 
 SMALL = """\
  V..
@@ -80,7 +81,7 @@ def test_the_picture_shows_every_space_where_its_coordinates_say(map: str) -> No
         assert f"{drawn.columns[column]}{drawn.rows[row]}" == space.label
         assert signs[space.ground] == ground
         assert space.pieces == ()
-    assert text.picture(drawn, {})
+    assert text_report.picture(drawn, {})
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ HEAD = "name: mine\nprovenance: drawn for a test\n"
 def test_flaws_of_a_file_stand_at_their_places(tmp_path: Path, text: str, places: list[tuple[int, int]]) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(source.BadInput) as bad:
+    with pytest.raises(reading.BadInput) as bad:
         board.read(str(file))
     assert sorted((problem.line, problem.column) for problem in bad.value.problems) == places
 
@@ -139,7 +140,7 @@ def test_a_file_of_ones_own_is_read_like_a_shipped_one(tmp_path: Path) -> None:
     mine, fields = board.read(str(file))
     assert mine.labels[0] == "B1"
     assert mine == board.build(fields)
-    assert source.plain(source.dump(fields).encode()) == fields
+    assert reading.plain(reading.dump(fields).encode()) == fields
 
 
 # --- the lint -------------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def test_green_borders_and_the_edge() -> None:
 
 def test_a_wide_board_fits_the_page_in_parts() -> None:
     assert not any("columns" in says for _, says, _ in found("." * 40))
-    assert max(map(len, text.picture(board.draw(made("." * 40)), {}))) <= 72
+    assert max(map(len, text_report.picture(board.draw(made("." * 40)), {}))) <= 72
 
 
 def test_names() -> None:
@@ -212,7 +213,9 @@ def test_errors_come_first_and_forbid_a_game() -> None:
 def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
     """Seven villages inland hold the oracles of two or three players, not the nine of four (MG-2.2)."""
     file = tmp_path / "mine.yaml"
-    file.write_text(source.dump({"name": "mine", "provenance": "made for a test", "map": "V.V.V.V\n" + "..\nv.\n" * 7}))
+    file.write_text(
+        reading.dump({"name": "mine", "provenance": "made for a test", "map": "V.V.V.V\n" + "..\nv.\n" * 7})
+    )
     assert board.BOARDS.field(str(file), 3)["own"]["name"] == "mine"
     with pytest.raises(Unfit) as unfit:
         board.BOARDS.field(str(file), 4)
@@ -229,7 +232,7 @@ def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None
     assert shipped.name == fields["name"] == name
     assert "own design" in shipped.provenance
     assert len(digest) == 64
-    assert max(map(len, text.picture(board.draw(shipped), {}))) <= 72
+    assert max(map(len, text_report.picture(board.draw(shipped), {}))) <= 72
 
 
 @pytest.mark.parametrize("name", board.shipped())
@@ -257,7 +260,7 @@ def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None
 
 def test_the_example_in_the_docs_is_a_board_for_two() -> None:
     page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-    example = board.build(source.plain(page.split("```yaml\n")[1].split("```")[0].encode()))
+    example = board.build(reading.plain(page.split("```yaml\n")[1].split("```")[0].encode()))
     assert [(each.severity, str(each.says)) for each in lint.check(example)] == [
         ("warning", "9 oracles need as many villages without a green border; there are 7."),
         ("note", "6 green-bordered villages are fewer than three for each of 3 players."),

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee import source
-from referee.desk import library
-from referee.furniture import Unfit, content_of
-from referee.titles.magna_grecia import components
+from referee import reading
+from referee.app.look import library
+from referee.show.data_files import Unfit, content_of
+from referee.titles.magna_grecia.data import components
 
 BOX, DIGEST = components.load()
 
@@ -18,7 +18,7 @@ BOX, DIGEST = components.load()
 @pytest.fixture
 def fields() -> dict[str, Any]:
     with open(components.BOX.paths()[components.NAME], "rb") as file:
-        return deepcopy(source.plain(file.read()))
+        return deepcopy(reading.plain(file.read()))
 
 
 def test_counts() -> None:
@@ -124,6 +124,6 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
 def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
-    with pytest.raises(source.BadInput, match="Here should be a whole number, not `ten`") as refused:
+    with pytest.raises(reading.BadInput, match="Here should be a whole number, not `ten`") as refused:
         components.read(str(mine))
     assert refused.value.problems[0].line == 7

@@ -9,15 +9,15 @@ import pytest
 from composing import Taken, composed, offered, understood
 from view_games import played
 
-from referee import log
-from referee.menu import AND_THEN, Menu
-from referee.replay import Moment, replay
-from referee.ruling import Accepted, Rejected, Ruling, judge
+from referee.rules.replay import Moment, replay
+from referee.rules.ruling import Accepted, Rejected, Ruling, judge
+from referee.show.menu import AND_THEN, Menu
+from referee.store import log
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.plan import unseen
-from referee.titles.magna_grecia.scoring import projected
-from referee.titles.magna_grecia.state import Position
-from referee.titles.magna_grecia.turns import card_of
+from referee.titles.magna_grecia.compose.plan import unseen
+from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.turns import card_of
 
 ROOT = Path(__file__).parent.parent
 ENTRIES = (2, 13, 18, 33, 48)

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from referee import conformance, source
-from referee.replay import worded
-from referee.ruling import Accepted, judge
+from referee import reading
+from referee.contract import conformance
+from referee.rules.replay import worded
+from referee.rules.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 
 CASE = b"""\
@@ -29,7 +30,7 @@ expect: {accepted: {round: 1}}
 
 
 def before() -> Any:
-    case = source.check(source.read(CASE, "case"), "conformance")
+    case = reading.check(reading.read(CASE, "case"), "conformance")
     return conformance.position_of(RULEBOOK, case, conformance.Shown({}), "brown")
 
 
@@ -58,7 +59,7 @@ def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) ->
     move = RULEBOOK.action(text)
     assert move == ACTIONS[text]
     written = {"game": "cup", "after": "1", "seat": "brown", **worded(move)}
-    assert not source.fit(written, "magna-grecia.move")[1]
+    assert not reading.fit(written, "magna-grecia.move")[1]
 
 
 @pytest.mark.parametrize("text", ["", "build", "sell", "city", "city D4 D5", "road D4", "resupply 3", "fly D4"])

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee import chance
-from referee.replay import dealt
-from referee.ruling import Accepted, judge
-from referee.titles.magna_grecia import RULEBOOK, scoring
-from referee.titles.magna_grecia import events as happened
-from referee.titles.magna_grecia.public import public
+from referee.rules.replay import dealt
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance
+from referee.titles.magna_grecia import RULEBOOK
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules import scoring
+from referee.titles.magna_grecia.rules.public import public
 
 VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (
     (2, {"rounds": "8"}),

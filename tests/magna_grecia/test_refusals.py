@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee import conformance
-from referee.ruling import Rejected, Violation
+from referee.contract import conformance
+from referee.rules.ruling import Rejected, Violation
 
 CASES = Path(__file__).parent.parent / "conformance" / "magna-grecia"
 OVER = "MG-10.1"

@@ -7,11 +7,11 @@ import jsonschema
 import pytest
 from view_games import VARIANTS, played
 
-from referee import source
-from referee.canonical import canonical
-from referee.titles.magna_grecia.public import public
+from referee import reading
+from referee.store.canonical import canonical
+from referee.titles.magna_grecia.rules.public import public
 
-JUDGE = jsonschema.Draft202012Validator(source.schema("magna-grecia.state"))
+JUDGE = jsonschema.Draft202012Validator(reading.schema("magna-grecia.state"))
 
 
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
@@ -54,6 +54,6 @@ def test_what_is_no_state_does_not_conform(path: tuple[str, ...], value: Any) ->
 
 
 def test_every_part_is_needed_and_described() -> None:
-    schema = source.schema("magna-grecia.state")
+    schema = reading.schema("magna-grecia.state")
     assert set(schema["required"]) == set(schema["properties"]) == set(public(played(0)[1][1].position))
     assert all("description" in part for part in schema["properties"].values())

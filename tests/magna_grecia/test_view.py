@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from view_games import AT, VARIANTS, fate_of, head, played, section, shown
 
-from referee import source
-from referee.replay import Moment
-from referee.report import plain, text
-from referee.ruling import Accepted, judge
+from referee import reading
+from referee.report import plain
+from referee.report.text import text_report
+from referee.rules.replay import Moment
+from referee.rules.ruling import Accepted, judge
+from referee.show.view import Line, View
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.public import public
-from referee.view import Line, View
+from referee.titles.magna_grecia.rules.public import public
 
 ALL = range(len(VARIANTS))
 TOLD_ELSEWHERE = {"TurnEnded", "MarketRemoved", "MarketScored", "OracleScored"}
@@ -103,7 +104,7 @@ def test_the_move_block_is_read_as_a_pass(variant: int) -> None:
     header, moments = played(variant)
     for moment in moments[1:-1:7]:
         asked = shown(variant, moment.number).asked
-        read = source.check(source.read(asked.block.encode(), "move.yaml"), "magna-grecia.move")
+        read = reading.check(reading.read(asked.block.encode(), "move.yaml"), "magna-grecia.move")
         expected = {"game": header["game"], "after": moment.number, "head": moment.head[:16], "seat": asked.seat}
         assert read == expected
         if moment.position.clock.round:
@@ -131,7 +132,7 @@ def examples(block: str) -> list[Any]:
     for line in offered:
         if line.startswith(("  - ", "market: ")):
             lines = [*fixed, "actions:", line] if line.startswith("  - ") else [*fixed, line]
-            moves.append(source.check(source.read("\n".join(lines).encode(), "move.yaml"), "magna-grecia.move"))
+            moves.append(reading.check(reading.read("\n".join(lines).encode(), "move.yaml"), "magna-grecia.move"))
     return moves
 
 
@@ -173,7 +174,7 @@ def test_before_the_deal_nobody_is_asked() -> None:
     assert [str(line.says) for line in view.story.lines] == [
         "Entry 1: Bruno (red) gave a share of the chance behind the deal."
     ]
-    assert text.report(view)
+    assert text_report.report(view)
 
 
 def test_a_closed_game_asks_nobody() -> None:
@@ -186,7 +187,7 @@ def test_a_closed_game_asks_nobody() -> None:
     done = RULEBOOK.view(header, [*moments, later(len(moments), {"kind": "close"}, moments[-1])], "")
     assert str(done.headline) == str(shown(2).headline)
     assert done.sections == shown(2).sections
-    assert text.report(done)
+    assert text_report.report(done)
 
 
 def test_a_missed_turn_and_a_pass_are_told() -> None:
@@ -235,7 +236,7 @@ def test_the_whole_view_can_be_printed_and_is_plain(variant: int) -> None:
     _, moments = played(variant)
     for number in (0, 1, 2, len(moments) // 2, len(moments) - 1):
         view = shown(variant, number, "yellow")
-        assert max(map(len, text.report(view).splitlines())) <= 72
+        assert max(map(len, text_report.report(view).splitlines())) <= 72
         assert only_plain(plain.view(view))
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from view_games import VARIANTS, played, shown
 
-from referee.titles.magna_grecia.public import public
-from referee.view import View
+from referee.show.view import View
+from referee.titles.magna_grecia.rules.public import public
 
 ALL = range(len(VARIANTS))
 
@@ -117,7 +117,7 @@ def test_words_name_every_piece(variant: int) -> None:
 
 
 def test_spaces_stand_where_their_labels_say() -> None:
-    from referee.hexes import label
+    from referee.rules.hexes import label
 
     board = shown(2, 5).board
     assert all(space.label == label(space.q, space.r) for space in board.spaces)

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from view_games import VARIANTS, fate_of, played, section, shown
 
-from referee.ruling import Accepted, judge
-from referee.titles.magna_grecia import RULEBOOK, scoring
-from referee.titles.magna_grecia.network import holder
-from referee.titles.magna_grecia.physics import evolve
-from referee.titles.magna_grecia.state import NOWHERE
-from referee.view import Row, Table
+from referee.rules.ruling import Accepted, judge
+from referee.show.view import Row, Table
+from referee.titles.magna_grecia import RULEBOOK
+from referee.titles.magna_grecia.rules import scoring
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.state import NOWHERE
 
 ALL = range(len(VARIANTS))
 LABEL = re.compile(r"\b[A-Z][0-9]{1,2}\b")
@@ -229,10 +230,10 @@ def test_cards_and_supplies_are_those_of_the_position(variant: int) -> None:
 
 @pytest.mark.parametrize("variant", ALL)
 def test_every_rule_that_is_cited_is_in_the_rules(variant: int) -> None:
-    from referee import source
+    from referee import reading
 
     with open(RULEBOOK.folder + "/law.yaml", "rb") as file:
-        known = source.plain(file.read())
+        known = reading.plain(file.read())
     numbers = set(known)
     cited: set[str] = set()
     for number in [0, 1, *middle(variant), None]:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from referee import chance
-from referee.replay import Moment, dealt
-from referee.ruling import Accepted, judge
+from referee.rules.replay import Moment, dealt
+from referee.rules.ruling import Accepted, judge
+from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 
 VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (

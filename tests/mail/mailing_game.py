@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 import cli_runs
 
-from referee import private
-from referee.desk import mailing, opening, receiving
-from referee.desk.intake import Received
-from referee.desk.table import Table, open_game
-from referee.post import inboxes, tokens
+from referee.app.game_access import Table, open_game
+from referee.app.mail import receive_mail, send_reports
+from referee.app.mail.mail_run import Received
+from referee.app.play import new_game
+from referee.mail.transport import inboxes
+from referee.mail.write import reply_tags
 from referee.settings import settings
+from referee.store import private
 
 NOW = cli_runs.NOW
 ANNA, BRUNO = "anna@example.org", "bruno@example.org"
@@ -41,7 +43,7 @@ def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, l
     Path("referee.toml").write_text(toml, encoding="utf-8")
     for part in ("new", "cur", "tmp"):
         os.makedirs(os.path.join("inbox", part), exist_ok=True)
-    plan = opening.plan(
+    plan = new_game.plan(
         "magna-grecia",
         id,
         ["yellow=Anna", "red=Bruno"],
@@ -51,8 +53,8 @@ def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, l
         addresses=[f"yellow={ANNA}", f"red={BRUNO}"],
         languages=list(languages),
     )
-    opening.new(table(), plan, secret=cli_runs.SECRET)
-    mailing.send(table(), [id])
+    new_game.new(table(), plan, secret=cli_runs.SECRET)
+    send_reports.send(table(), [id])
 
 
 def kept(id: str = "cup") -> private.Private:
@@ -62,8 +64,8 @@ def kept(id: str = "cup") -> private.Private:
 def address(seat: str, entry: int | None = None, id: str = "cup") -> str:
     """Where the answer to the letter after an entry goes; without one, to the last."""
     entry = last(id) if entry is None else entry
-    tag = tokens.tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
-    return tokens.reply_address(REFEREE, "+", tokens.Token(id, entry, tag))
+    tag = reply_tags.tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
+    return reply_tags.reply_address(REFEREE, "+", reply_tags.Token(id, entry, tag))
 
 
 def last(id: str = "cup") -> int:
@@ -103,7 +105,7 @@ def receive(*mails: bytes, now: str = NOW) -> list[Received]:
     """These mails arrive and are handled."""
     for raw in mails:
         inboxes.spool("private", raw)
-    return receiving.handle(table(now)).mails
+    return receive_mail.handle(table(now)).mails
 
 
 def one(raw: bytes, now: str = NOW) -> Received:

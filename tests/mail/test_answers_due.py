@@ -4,14 +4,14 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import answer_limits, replying
-from referee.desk.intake import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
-from referee.mail_settings import MailSettings
-from referee.post import transports
+from referee.app.mail import reply_limits, send_replies
+from referee.app.mail.mail_run import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
+from referee.mail.mail_settings import MailSettings
+from referee.mail.transport import outgoing
 from referee.words import say
 
 pytestmark = pytest.mark.usefixtures("game")
-HOURLY = answer_limits.HOURLY
+HOURLY = reply_limits.HOURLY
 
 
 def at(minute: int, day: int = 20) -> str:
@@ -112,12 +112,12 @@ def test_answers_that_wait_for_who_plays_no_more_go_to_nobody() -> None:
 
 def test_answers_that_wait_and_cannot_be_delivered_wait_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*arguments: object) -> None:
-        raise transports.Unreachable(say("no server"))
+        raise outgoing.Unreachable(say("no server"))
 
     exhaust()
     post.one(typo(99), now=at(30))
     with monkeypatch.context() as broken:
-        broken.setattr(transports, "deliver", lost)
+        broken.setattr(outgoing, "deliver", lost)
         assert [each.became for each in post.receive(now=at(61))] == [WAITING]
     assert [each.became for each in post.receive(now=at(62))] == [ANSWERED]
 
@@ -155,7 +155,7 @@ def test_a_stranger_is_never_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append(to)
 
-    monkeypatch.setattr(replying.transports, "deliver", deliver)
+    monkeypatch.setattr(send_replies.outgoing, "deliver", deliver)
     for to in (post.REFEREE, post.address("red").replace(".1.", ".2."), "x@games.example.org"):
         assert post.one(post.mail("say: hello", to, "mallory@evil.example")).became == IGNORED
     assert out == []

@@ -6,10 +6,10 @@ from time import process_time
 
 import pytest
 
-from referee.post import identity
-from referee.post.automatic import automatic
-from referee.post.parts import DEPTH, LARGEST, PARTS, Unreadable, opened
-from referee.post.reading import wishes
+from referee.mail.read import identity
+from referee.mail.read.automatic import automatic
+from referee.mail.read.mail_parts import DEPTH, LARGEST, PARTS, Unreadable, opened
+from referee.mail.read.requests import wishes
 
 SOON = 4.0
 """Seconds of the processor: what else a machine does is not the mail's fault."""

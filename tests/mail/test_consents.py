@@ -8,11 +8,11 @@ import pytest
 from cli_runs import run
 from second_edition import BOOK, FIRST, install, two_editions
 
-from referee import log
-from referee.desk.adopting import MOST
-from referee.desk.answers import Refused
-from referee.desk.edition_letters import ask
-from referee.desk.table import open_game
+from referee.app.editions.adopt_edition import MOST
+from referee.app.editions.edition_mails import ask
+from referee.app.errors import Refused
+from referee.app.game_access import open_game
+from referee.store import log
 
 EDITION = "edition: 2\n"
 

@@ -8,8 +8,9 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.post import identity, inboxes
-from referee.post.parts import opened
+from referee.mail.read import identity
+from referee.mail.read.mail_parts import opened
+from referee.mail.transport import inboxes
 
 pytestmark = pytest.mark.usefixtures("game")
 

@@ -10,9 +10,9 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import receiving
-from referee.mail_settings import Inbox, Login
-from referee.post import inboxes, maildir
+from referee.app.mail import receive_mail
+from referee.mail.mail_settings import Inbox, Login
+from referee.mail.transport import inboxes, maildir
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -33,13 +33,13 @@ def test_without_an_inbox_the_settings_are_named() -> None:
 def test_what_may_be_forwarded_to_itself_is_spooled_once() -> None:
     raw = post.mail("hello", post.address("red"))
     assert inboxes.spool("private", raw) == inboxes.spool("private", raw)
-    assert len(receiving.handle(post.table()).mails) == 1
+    assert len(receive_mail.handle(post.table()).mails) == 1
 
 
 def test_a_half_written_mail_in_the_spool_is_not_handled() -> None:
     inboxes.prepare("private")
     Path("private/mail/new/.abc.eml.0123.new").write_bytes(b"From: half")
-    assert receiving.handle(post.table()).mails == []
+    assert receive_mail.handle(post.table()).mails == []
 
 
 def test_the_spool_is_for_its_owner_alone() -> None:

@@ -7,9 +7,9 @@ from email.policy import compat32
 import mailing_game as post
 import pytest
 
-from referee.desk import answer_limits, replying
-from referee.mail_settings import MailSettings
-from referee.post import transports
+from referee.app.mail import reply_limits, send_replies
+from referee.mail.mail_settings import MailSettings
+from referee.mail.transport import outgoing
 
 LATER = post.NOW[:11] + "23:59:59Z"
 
@@ -25,8 +25,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[str, bytes]]]:
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append((to, message))
 
-    monkeypatch.setattr(replying.transports, "deliver", deliver)
-    assert transports.deliver is deliver
+    monkeypatch.setattr(send_replies.outgoing, "deliver", deliver)
+    assert outgoing.deliver is deliver
     return out
 
 
@@ -85,8 +85,8 @@ def test_a_program_that_answers_every_letter_gets_few_answers(name: str, sent: l
         post.receive(BOTS[name](sent[answered][1], steps))
         answered += 1
         steps += 1
-    assert steps <= answer_limits.HOURLY
-    assert len(sent) <= answer_limits.HOURLY
+    assert steps <= reply_limits.HOURLY
+    assert len(sent) <= reply_limits.HOURLY
     assert {to for to, _ in sent} == {post.ANNA}
     assert post.log_bytes() == before
 
@@ -94,31 +94,31 @@ def test_a_program_that_answers_every_letter_gets_few_answers(name: str, sent: l
 def test_the_same_mail_again_and_again_is_answered_a_few_times(sent: list[tuple[str, bytes]]) -> None:
     """Threat 2: each answer says that it is recorded already, until there are too many of them."""
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
-    done = [post.one(raw) for _ in range(answer_limits.HOURLY + 6)]
-    assert [each.became for each in done] == ["recorded", *["answered"] * answer_limits.HOURLY, *["deferred"] * 5]
-    assert len(sent) == 1 + answer_limits.HOURLY
+    done = [post.one(raw) for _ in range(reply_limits.HOURLY + 6)]
+    assert [each.became for each in done] == ["recorded", *["answered"] * reply_limits.HOURLY, *["deferred"] * 5]
+    assert len(sent) == 1 + reply_limits.HOURLY
     assert post.last() == done[0].entry
 
 
 def test_after_an_hour_answers_are_given_again(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(answer_limits.HOURLY + 2):
+    for number in range(reply_limits.HOURLY + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
-    assert len(sent) == answer_limits.HOURLY
+    assert len(sent) == reply_limits.HOURLY
     done = post.receive(post.mail("nothing more", post.address("yellow")), now=LATER)
     assert [each.became for each in done] == ["answered"] * 3
-    assert len(sent) == answer_limits.HOURLY + 2  # one for both that had to wait
+    assert len(sent) == reply_limits.HOURLY + 2  # one for both that had to wait
 
 
 def test_one_seat_that_gets_no_answers_any_more_keeps_no_other_from_them(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(answer_limits.HOURLY + 2):
+    for number in range(reply_limits.HOURLY + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
     post.one(post.mail("nothing", post.address("red")))
     assert [to for to, _ in sent].count(post.BRUNO) == 1
 
 
 def test_a_move_is_recorded_and_answered_whatever_came_before(sent: list[tuple[str, bytes]]) -> None:
-    for number in range(answer_limits.HOURLY + 2):
+    for number in range(reply_limits.HOURLY + 2):
         post.one(post.mail(f"nothing {number}", post.address("yellow")))
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
-    assert len(sent) == answer_limits.HOURLY + 1
+    assert len(sent) == reply_limits.HOURLY + 1

@@ -8,11 +8,13 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee import log
-from referee.desk import handling, messages, receiving, table, time_limit
-from referee.desk.intake import ANSWERED, QUARANTINED, RECORDED
-from referee.post import inboxes, underway
-from referee.post.parts import LARGEST
+from referee.app import game_access
+from referee.app.mail import handle_mail, receive_mail, time_limit
+from referee.app.mail.mail_run import ANSWERED, QUARANTINED, RECORDED
+from referee.app.play import messages
+from referee.mail.read.mail_parts import LARGEST
+from referee.mail.transport import inboxes, mail_progress
+from referee.store import log
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -33,7 +35,7 @@ def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> No
     assert len(raw) > 250_000
     inboxes.spool("private", raw)
     began = process_time()
-    (done,) = receiving.handle(post.table()).mails
+    (done,) = receive_mail.handle(post.table()).mails
     assert process_time() - began < 1.0
     assert (done.became, done.entry, post.last()) == (RECORDED, 2, 2)
     assert says() == ["0\n1\n2"]
@@ -89,7 +91,7 @@ def test_a_seat_has_twenty_messages_between_two_turns_and_hears_so_before() -> N
 
 def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
-    whole = table.replay.replay
+    whole = game_access.replay.replay
 
     def counted(book: object, found: log.Log, **more: object) -> object:
         opened.append(found.header["game"])
@@ -97,7 +99,7 @@ def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: py
 
     words = "say: one\n\nsay: two\n\nsay to red: three\n\nabsent: 2026-12-01\n\n"
     raw = post.mail(words + post.fenced(post.move()), post.address("yellow"))
-    monkeypatch.setattr(table.replay, "replay", counted)
+    monkeypatch.setattr(game_access.replay, "replay", counted)
     assert post.one(raw).became == RECORDED
     assert opened == ["cup"] * 2
 
@@ -105,15 +107,15 @@ def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: py
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """To answer a mail with the word `endless` takes for ever."""
-    whole = handling.answer
+    whole = handle_mail.answer
 
-    def busy(hearing: handling.Hearing, wish: handling.Wishes) -> handling.Answer:
+    def busy(hearing: handle_mail.Hearing, wish: handle_mail.Wishes) -> handle_mail.Answer:
         done = whole(hearing, wish)
         while any("endless" in each.text for each in wish.said):
             pass
         return done
 
-    monkeypatch.setattr(handling, "answer", busy)
+    monkeypatch.setattr(handle_mail, "answer", busy)
     monkeypatch.setattr(time_limit, "SECONDS", 0.3)
     return
 
@@ -134,7 +136,7 @@ def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_se
     killer, good = post.mail("say: hello\n", post.address("red")), post.mail("say: hi\n", post.address("yellow"))
     name = inboxes.spool("private", killer)
     for _ in range(2):
-        underway.begin_try("private", name)  # and then the run is killed
+        mail_progress.begin_try("private", name)  # and then the run is killed
     done = post.receive(good)
     assert [each.became for each in done] == [RECORDED, QUARANTINED]
     assert says() == ["hi"]
@@ -144,7 +146,7 @@ def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_se
 def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
     name = inboxes.spool("private", post.mail("say: hello\n", post.address("red")))
     for _ in range(3):
-        underway.begin_try("private", name)
+        mail_progress.begin_try("private", name)
     assert [each.became for each in post.receive()] == [QUARANTINED]
     assert post.receipts() == []
 
@@ -160,7 +162,7 @@ def test_a_player_at_whose_mail_the_program_stumbles_hears_of_it(monkeypatch: py
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(handling, "answer", stumble)
+    monkeypatch.setattr(handle_mail, "answer", stumble)
     done = post.one(post.mail("say: hello\n", post.address("red")))
     assert (done.became, done.seat) == (QUARANTINED, "red")
     assert "because of an error of the referee" in post.receipts()[0].text

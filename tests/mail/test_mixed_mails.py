@@ -11,7 +11,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import answer_limits
+from referee.app.mail import reply_limits
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -116,7 +116,7 @@ def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not thorough:  # the limit is reached with fewer mails
-        monkeypatch.setattr(answer_limits, "HOURLY", 5)
+        monkeypatch.setattr(reply_limits, "HOURLY", 5)
     mix = Mix(seed)
     for _ in range(400 if thorough else 24):
         mix.step()
@@ -132,4 +132,4 @@ def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     assert cli_runs.run("verify", "cup").code == 0
     notices = [told for told in post.receipts() if "could not be matched" in told.text]
     days = {(each.at - START).days for each in mix.sent}
-    assert len(notices) <= answer_limits.DAILY * len(SEATS) * (max(days) + 2)
+    assert len(notices) <= reply_limits.DAILY * len(SEATS) * (max(days) + 2)

@@ -9,8 +9,8 @@ import mailing_game as post
 import pytest
 from cli_runs import Ran, run
 
-from referee import private
-from referee.desk import intake
+from referee.app.mail import mail_run
+from referee.store import private
 
 ADDRESSES = ("--address", "athens=ann@example.org", "--address", "sparta=bo@example.org")
 TOML = '[mail]\nfrom = "Referee <referee@games.example.org>"\ntransport = "files"\nfolder = "letters"\n'
@@ -151,10 +151,10 @@ def test_the_tick_gives_back_what_the_owner_had(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.desk import beside
+    from referee.app.play import record_aside
 
     with monkeypatch.context() as broken:
-        broken.setattr(beside, "recorded", failing)
+        broken.setattr(record_aside, "recorded", failing)
         ran = run("player", "cup", "athens", "--name", "Tom")
     assert "The private part is changed already; to do the same once more is safe." in ran.err
     assert kept() == NOBODY
@@ -171,7 +171,7 @@ def test_an_old_letter_opens_nothing_once_its_seat_has_no_address() -> None:
     player("--name", "Tom")
     before = post.log_bytes()
     done = post.one(post.mail("say: this is Ann\n", tag, "ann@example.org"))
-    assert (done.became, post.log_bytes()) == (intake.IGNORED, before)
+    assert (done.became, post.log_bytes()) == (mail_run.IGNORED, before)
 
 
 @pytest.mark.parametrize(

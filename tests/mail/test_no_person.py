@@ -8,7 +8,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.post import inboxes
+from referee.mail.transport import inboxes
 
 pytestmark = pytest.mark.usefixtures("game")
 

@@ -9,7 +9,8 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import entries, mailing, opening
+from referee.app.mail import send_reports
+from referee.app.play import entries, new_game
 
 STOPS = ("draw: 1", "store", "draw: 2", "store: oracle")
 
@@ -22,9 +23,9 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_NOW", post.NOW)
     Path("referee.toml").write_text(post.TOML, encoding="utf-8")
     players, addresses = ["athens=Anna", "sparta=Bruno"], [f"athens={post.ANNA}", f"sparta={post.BRUNO}"]
-    plan = opening.plan("attika", "cup", players, ["first_player=sparta"], "", addresses=addresses)
-    opening.new(post.table(), plan, secret=cli_runs.SECRET)
-    mailing.send(post.table(), ["cup"])
+    plan = new_game.plan("attika", "cup", players, ["first_player=sparta"], "", addresses=addresses)
+    new_game.new(post.table(), plan, secret=cli_runs.SECRET)
+    send_reports.send(post.table(), ["cup"])
 
 
 def order(*actions: str) -> bytes:

@@ -8,9 +8,10 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk import handling, unreadable
-from referee.post import inboxes, transports
-from referee.private import path_of
+from referee.app.look import unreadable_games
+from referee.app.mail import handle_mail
+from referee.mail.transport import inboxes, outgoing
+from referee.store.private import path_of
 from referee.words import say
 
 
@@ -211,11 +212,11 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lost(*arguments: object) -> None:
-        raise transports.Unreachable(say("no server"))
+        raise outgoing.Unreachable(say("no server"))
 
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
     with monkeypatch.context() as broken:
-        broken.setattr(transports, "deliver", lost)
+        broken.setattr(outgoing, "deliver", lost)
         assert post.one(raw).became == "waiting"
     assert (post.last(), len(post.spooled("new"))) == (2, 1)
     (done,) = post.receive()
@@ -241,10 +242,10 @@ def test_a_move_that_comes_again_gets_a_receipt_with_another_name_since_it_says_
 
 def test_a_receipt_that_waits_goes_to_where_the_letters_of_its_seat_go_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*arguments: object) -> None:
-        raise transports.Unreachable(say("no server"))
+        raise outgoing.Unreachable(say("no server"))
 
     with monkeypatch.context() as broken:
-        broken.setattr(transports, "deliver", lost)
+        broken.setattr(outgoing, "deliver", lost)
         post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert cli_runs.run("player", "cup", "yellow", "--address", "anna@example.com").code == 0
     assert post.receive()[0].became == "recorded"
@@ -261,7 +262,7 @@ def test_while_the_private_part_cannot_be_read_nobody_is_a_stranger() -> None:
 
 def test_a_game_that_no_folder_could_have_is_none() -> None:
     for game in ("..", "../cup", "con", "cup/x", ""):
-        assert unreadable.private_of(post.table(), game) is None
+        assert unreadable_games.private_of(post.table(), game) is None
 
 
 def test_what_a_crash_left_in_the_spool_is_removed_when_it_is_old() -> None:
@@ -290,7 +291,7 @@ def test_a_program_error_puts_the_mail_aside_with_the_reason(monkeypatch: pytest
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
-    monkeypatch.setattr(handling, "answer", stumble)
+    monkeypatch.setattr(handle_mail, "answer", stumble)
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "quarantined"
     assert "KeyError" in inboxes.reason("private", inboxes.QUARANTINE, done.mail)
@@ -394,7 +395,7 @@ def test_a_move_that_could_not_be_read_back_is_answered_and_the_moderator_sees_i
     before = post.log_bytes()
     mails = [post.mail(post.fenced(post.move()), post.address("yellow")), post.mail("say: Hello", post.address("red"))]
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.entries.state_of", lambda book, position: "5a" * 32)
+        patch.setattr("referee.app.play.entries.state_of", lambda book, position: "5a" * 32)
         done = post.receive(*mails)
     assert [each.became for each in done] == ["quarantined", "quarantined"]
     assert all("cup could not be read again, so it was not recorded" in str(each.says) for each in done)

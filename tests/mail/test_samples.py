@@ -5,11 +5,12 @@ import os
 import pytest
 import reply_samples
 
-from referee import disk, source
-from referee.post.parts import opened
-from referee.post.reading import Wishes, wishes
+from referee import reading
+from referee.mail.read.mail_parts import opened
+from referee.mail.read.requests import Wishes, wishes
+from referee.store import disk
 
-TABLE = source.plain(disk.read(os.path.join(reply_samples.HERE, "table.yaml")))
+TABLE = reading.plain(disk.read(os.path.join(reply_samples.HERE, "table.yaml")))
 OURS = ("referee@games.example.org",)
 
 
@@ -23,8 +24,8 @@ def lines(text: str) -> list[str]:
 
 
 def refusal(raw: bytes) -> str:
-    with pytest.raises(source.BadInput) as refused:
-        source.check(source.read(raw, "move"), "magna-grecia.move")
+    with pytest.raises(reading.BadInput) as refused:
+        reading.check(reading.read(raw, "move"), "magna-grecia.move")
     return str(refused.value)
 
 
@@ -53,7 +54,7 @@ def test_a_stored_reply_gives_what_its_table_says(name: str) -> None:
     for key, value in expected.items():
         if key in ("move", "check"):
             assert lines(gives[key]) == lines(reply_samples.MOVES[value])
-            assert source.read(gives[key].encode(), "move").data == source.plain(reply_samples.MOVES[value].encode())
+            assert reading.read(gives[key].encode(), "move").data == reading.plain(reply_samples.MOVES[value].encode())
         elif key in ("asked", "refused"):
             assert value in gives[key]
         else:

@@ -6,7 +6,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.desk.intake import ANSWERED, IGNORED, RECORDED, WAITING
+from referee.app.mail.mail_run import ANSWERED, IGNORED, RECORDED, WAITING
 
 pytestmark = pytest.mark.usefixtures("game")
 NEW = "bruno@example.net"
@@ -150,15 +150,15 @@ def test_the_owner_of_a_seat_does_nothing_while_a_substitute_plays_and_again_wit
 def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of_their_mail_ended_the_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from referee import disk
-    from referee.desk import whispers
+    from referee.app.mail import private_words
+    from referee.store import disk
     from referee.words import say
 
     def full(*words: object) -> None:
         raise disk.NotRecorded(say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(whispers, "keep", full)
+        patch.setattr(private_words, "keep", full)
         done = post.one(post.mail("say to red: psst\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert (done.became, post.last()) == (WAITING, 2)
     assert [each.became for each in post.receive()] == [RECORDED]

@@ -13,8 +13,10 @@ from pathlib import Path
 import mailing_game as post
 import pytest
 
-from referee.desk.intake import ANSWERED, IGNORED, RECORDED
-from referee.post import signatures, tokens
+import referee
+from referee.app.mail.mail_run import ANSWERED, IGNORED, RECORDED
+from referee.mail.read import signatures
+from referee.mail.write import reply_tags
 
 SHAPES = (
     post.ANNA, post.BRUNO, post.REFEREE, "stranger@example.net", "Anna <anna@example.org>", '"anna@example.org" <x@y.z>',
@@ -39,7 +41,7 @@ def wrong_addresses(right: str) -> list[str]:
     local, _, host = right.partition("@")
     start, _, tag = local.rpartition(".")
     changed = [tag[:at] + ("a" if tag[at] != "a" else "b") + tag[at + 1 :] for at in range(0, 16, 5)]
-    other = tokens.tag(bytes(32), "cup", "yellow", 1, post.ANNA)
+    other = reply_tags.tag(bytes(32), "cup", "yellow", 1, post.ANNA)
     words = [f"{start}.{each}" for each in (*changed, tag[:15], tag + "a", other, "a" * 16, "")]
     return [f"{each}@{host}" for each in words] + [post.REFEREE, f"x@{host}"]
 
@@ -236,7 +238,7 @@ def test_11_no_word_of_a_mail_reaches_a_shell_or_the_options_of_a_program(
 
 
 def test_11_there_is_no_shell_in_the_program() -> None:
-    code = Path(signatures.__file__).parent.parent
+    code = Path(referee.__file__).parent
     for path in code.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for word in ("shell=True", "os.system", "os.popen", "getoutput", "eval(", "exec("):

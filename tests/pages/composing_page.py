@@ -10,12 +10,12 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Page
 
-from referee import private
-from referee.desk import composing as menus
-from referee.desk.table import Table, open_game
-from referee.menu import Menu
-from referee.report import html
+from referee.app.game_access import Table, open_game
+from referee.app.look import compose_page as menus
+from referee.report.html import html_report
 from referee.settings import Settings
+from referee.show.menu import Menu
+from referee.store import private
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "contract"))
 from composing import Branch, Taken, offered
@@ -74,7 +74,9 @@ def position(title: str, seed: int, folder: Path) -> Position:
     seat = str(found.book.to_move(found.position))
     menu, view = menus.menu(found, seat), found.book.view(found.header, found.moments, seat)
     assert menu is not None
-    return Position(table, menu, frozenset(str(each.label) for each in view.board.spaces), html.report(view, menu=menu))
+    return Position(
+        table, menu, frozenset(str(each.label) for each in view.board.spaces), html_report.report(view, menu=menu)
+    )
 
 
 def at_table(game: Playout, entry: int, folder: Path) -> Table:

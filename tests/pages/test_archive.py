@@ -11,11 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from referee.desk import archiving, opening
-from referee.desk import statistics as figures
-from referee.desk.summaries import Sitter, Summary
-from referee.desk.table import Table
-from referee.report import site as statistics
+from referee.app.archive import build_archive
+from referee.app.archive import statistics as figures
+from referee.app.archive.summaries import Sitter, Summary
+from referee.app.game_access import Table
+from referee.app.play import new_game
+from referee.report.site import site_pages as statistics
 from referee.settings import Settings
 from referee.words import say, speaking
 
@@ -43,8 +44,8 @@ def archived(folder: Path) -> Path:
     shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
     (folder / "games" / "broken").mkdir()
     (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
-    wish = archiving.Wish(heading="Games of our club", url="https://example.org/")
-    run = archiving.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
+    wish = build_archive.Wish(heading="Games of our club", url="https://example.org/")
+    run = build_archive.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
     list(run.steps())
     run.finish()
     return folder / "site"
@@ -260,8 +261,8 @@ def wordy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("temple", "attika", ("athens", "corinth")),
     ):
         players = [f"{seat}={LONG}" for seat in seats]
-        opening.new(table, opening.plan(title, id, players, [], None))
-    run = archiving.Archive(table, str(folder / "site"), archiving.Wish())
+        new_game.new(table, new_game.plan(title, id, players, [], None))
+    run = build_archive.Archive(table, str(folder / "site"), build_archive.Wish())
     list(run.steps())
     run.finish()
     return folder / "site"

@@ -12,9 +12,9 @@ from composer_page import steps, take, text
 from playwright.sync_api import Page, expect
 
 from referee import titles
-from referee.desk import composing, looking, replaying
-from referee.desk.pages import page as page_of
-from referee.desk.table import Table, open_game
+from referee.app.game_access import Table, open_game
+from referee.app.look import compose_page, game_views, replay_page
+from referee.app.look.report_files import page as page_of
 from referee.settings import Settings
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "boardless"))
@@ -40,7 +40,7 @@ def here(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
     game = open_game(Table(Settings(), NOW), "cup")
-    page = opened(page_of(Settings(), looking.seen(game, "south"), composing.menu(game, "south")))
+    page = opened(page_of(Settings(), game_views.seen(game, "south"), compose_page.menu(game, "south")))
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("link", name="Compose the move").click()
     expect(page.locator("#composer")).to_be_in_viewport()
@@ -56,7 +56,7 @@ def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
 
 
 def test_a_game_without_a_board_is_stepped_through(opened: Opened) -> None:
-    page = opened(replaying.page(Table(Settings(), NOW), "cup"))
+    page = opened(replay_page.page(Table(Settings(), NOW), "cup"))
     assert page.locator("#position").inner_text() == "2 of 2"
     assert "north takes 3 from heap a." in page.locator("#lines").inner_text()
     expect(page.locator("#tables")).to_contain_text("Matches left")

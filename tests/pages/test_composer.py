@@ -8,8 +8,8 @@ import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
 
-from referee.menu import Allowance, Budget, Choice, Refusal
-from referee.report import html
+from referee.report.html import html_report
+from referee.show.menu import Allowance, Budget, Choice, Refusal
 from referee.words import say
 from tests.report import sample
 
@@ -26,7 +26,7 @@ def test_without_its_script_the_report_is_as_it_was(opened: Opened) -> None:
 
 def test_only_the_seat_to_move_can_compose() -> None:
     for seat in ("", "red", "*"):
-        assert "<script" not in html.report(sample.view()._replace(seat=seat), menu=sample_menu.menu())
+        assert "<script" not in html_report.report(sample.view()._replace(seat=seat), menu=sample_menu.menu())
 
 
 def test_a_turn_by_mouse(composer: Page) -> None:

@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from referee.desk import composing, looking
-from referee.desk.pages import page as page_of
-from referee.desk.table import Table, open_game
-from referee.replay import replay
-from referee.report import html
+from referee.app.game_access import Table, open_game
+from referee.app.look import compose_page, game_views
+from referee.app.look.report_files import page as page_of
+from referee.report.html import html_report
+from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.words import speaking
 
@@ -74,9 +74,9 @@ def test_a_setting_leaves_it_away(folder: Path) -> None:
 def test_pages_stay_small(id: str, entry: int) -> None:
     game = open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=entry)
     seat = str(game.book.to_move(game.position))
-    menu = composing.menu(game, seat)
+    menu = compose_page.menu(game, seat)
     assert menu is not None
-    page = page_of(Settings(), looking.seen(game, seat), menu)
+    page = page_of(Settings(), game_views.seen(game, seat), menu)
     assert '<script type="module">' in page
     assert len(page.encode()) <= LARGEST
 
@@ -91,7 +91,7 @@ def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     assert menu is not None
     assert len(menu.choices) > 1400
     with speaking(language):
-        page = html.report(game.book.view(game.header, moments, seat), menu=menu)
+        page = html_report.report(game.book.view(game.header, moments, seat), menu=menu)
     assert len(page.encode()) <= LARGEST
 
 

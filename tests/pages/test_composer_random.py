@@ -9,8 +9,8 @@ from composing_page import SINGLES, Position, Taken, click_at_random, offered, p
 from playwright.sync_api import Page
 
 from referee import titles
-from referee.desk.answers import Refused
-from referee.desk.playing import submit
+from referee.app.errors import Refused
+from referee.app.play.submit_move import submit
 
 from composing import written  # isort: skip
 

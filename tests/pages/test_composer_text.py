@@ -10,8 +10,8 @@ import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
 
-from referee import source
-from referee.source.caret import FORBIDDEN
+from referee import reading
+from referee.reading.caret import FORBIDDEN
 from referee.words import say, speaking
 from tests.report import sample
 
@@ -217,7 +217,7 @@ def test_words_to_all_stay_as_they_are(composer: Page) -> None:
     """But for what cannot be seen: no move file may hold that."""
     for words in WORDS:
         composer.locator("#say").fill(words)
-        move = source.check(source.read(text(composer).encode(), "composed"), "magna-grecia.move")
+        move = reading.check(reading.read(text(composer).encode(), "composed"), "magna-grecia.move")
         assert move.get("say", "") == " ".join(re.sub(FORBIDDEN, " ", words).split())
 
 
@@ -231,9 +231,9 @@ def test_nothing_in_the_menu_becomes_markup(opened: Opened) -> None:
 
 
 def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.report import asking
+    from referee.report.html import composer_words
 
-    monkeypatch.setitem(asking.WORDS, "turn", say("The board"))
+    monkeypatch.setitem(composer_words.WORDS, "turn", say("The board"))
     with speaking("it"):
         facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
     assert facts

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page
 from post import samples
 
-from referee.post import mime
-from referee.view import Seat
+from referee.mail.write import mime
+from referee.show.view import Seat
 
 Opened = Callable[..., Page]
 LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"

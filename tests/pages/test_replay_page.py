@@ -11,11 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from referee import source
-from referee.desk import notes, replaying
-from referee.desk.table import Game, Table, open_game
+from referee import reading
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import replay_page
+from referee.app.verify import notes
 from referee.settings import Settings
-from referee.view import View
+from referee.show.view import View
 from referee.words import speaking
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
@@ -25,7 +26,7 @@ Opened = Callable[..., Page]
 
 @cache
 def html(id: str) -> str:
-    return replaying.page(TABLE, id)
+    return replay_page.page(TABLE, id)
 
 
 @cache
@@ -254,8 +255,8 @@ def hand(page: Page) -> list[str]:
 
 def test_notes_keep_their_paragraphs(opened: Opened) -> None:
     text = NOTES.replace("'{evil}'", '"One.\\n\\nTwo:\\n- three"').format()
-    found = notes.notes_in(game(MAGNA), source.read(text.encode(), "notes.yaml"))
-    page = opened(replaying.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
+    found = notes.notes_in(game(MAGNA), reading.read(text.encode(), "notes.yaml"))
+    page = opened(replay_page.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
     for id in ("says", "about"):
         assert page.locator(f"#{id}").inner_text() == "One.\n\nTwo:\n- three"
 
@@ -361,7 +362,7 @@ def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
 @pytest.mark.parametrize("id", [MAGNA, ATTIKA])
 def test_tables_beside_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
     with speaking(language):
-        page = opened(replaying.page(TABLE, id))
+        page = opened(replay_page.page(TABLE, id))
     for wide in (360, 1100, 1280, 1440):
         page.set_viewport_size({"width": wide, "height": 900})
         page.wait_for_function(
@@ -383,7 +384,7 @@ def refusing(tmp_path: Path) -> str:
     path.write_text(path.read_text().replace("road: H11 se-nw", "road: H11 n-s"))
     table = Table(Settings(str(tmp_path / "games")))
     stored = open_game(table, MAGNA)
-    return replaying.page_of(table.settings, stored, notes.read(stored))[0]
+    return replay_page.page_of(table.settings, stored, notes.read(stored))[0]
 
 
 def test_a_refused_variation_is_told_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
@@ -406,8 +407,8 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     ]
     documents = ({**stored.header, "seats": seats}, *stored.log.documents[1:])
     spoiled = stored._replace(log=stored.log._replace(documents=documents), moments=moments)
-    found = notes.notes_in(stored, source.read(NOTES.format(evil=evil).encode(), "notes.yaml"))
-    page = opened(replaying.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
+    found = notes.notes_in(stored, reading.read(NOTES.format(evil=evil).encode(), "notes.yaml"))
+    page = opened(replay_page.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
     assert page.locator("#says").inner_text() == evil
     assert any(evil in each for each in story(page))
     assert page.locator("img, b b").count() == 0
@@ -434,7 +435,7 @@ def test_without_javascript_it_shows_the_last_position(
     browser: Browser, tmp_path: Path, id: str, archived: bool
 ) -> None:
     path = tmp_path / "page.html"
-    path.write_text(replaying.made(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8")
+    path.write_text(replay_page.made(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8")
     page = browser.new_page(java_script_enabled=False)
     page.goto(path.as_uri())
     shown = game(id)

@@ -9,9 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from referee.desk import composing, looking, replaying
-from referee.desk.pages import page as page_of
-from referee.desk.table import Game, Table, open_game
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import compose_page, game_views, replay_page
+from referee.app.look.report_files import page as page_of
 from referee.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -21,7 +21,7 @@ TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 def report(id: str, entry: int, *, composed: bool) -> str:
     game = open_game(TABLE, id, upto=entry)
     seat = str(game.book.to_move(game.position))
-    return page_of(Settings(), looking.seen(game, seat), composing.menu(game, seat) if composed else None)
+    return page_of(Settings(), game_views.seen(game, seat), compose_page.menu(game, seat) if composed else None)
 
 
 @pytest.mark.parametrize("composed", [False, True])
@@ -55,7 +55,7 @@ def test_no_name_on_the_board_is_covered(opened: Callable[..., Page], entry: int
     page = opened(report("mezzogiorno-4", entry, composed=True))
     names, over_all, covered = page.evaluate(COVERED)
     assert (names > 20, over_all, covered) == (True, True, [])
-    page = opened(replaying.page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
+    page = opened(replay_page.page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
     assert page.evaluate(COVERED) == [names, True, []]
 
 
@@ -76,7 +76,7 @@ def test_a_long_name_is_broken_and_not_the_page(
 ) -> None:
     game = named(open_game(TABLE, id, upto=entry))
     seat = str(game.book.to_move(game.position))
-    opened(page_of(Settings(), looking.seen(game, seat), composing.menu(game, seat)))
+    opened(page_of(Settings(), game_views.seen(game, seat), compose_page.menu(game, seat)))
     page.emulate_media(media=medium)  # type: ignore[arg-type]
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})

@@ -5,9 +5,9 @@ from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
-from referee.desk.table import Game, Table, open_game
-from referee.mail_settings import MailSettings
-from referee.post.letter import Letter
+from referee.app.game_access import Game, Table, open_game
+from referee.mail.mail_settings import MailSettings
+from referee.mail.write.letter import Letter
 from referee.settings import Settings
 from referee.words import say
 

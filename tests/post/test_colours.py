@@ -6,8 +6,8 @@ import pytest
 from PIL.PngImagePlugin import PngImageFile
 from post import samples
 
-from referee.post import mime
-from referee.report.palette import paints
+from referee.mail.write import mime
+from referee.report.pictures.palette import paints
 
 RING = (0x0B, 0x5C, 0xD5)
 """The ring round what is new."""

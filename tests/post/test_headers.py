@@ -4,10 +4,10 @@ import pytest
 from post import samples
 from post.samples import KEY, MAIL
 
-from referee.post import mime
-from referee.post.addresses import names
-from referee.post.letter import Letter
-from referee.view import View
+from referee.mail.write import mime
+from referee.mail.write.addresses import names
+from referee.mail.write.letter import Letter
+from referee.show.view import View
 from referee.words import Phrase, say
 
 WICKED = "\r\nBcc: all@example.com\r\n\r\n"

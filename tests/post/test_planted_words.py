@@ -3,10 +3,11 @@
 import pytest
 from post import samples
 
-from referee.post import parts, plain, reading
-from referee.post.fence import BEGIN, END
-from referee.post.letter import Letter
-from referee.report.columns import WIDTH
+from referee.mail.read import mail_parts, requests
+from referee.mail.read.fence import BEGIN, END
+from referee.mail.write import text_letter
+from referee.mail.write.letter import Letter
+from referee.report.text.columns import WIDTH
 from referee.words import say
 
 REFEREE = "referee@example.org"
@@ -18,7 +19,7 @@ def planted(words: str, where: str) -> list[str]:
     texts = (
         f"{'x' * before} {words}{' ' + 'y' * 70 if behind else ''}" for before in range(44, 66) for behind in (0, 1)
     )
-    return [plain.body(saying(text, where), "aaaabbbbccccdddd") for text in texts]
+    return [text_letter.body(saying(text, where), "aaaabbbbccccdddd") for text in texts]
 
 
 def saying(text: str, where: str) -> Letter:
@@ -34,11 +35,11 @@ def saying(text: str, where: str) -> Letter:
     return letter._replace(view=letter.view._replace(story=story._replace(lines=lines)))
 
 
-def returned(letter: str) -> reading.Wishes:
+def returned(letter: str) -> requests.Wishes:
     """What is read in an answer that holds the letter down to the end of its block, and no sign before any line."""
     head = f"From: a@example.org\nTo: {REFEREE}\nContent-Type: text/plain; charset=utf-8\n\n"
     answer = head + letter[: letter.index(f"\n{END}\n")] + f"\n{END}\n"
-    return reading.wishes(parts.opened(answer.encode()), [REFEREE])
+    return requests.wishes(mail_parts.opened(answer.encode()), [REFEREE])
 
 
 @pytest.mark.parametrize("where", ["alone", "to all"])
@@ -47,5 +48,5 @@ def test_no_line_of_a_letter_but_its_block_means_something(words: str, where: st
     for letter in planted(words, where):
         wish = returned(letter)
         assert wish.block is not None
-        assert wish == reading.Wishes(block=wish.block)
+        assert wish == requests.Wishes(block=wish.block)
         assert all(len(line) <= WIDTH for line in letter.split("\n"))

@@ -9,9 +9,9 @@ import pytest
 from cli_runs import NOW, begin, disk, miss, play, run, suggestion
 from post.samples import opened, page, text
 
-from referee.desk import mailing, whispers
-from referee.desk.table import Table, open_game
-from referee.post import outbox, transports
+from referee.app.game_access import Table, open_game
+from referee.app.mail import private_words, send_reports
+from referee.mail.transport import outbox, outgoing
 from referee.settings import Settings
 from referee.words import say
 
@@ -120,7 +120,7 @@ def test_a_game_that_waits_invites_once() -> None:
 def test_words_for_one_alone_are_told_once() -> None:
     sent()
     before = open_game(Table(Settings()), "cup").log.raw
-    whispers.keep(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
+    private_words.keep(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
     assert sent() == [("red", "Words for you")]
     (name,) = (each for each in letters() if each.startswith("1-red-"))
     mail = opened(Path("letters/cup", name).read_bytes())
@@ -132,10 +132,10 @@ def test_words_for_one_alone_are_told_once() -> None:
 
 def test_a_letter_that_was_not_delivered_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
-        raise transports.Undelivered(say("Nobody is at home."))
+        raise outgoing.Undelivered(say("Nobody is at home."))
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.post.transports.folders.deliver", refuse)
+        patch.setattr("referee.mail.transport.outgoing.folders.deliver", refuse)
         ran = run("send", "cup")
     assert ran.code == 69
     assert "the letter to red (bruno@example.org) waits. Nobody is at home." in ran.err
@@ -149,7 +149,7 @@ def test_after_a_crash_between_delivery_and_mark_the_same_letter_comes_again(mon
     with monkeypatch.context() as patch:
         patch.setattr(outbox, "advance", crash)
         with pytest.raises(KeyboardInterrupt):
-            mailing.send(table(), ["cup"])
+            send_reports.send(table(), ["cup"])
     (name,) = letters()
     first = Path("letters/cup", name).read_bytes()
     Path("letters/cup", name).unlink()

@@ -5,41 +5,42 @@ from base64 import b32decode
 
 import pytest
 
-from referee.post import fence, tokens
-from referee.post.tokens import Token
+from referee.mail.read import fence
+from referee.mail.write import reply_tags
+from referee.mail.write.reply_tags import Token
 
 KEY = bytes(range(32))
 
 
 def test_a_tag_is_what_the_documents_say() -> None:
     told = hmac.new(KEY, b"referee/reply/2\nspring-cup\nred\n40\nbruno@example.org", "sha256").digest()[:10]
-    assert b32decode(tokens.tag(KEY, "spring-cup", "red", 40, "bruno@example.org").upper()) == told
+    assert b32decode(reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org").upper()) == told
 
 
 def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
     seats = {seat: f"{seat}@example.org" for seat in ("red", "yellow", "brown")}
     for seat, address in seats.items():
-        mine = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", seat, 40, address))
-        assert tokens.holder(KEY, mine, seats) == seat
+        mine = Token("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", seat, 40, address))
+        assert reply_tags.holder(KEY, mine, seats) == seat
         for other in (mine._replace(game="autumn-cup"), mine._replace(entry=41), mine._replace(tag="a" * 16)):
-            assert tokens.holder(KEY, other, seats) is None
-        assert tokens.holder(bytes(32), mine, seats) is None
-        assert tokens.holder(KEY, mine, {**seats, seat: "another@example.org"}) is None
+            assert reply_tags.holder(KEY, other, seats) is None
+        assert reply_tags.holder(bytes(32), mine, seats) is None
+        assert reply_tags.holder(KEY, mine, {**seats, seat: "another@example.org"}) is None
 
 
 def test_an_address_tells_its_token() -> None:
-    token = Token("spring-cup", 40, tokens.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
-    address = tokens.reply_address("referee@example.org", "+", token)
-    assert tokens.token_of(address.partition("+")[2].partition("@")[0]) == token
+    token = Token("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
+    address = reply_tags.reply_address("referee@example.org", "+", token)
+    assert reply_tags.token_of(address.partition("+")[2].partition("@")[0]) == token
     with pytest.raises(ValueError, match="64"):
-        tokens.reply_address("referee@example.org", "+", token._replace(game="a" * 40))
+        reply_tags.reply_address("referee@example.org", "+", token._replace(game="a" * 40))
 
 
 @pytest.mark.parametrize(
     "text", ["", "a", "a.b.c", "a.1.short", "a.١.aaaaaaaaaaaaaaaa", "a.1.aaaaaaaaaaaaaaa0", "a..aaaaaaaaaaaaaaaa"]
 )
 def test_what_is_no_token_is_none(text: str) -> None:
-    assert tokens.token_of(text) is None
+    assert reply_tags.token_of(text) is None
 
 
 @pytest.mark.parametrize(

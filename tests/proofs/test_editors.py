@@ -15,7 +15,7 @@ sys.path.insert(0, str(TESTS))
 from cli_runs import begin, play, run, suggestion  # noqa: E402
 from yaml_blocks import composed_moves, everything  # noqa: E402
 
-from referee.desk import library  # noqa: E402
+from referee.app.look import library  # noqa: E402
 
 NODE = TESTS / "node"
 SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))

@@ -14,8 +14,10 @@ import pytest
 import servers
 import yaml
 
-from referee.desk import looking, mailing, opening, playing, receiving
-from referee.desk.table import Table, open_game
+from referee.app.game_access import Table, open_game
+from referee.app.look import game_views
+from referee.app.mail import receive_mail, send_reports
+from referee.app.play import new_game, submit_move
 from referee.settings import settings
 
 NOW = "2026-11-20T19:00:00Z"
@@ -99,8 +101,8 @@ def table() -> Table:
 def begun(game: Played, id: str) -> None:
     addresses = [f"{seat}={mailbox}@example.org" for seat, mailbox in game.seats.items()]
     seats = [f"{seat}={mailbox.title()}" for seat, mailbox in game.seats.items()]
-    plan = opening.plan(game.title, id, seats, game.options, None, addresses=addresses)
-    opening.new(table(), plan, secret=bytes(range(32)))
+    plan = new_game.plan(game.title, id, seats, game.options, None, addresses=addresses)
+    new_game.new(table(), plan, secret=bytes(range(32)))
 
 
 def wanted(id: str) -> players.Brain:
@@ -108,7 +110,7 @@ def wanted(id: str) -> players.Brain:
 
     def brain(seat: str) -> str | None:
         game = open_game(table(), id)
-        return looking.suggest(table(), id).text if game.book.to_move(game.position) == seat else None
+        return game_views.suggest(table(), id).text if game.book.to_move(game.position) == seat else None
 
     return brain
 
@@ -132,8 +134,8 @@ def play(game: Played, id: str, trouble: Trouble, seed: int) -> list[dict[str, A
 
     def piped(raw: bytes, environment: dict[str, str]) -> int:
         try:
-            receiving.piped(table(), raw, environment)
-            receiving.handle(table())
+            receive_mail.piped(table(), raw, environment)
+            receive_mail.handle(table())
         finally:
             post.handled += 1
         return 0
@@ -141,7 +143,7 @@ def play(game: Played, id: str, trouble: Trouble, seed: int) -> list[dict[str, A
     with servers.dovecot() as boxes, servers.postfix(piped) as mta:
         Path("referee.toml").write_text(SETTINGS.format(lmtp=boxes.lmtp), encoding="utf-8")
         begun(game, id)
-        mailing.send(table(), [id])
+        send_reports.send(table(), [id])
         people = [players.Player(seat, mailbox, boxes, mta) for seat, mailbox in game.seats.items()]
         rounds = 0
         while not over(id, game.turns):
@@ -163,7 +165,7 @@ def one_look(post: Post, player: players.Player, id: str) -> None:
     elif player.answers and not new and post.happens(50):
         post.carry(player, player.answers[-1])  # no receipt came: the same mail once more
     elif not new:
-        mailing.send(table(), [id], again=[player.seat])  # the moderator is asked for the letter
+        send_reports.send(table(), [id], again=[player.seat])  # the moderator is asked for the letter
 
 
 def is_answer(letter: players.Letter, move: str) -> bool:
@@ -181,7 +183,7 @@ def played_here(game: Played, id: str) -> list[dict[str, Any]]:
     """The same game without a mail."""
     begun(game, id)
     while not over(id, game.turns):
-        playing.submit(table(), looking.suggest(table(), id).text.encode(), "move.yaml")
+        submit_move.submit(table(), game_views.suggest(table(), id).text.encode(), "move.yaml")
     return moves(id)
 
 

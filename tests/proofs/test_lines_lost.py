@@ -24,7 +24,7 @@ from posted import Deed
 from servers import free_port
 from test_letters_killed import DEEDS, begun, here, spaced
 
-from referee.desk.answers import MAIL
+from referee.app.errors import MAIL
 
 assert here, "a fixture of both modules"
 KINDS = {"smtp": SMTP, "lmtp": LMTP}

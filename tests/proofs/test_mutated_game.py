@@ -16,8 +16,8 @@ import mailing_game as post
 import reply_samples
 from mutating import mutated
 
-from referee.desk.intake import WAITING
-from referee.post import inboxes
+from referee.app.mail.mail_run import WAITING
+from referee.mail.transport import inboxes
 
 PER_ROUND = 25
 GAME = "spring-cup"

@@ -13,11 +13,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 from mutating import mutated
 
-from referee import source
-from referee.post import identity
-from referee.post.automatic import automatic
-from referee.post.parts import Unreadable, opened
-from referee.post.reading import wishes
+from referee import reading
+from referee.mail.read import identity
+from referee.mail.read.automatic import automatic
+from referee.mail.read.mail_parts import Unreadable, opened
+from referee.mail.read.requests import wishes
 
 SHARES = 10
 MOST_MEGABYTES = 64
@@ -40,8 +40,8 @@ def outcome(raw: bytes) -> str:
         assert str(wish.unclear) or wish.said or wish.absent or wish.nonce
         return "asked"
     try:
-        source.check(source.read(wish.block.raw, wish.block.name), "magna-grecia.move")
-    except source.BadInput as bad:
+        reading.check(reading.read(wish.block.raw, wish.block.name), "magna-grecia.move")
+    except reading.BadInput as bad:
         return "refused" if str(bad) else "a refusal without words"
     return "accepted"
 

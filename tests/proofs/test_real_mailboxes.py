@@ -15,7 +15,7 @@ import mailing_game as post
 import servers
 from test_doctor import asked, configure, good, write, wrong
 
-from referee.post import inboxes
+from referee.mail.transport import inboxes
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_a_mailbox_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def unwritable(*arguments: object) -> str:
-    from referee.disk import NotRecorded
+    from referee.store.disk import NotRecorded
     from referee.words import say
 
     raise NotRecorded(say("no space left"))

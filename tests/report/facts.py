@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.view import Seat, View
+from referee.show.view import Seat, View
 from referee.words import Phrase, say
 from tests.report import sample
 

@@ -1,7 +1,7 @@
 """The board of the sample: a map, names, and every kind of piece on it."""
 
-from referee.hexes import axial, letters, located
-from referee.view import Board, Piece, Space
+from referee.rules.hexes import axial, letters, located
+from referee.show.view import Board, Piece, Space
 from referee.words import say
 
 MAP = """\

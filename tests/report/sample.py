@@ -1,6 +1,6 @@
 """A rich position made by hand: four seats, every kind of piece and of section. Nothing here is computed by rules."""
 
-from referee.view import Asked, Chart, Line, Lines, Row, Seat, Series, Table, View
+from referee.show.view import Asked, Chart, Line, Lines, Row, Seat, Series, Table, View
 from referee.words import say
 from tests.report.ground import board
 

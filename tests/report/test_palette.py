@@ -6,13 +6,16 @@ from itertools import combinations
 
 import pytest
 
-from referee import telling
-from referee.desk import mailing, pages, scoresheet
-from referee.desk.table import Table, open_game
-from referee.report import html, svg
-from referee.report.palette import BY_ORDER, HUES, NAMED, PATTERNS, Name, Paint, paints
+from referee.app.archive import game_record
+from referee.app.game_access import Table, open_game
+from referee.app.look import report_files
+from referee.app.mail import send_reports
+from referee.report.html import html_report
+from referee.report.pictures import svg
+from referee.report.pictures.palette import BY_ORDER, HUES, NAMED, PATTERNS, Name, Paint, paints
 from referee.settings import Misconfigured, Settings
-from referee.view import Chart, Seat, Series
+from referee.show import sentences
+from referee.show.view import Chart, Seat, Series
 from referee.words import say
 from tests.post import samples
 from tests.report import sample
@@ -81,7 +84,7 @@ def test_the_brown_of_the_printed_palette_is_no_black() -> None:
 @pytest.mark.parametrize("name", Name)
 def test_a_seat_looks_alike_at_every_table_of_its_title(name: Name) -> None:
     """By its place among all seats of the title; only greys are spread over those who play."""
-    whole = telling.seats_of(dict.fromkeys(CITIES, ""), CITIES)
+    whole = sentences.seats_of(dict.fromkeys(CITIES, ""), CITIES)
     everybody = paints(whole, name)
     for number in range(1, len(CITIES)):
         for table in combinations(whole, number):
@@ -98,7 +101,7 @@ def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
     seats = [
         game.book.view(game.header, game.moments, "").seats,
         game.book.film(game.header, game.moments, [""]).seats,
-        scoresheet.seats_at(game),
+        game_record.seats_at(game),
     ]
     assert [{each.id: each.number for each in found} for found in seats] == [numbers] * 3
 
@@ -106,7 +109,7 @@ def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
 def test_every_pattern_has_its_line_in_a_chart() -> None:
     numbers = [f"seat {number}" for number in range(PATTERNS)]
     chart = Chart("c", say("Points"), ("1", "2"), tuple([Series(seat, (1, 2)) for seat in numbers]))
-    drawn = str(html.chart_picture(chart, paints(seats(*numbers))))
+    drawn = str(html_report.chart_picture(chart, paints(seats(*numbers))))
     assert len(set(re.findall(r'stroke-dasharray="([^"]*)"', drawn))) == PATTERNS - 1
 
 
@@ -180,9 +183,9 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
     """A fault in drawing is a fault of the program: nobody is sent to look for it in the settings."""
     bad = Settings(palette=(("yellow", "sunny"),))
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
-        pages.page(bad, sample.view())
+        report_files.page(bad, sample.view())
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
-        mailing.written(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
+        send_reports.written(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
 
     def fail(*_: object, **__: object) -> str:
         raise ValueError("min() arg is an empty sequence")
@@ -190,8 +193,8 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(svg, "picture", fail)
     svg.RECENT.clear()
     named = Settings(palette="safe")
-    for draw in (pages.page, pages.picture):
+    for draw in (report_files.page, report_files.picture):
         with pytest.raises(ValueError, match="empty sequence"):
             draw(named, sample.view())
     with pytest.raises(ValueError, match="empty sequence"):
-        mailing.written(Table(named), samples.letter(), samples.MAIL, samples.KEY)
+        send_reports.written(Table(named), samples.letter(), samples.MAIL, samples.KEY)

@@ -10,12 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL.ImageFont import truetype
 
-from referee.report import html, margins, pages, raster, svg
-from referee.report.chart import drawing, scale, spread
-from referee.report.compiled import compiled
-from referee.report.palette import Name, paints, toned
+from referee.report.html import html_report, templates
+from referee.report.html.compiled import compiled
+from referee.report.pictures import margins, raster, svg
+from referee.report.pictures.chart import drawing, scale, spread
+from referee.report.pictures.palette import Name, paints, toned
 from referee.report.wording import place
-from referee.view import Chart, Piece, Row, Series, Table, View
+from referee.show.view import Chart, Piece, Row, Series, Table, View
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -131,7 +132,7 @@ def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:
 
 
 def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
-    for page in (svg.board(view), html.report(view)):
+    for page in (svg.board(view), html_report.report(view)):
         found = reading(page)
         assert not {"script", "image", "img", "iframe", "object", "embed", "link", "base", "form"} & set(found.tags)
         for tag, name, value in found.attributes:
@@ -144,36 +145,36 @@ def test_nothing_runs_and_nothing_is_loaded(view: View) -> None:
 
 
 def test_addresses_are_only_the_name_of_svg(view: View) -> None:
-    page = html.report(view)
+    page = html_report.report(view)
     assert {value for _, _, value in reading(page).attributes if "://" in value} == {"http://www.w3.org/2000/svg"}
 
 
 def test_players_words_are_text_only(view: View) -> None:
-    found = reading(html.report(view))
+    found = reading(html_report.report(view))
     assert not [value for _, _, value in found.attributes if "alert" in value or "evil" in value]
     assert "49" not in "".join(found.text).split()
 
 
 def test_the_policy_names_the_style_sheet_that_is_there(view: View) -> None:
-    page = html.report(view)
+    page = html_report.report(view)
     style = page.split("<style>")[1].split("</style>")[0]
     policy = next(value for _, name, value in reading(page).attributes if name == "content" and "default-src" in value)
-    assert policy.startswith(f"default-src 'none'; style-src '{html.digest(style)}'")
+    assert policy.startswith(f"default-src 'none'; style-src '{html_report.digest(style)}'")
 
 
 def test_every_word_of_the_view_is_on_the_page() -> None:
-    told = " ".join("".join(reading(html.report(sample.view())).text).split())
+    told = " ".join("".join(reading(html_report.report(sample.view())).text).split())
     assert [word for word in words_of(sample.view()) if " ".join(word.split()) not in told] == []
 
 
 def test_the_block_stands_letter_by_letter(view: View) -> None:
     assert view.asked
-    found = reading(html.report(view))
+    found = reading(html_report.report(view))
     assert view.asked.block.strip("\n") in "".join(found.text)
 
 
 def test_the_page_is_one_for_everybody() -> None:
-    page = html.report(sample.view())
+    page = html_report.report(sample.view())
     found = reading(page)
     assert ("html", "lang", "en") in found.attributes
     assert ("meta", "name", "viewport") in found.attributes
@@ -191,13 +192,13 @@ def test_narrow_columns_have_upright_heads_on_a_phone() -> None:
     """A hand of six columns is then as wide as a phone: nothing is cut, nothing scrolls."""
     columns = tuple(say(word) for word in ("Seat", "mountain", "State", "Long"))
     table = Table("hands", say("Cards"), columns, (Row((say("athens"), 12, say("BBo-"), say("rewarded")), (), ""),))
-    page = html.report(sample.view()._replace(sections=(table,)))
+    page = html_report.report(sample.view()._replace(sections=(table,)))
     heads = re.findall(r'<th scope="col"(?: class="([a-z ]*)")?>(\w+)<', page)
     assert heads[-4:] == [("", "Seat"), ("number slim", "mountain"), ("slim", "State"), ("", "Long")]
 
 
 def test_the_finished_game_asks_nobody() -> None:
-    page = html.report(sample.view()._replace(asked=None))
+    page = html_report.report(sample.view()._replace(asked=None))
     assert "Nobody is asked for a move." in page
     assert "<pre" not in page
 
@@ -230,7 +231,10 @@ def test_last_turns_of_seats_are_flagged_with_their_initial() -> None:
 
 
 def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
-    code = "from tests.report import sample; from referee.report import html; print(html.report(sample.view()))"
+    code = (
+        "from tests.report import sample; from referee.report.html import html_report; "
+        "print(html_report.report(sample.view()))"
+    )
     runs = {
         subprocess.run(
             [sys.executable, "-X", "utf8", "-c", code],
@@ -240,11 +244,11 @@ def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
         ).stdout.decode()
         for seed in ("1", "2")
     }
-    assert runs == {html.report(sample.view()) + "\n"}
+    assert runs == {html_report.report(sample.view()) + "\n"}
 
 
 def test_chosen_colours_are_used_everywhere() -> None:
-    page = html.report(sample.view(), {"red": "#123456"})
+    page = html_report.report(sample.view(), {"red": "#123456"})
     assert "#123456" in page
     assert paints(sample.SEATS)["red"].fill not in page
 
@@ -252,7 +256,7 @@ def test_chosen_colours_are_used_everywhere() -> None:
 @pytest.mark.parametrize("name", Name)
 def test_every_palette_draws_board_and_page(name: Name) -> None:
     fills = {paint.fill for paint in paints(sample.SEATS, name).values()}
-    for made in (svg.board(sample.view(), name), html.report(sample.view(), name)):
+    for made in (svg.board(sample.view(), name), html_report.report(sample.view(), name)):
         assert fills <= set(re.findall(r'fill="(#\w{6})"', made))
 
 
@@ -266,7 +270,7 @@ def test_for_paper_nothing_has_a_colour() -> None:
 def test_a_tone_changes_neither_texts_nor_scripts() -> None:
     text = "<p>fill=&#34;#ff0000&#34;</p><script>a = 'fill=\"#ff0000\"'</script>"
     assert toned(text + '<path fill="#ff0000"/>', "grey") == text + '<path fill="#4c4c4c"/>'
-    assert "#ff0000" in html.report(sample.view()._replace(game='fill="#ff0000"'), "grey")
+    assert "#ff0000" in html_report.report(sample.view()._replace(game='fill="#ff0000"'), "grey")
 
 
 def test_a_palette_that_cannot_be_used_is_refused() -> None:
@@ -293,7 +297,7 @@ def test_a_chart_of_one_point_and_of_none() -> None:
         chart = Chart("c", say("Points"), labels, (Series("red", values),))
         drawn = drawing(chart, paints(sample.SEATS))
         assert len(drawn.strokes[0].dots) == len(values)
-        assert "<svg" in html.report(sample.view()._replace(sections=(chart,)))
+        assert "<svg" in html_report.report(sample.view()._replace(sections=(chart,)))
 
 
 def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,11 +310,11 @@ def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatc
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    expected = html.report(sample.view())
+    expected = html_report.report(sample.view())
     monkeypatch.setattr("tempfile.NamedTemporaryFile", raise_full)
-    pages.pages.cache_clear()
-    assert html.report(sample.view()) == expected
-    pages.pages.cache_clear()
+    templates.pages.cache_clear()
+    assert html_report.report(sample.view()) == expected
+    templates.pages.cache_clear()
 
 
 def raise_full(*_: object, **__: object) -> None:

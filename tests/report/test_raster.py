@@ -9,13 +9,13 @@ from io import BytesIO
 import pytest
 from PIL.PngImagePlugin import PngImageFile
 
-from referee.report import raster, svg
+from referee.report.pictures import raster, svg
 from tests.report import sample
 
 CODE = """
 from hashlib import sha256
 from tests.report import sample
-from referee.report import raster, svg
+from referee.report.pictures import raster, svg
 print(sha256(raster.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest())
 """
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.film import Film, Seen, Still
-from referee.report.palette import paints
-from referee.report.reel import GAP, GONE, Reel, Shape, Shot, Strand, sides
-from referee.view import Board, Line, Piece, Row, Seat, Space, Table
+from referee.report.pictures.palette import paints
+from referee.report.replay.packed_film import GAP, GONE, Reel, Shape, Shot, Strand, sides
+from referee.show.film import Film, Seen, Still
+from referee.show.view import Board, Line, Piece, Row, Seat, Space, Table
 from referee.words import say
 
 SEATS = (Seat("red", "Anna", "R"), Seat("blue", "Bruno", "B"))

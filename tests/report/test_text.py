@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.desk.table import Table as Games
-from referee.desk.table import open_game
-from referee.report import text
-from referee.report.columns import WIDTH, width, wrapped
-from referee.report.lattice import board_lines
+from referee.app.game_access import Table as Games
+from referee.app.game_access import open_game
+from referee.report.text import text_report
+from referee.report.text.columns import WIDTH, width, wrapped
+from referee.report.text.text_board import board_lines
 from referee.report.wording import IN_WORDS
 from referee.settings import Settings
-from referee.view import Board, Piece, Row, Seat, Space, Table
+from referee.show.view import Board, Piece, Row, Seat, Space, Table
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -23,17 +23,17 @@ def picture(*spaces: tuple[int, int, str, tuple[Piece, ...]]) -> list[str]:
 
 
 def test_no_line_is_wider_than_72_columns() -> None:
-    assert max(width(line) for line in text.report(sample.view()).splitlines()) <= WIDTH
+    assert max(width(line) for line in text_report.report(sample.view()).splitlines()) <= WIDTH
 
 
 def test_no_line_ends_in_blanks_but_those_of_the_block() -> None:
     block = sample.view().asked.block.splitlines()  # type: ignore[union-attr]
-    lines = text.report(sample.view()).splitlines()
+    lines = text_report.report(sample.view()).splitlines()
     assert [line for line in lines if line != line.rstrip() and line not in block] == []
 
 
 def test_every_word_of_the_view_is_told() -> None:
-    told = " ".join(text.report(sample.view()).split())
+    told = " ".join(text_report.report(sample.view()).split())
     parts = [part for word in words_of(sample.view()) for part in word.split()]
     assert len(parts) > 500
     assert [part for part in parts if part not in told] == []
@@ -41,28 +41,28 @@ def test_every_word_of_the_view_is_told() -> None:
 
 def test_sentences_stay_together() -> None:
     view = sample.view()
-    told = " ".join(text.report(view).split())
+    told = " ".join(text_report.report(view).split())
     sentences = [str(line.says) for line in (*view.story.lines, *view.asked.may.lines)]  # type: ignore[union-attr]
     assert [each for each in sentences if each not in told] == []
 
 
 def test_every_space_is_named() -> None:
-    told = text.report(sample.view()).split(str(IN_WORDS))[1].replace(",", " ").split()
+    told = text_report.report(sample.view()).split(str(IN_WORDS))[1].replace(",", " ").split()
     assert [space.label for space in sample.board().spaces if space.label not in told] == []
 
 
 def test_the_block_stands_letter_by_letter() -> None:
-    assert sample.asked().block in text.report(sample.view()) + "\n"
+    assert sample.asked().block in text_report.report(sample.view()) + "\n"
 
 
 def test_the_finished_game_asks_nobody() -> None:
-    told = text.report(sample.view()._replace(asked=None))
+    told = text_report.report(sample.view()._replace(asked=None))
     assert "Nobody is asked for a move." in told
     assert "ready to be edited" not in told
 
 
 def test_hostile_words_cannot_leave_their_line() -> None:
-    told = text.report(hostile())
+    told = text_report.report(hostile())
     assert all(letter.isprintable() or letter == "\n" for letter in told)
     assert not any(line.startswith("head:") and "evil" in line for line in told.splitlines())
     assert max(width(line) for line in told.replace(hostile().asked.block, "").splitlines()) <= WIDTH  # type: ignore[union-attr]
@@ -119,13 +119,13 @@ def test_a_table_too_wide_for_columns_is_told_row_by_row() -> None:
     columns = tuple(say("column {n}", n=n) for n in range(14))
     table = Table("t", say("Wide"), columns, (Row(tuple(f"value {n}" for n in range(14)), ("MG-1.1",), "red"),))
     view = sample.view()._replace(sections=(table,))
-    told = text.report(view)
+    told = text_report.report(view)
     assert "column 13: value 13" in " ".join(told.split())
     assert max(width(line) for line in told.splitlines()) <= WIDTH
 
 
 def test_rules_shared_by_all_rows_are_named_once() -> None:
-    assert text.report(sample.view()).count("[MG-10.2] [MG-10.3]") == 1
+    assert text_report.report(sample.view()).count("[MG-10.2] [MG-10.3]") == 1
 
 
 def test_wide_letters_take_two_columns() -> None:
@@ -136,7 +136,7 @@ def test_wide_letters_take_two_columns() -> None:
 
 def test_without_players_names_initials_still_stand_in_the_margin() -> None:
     view = sample.view()._replace(seats=(*sample.SEATS[:3], Seat("orange", "", "O")))
-    assert "\nO orange built a road" in text.report(view)
+    assert "\nO orange built a road" in text_report.report(view)
 
 
 def test_a_board_wider_than_a_page_says_which_columns_each_part_shows() -> None:

@@ -5,8 +5,8 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 
 import os
 
-from referee.editions import Edition, Policy, edition_of
-from referee.rulebook import Option, Rulebook, later, law_of
+from referee.rules.editions import Edition, Policy, edition_of
+from referee.rules.rulebook import Option, Rulebook, later, law_of
 from referee.words import say
 from referee_hex import rules, table
 

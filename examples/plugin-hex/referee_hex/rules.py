@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from referee.rulebook import Breach, Fate, Step, rule
+from referee.rules.rulebook import Breach, Fate, Step, rule
 from referee.words import say
 from referee_hex.table import KINDS, Position, StonePut, Won, hexes, joins
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.hexes import STEPS, letters
+from referee.rules.hexes import STEPS, letters
 
 SEATS = ("red", "yellow")
 KINDS = ("stone", "swap")

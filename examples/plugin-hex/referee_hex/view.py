@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.source import dump
-from referee.telling import chance_fixed, move_begun, of_every_title, seated, whose_view
-from referee.view import Asked, Board, Line, Lines, Piece, Space, View
+from referee.reading import dump
+from referee.show.sentences import chance_fixed, move_begun, of_every_title, seated, whose_view
+from referee.show.view import Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put, swaps
 from referee_hex.table import Position, StonePut, Won, hexes

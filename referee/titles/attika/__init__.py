@@ -7,10 +7,11 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 import os
 from typing import Any
 
-from referee.rulebook import Option, Rulebook, later, law_of
-from referee.titles.attika import (
+from referee.rules.rulebook import Option, Rulebook, later, law_of
+from referee.titles.attika.data import box
+from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
+from referee.titles.attika.rules import (
     amphorae,
-    box,
     building,
     expansion,
     foresight,
@@ -21,10 +22,9 @@ from referee.titles.attika import (
     setup,
     turns,
 )
-from referee.titles.attika.branches import rest
-from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
-from referee.titles.attika.record import record
-from referee.titles.attika.state import Position
+from referee.titles.attika.rules.branches import rest
+from referee.titles.attika.rules.record import record
+from referee.titles.attika.rules.state import Position
 from referee.words import say
 
 CITIES = ("athens", "corinth", "sparta", "thebes")
@@ -84,23 +84,23 @@ RULEBOOK = Rulebook(
     record=record,
     missed=missed,
     to_move=to_move,
-    view=later("referee.titles.attika.view:view"),
-    film=later("referee.titles.attika.film:film"),
-    chart=later("referee.titles.attika.view:chart"),
-    candidates=later("referee.titles.attika.candidates:candidates"),
-    menu=later("referee.titles.attika.menu:menu"),
+    view=later("referee.titles.attika.show.view:view"),
+    film=later("referee.titles.attika.show.film:film"),
+    chart=later("referee.titles.attika.show.view:chart"),
+    candidates=later("referee.titles.attika.rules.candidates:candidates"),
+    menu=later("referee.titles.attika.compose.menu:menu"),
     action=moves.action,
-    suggest=later("referee.titles.attika.planner:suggest"),
+    suggest=later("referee.titles.attika.bot.planner:suggest"),
     veil=setup.veiled,
     rest=rest,
     begun=begun,
     waits=waits,
-    lay=later("referee.titles.attika.cases:lay"),
-    left=later("referee.titles.attika.cases:left"),
-    facts=later("referee.titles.attika.facts:facts"),
-    places=later("referee.titles.attika.spelling:in_other_words"),
+    lay=later("referee.titles.attika.rules.cases:lay"),
+    left=later("referee.titles.attika.rules.cases:left"),
+    facts=later("referee.titles.attika.show.facts:facts"),
+    places=later("referee.titles.attika.rules.spelling:in_other_words"),
     furniture=lambda: box.SHELVES,
-    outcome=later("referee.titles.attika.ending:outcome"),
+    outcome=later("referee.titles.attika.rules.ending:outcome"),
     policies=POLICIES,
     adopt=adopt,
 )

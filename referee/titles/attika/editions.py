@@ -6,9 +6,9 @@ read, so no game rests on it, and editions cannot differ about it.
 
 from typing import Any, NamedTuple
 
-from referee.editions import Edition, Policy
-from referee.records import changed
-from referee.rulebook import later
+from referee.rules.editions import Edition, Policy
+from referee.rules.records import changed
+from referee.rules.rulebook import later
 from referee.words import say
 
 
@@ -65,7 +65,7 @@ DATA = {"components": "attika/2026", "tiles": "attika-ours/2026"}
 FIRST = Edition(
     1,
     "referee 0.1.0",
-    later("referee.titles.attika.public:public"),
+    later("referee.titles.attika.rules.public:public"),
     Policies(
         amphora_after_cards="too late",
         road_symbols="may be used",
@@ -78,7 +78,7 @@ FIRST = Edition(
 SECOND = Edition(
     2,
     "referee 0.1.0",
-    later("referee.titles.attika.public:public_with_rest"),
+    later("referee.titles.attika.rules.public:public_with_rest"),
     Policies(
         amphora_after_cards="for a card",
         road_symbols="must be used",

@@ -8,12 +8,23 @@ changes.
 import os
 from typing import Any
 
-from referee.rulebook import Option, Rulebook, later, law_of
-from referee.titles.magna_grecia import cities, markets, moves, oracles, physics, play, roads, setup, spaces, turns
-from referee.titles.magna_grecia.board import BOARDS
-from referee.titles.magna_grecia.components import BOX
+from referee.rules.rulebook import Option, Rulebook, later, law_of
+from referee.titles.magna_grecia.data.board import BOARDS
+from referee.titles.magna_grecia.data.components import BOX
 from referee.titles.magna_grecia.editions import EDITIONS, POLICIES, adopt
-from referee.titles.magna_grecia.state import Position
+from referee.titles.magna_grecia.rules import (
+    cities,
+    markets,
+    moves,
+    oracles,
+    physics,
+    play,
+    roads,
+    setup,
+    spaces,
+    turns,
+)
+from referee.titles.magna_grecia.rules.state import Position
 from referee.words import say
 
 
@@ -65,18 +76,18 @@ RULEBOOK = Rulebook(
     record=moves.record,
     missed=missed,
     to_move=to_move,
-    view=later("referee.titles.magna_grecia.view:view"),
-    film=later("referee.titles.magna_grecia.film:film"),
-    chart=later("referee.titles.magna_grecia.view:chart"),
-    candidates=later("referee.titles.magna_grecia.candidates:candidates"),
+    view=later("referee.titles.magna_grecia.show.view:view"),
+    film=later("referee.titles.magna_grecia.show.film:film"),
+    chart=later("referee.titles.magna_grecia.show.view:chart"),
+    candidates=later("referee.titles.magna_grecia.rules.candidates:candidates"),
     action=moves.action,
-    suggest=later("referee.titles.magna_grecia.planner:suggest"),
-    lay=later("referee.titles.magna_grecia.cases:lay"),
-    facts=later("referee.titles.magna_grecia.facts:facts"),
-    places=later("referee.titles.magna_grecia.places:places"),
-    menu=later("referee.titles.magna_grecia.menu:menu"),
+    suggest=later("referee.titles.magna_grecia.bot.planner:suggest"),
+    lay=later("referee.titles.magna_grecia.rules.cases:lay"),
+    facts=later("referee.titles.magna_grecia.show.facts:facts"),
+    places=later("referee.titles.magna_grecia.show.places:places"),
+    menu=later("referee.titles.magna_grecia.compose.menu:menu"),
     furniture=furniture,
-    outcome=later("referee.titles.magna_grecia.scoring:outcome"),
+    outcome=later("referee.titles.magna_grecia.rules.scoring:outcome"),
     policies=POLICIES,
     adopt=adopt,
 )

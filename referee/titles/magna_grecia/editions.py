@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from referee.editions import Edition, Policy
-from referee.records import changed
-from referee.rulebook import later
+from referee.rules.editions import Edition, Policy
+from referee.rules.records import changed
+from referee.rules.rulebook import later
 from referee.words import say
 
 
@@ -35,7 +35,7 @@ POLICIES = (
     ),
 )
 
-PUBLIC = later("referee.titles.magna_grecia.public:public")
+PUBLIC = later("referee.titles.magna_grecia.rules.public:public")
 OPTIONS = {
     "rounds": "12",
     "oracle_placement": "random",

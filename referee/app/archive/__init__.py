@@ -1,0 +1,1 @@
+"""The archive: a static site of all games, their records and statistics."""

@@ -1,0 +1,302 @@
+"""The files of an archive: written whole or not at all, and remembered, so that only they are ever taken away.
+
+The manifest `archive.json` is written last. What it does not name is somebody else's. Whatever a killed run left
+undone, the next run does: a game is made again unless the manifest has it as it is now.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from referee.app.archive.summaries import revived
+from referee.app.errors import Refused, Unwritable
+from referee.reading.plain_files import flags
+from referee.reading.schemas import ENDING
+from referee.store import disk, log
+from referee.store.newer_versions import THE_ARCHIVE, NewerFormat, is_newer, newer_format
+from referee.words import Phrase, say
+
+MANIFEST = "archive.json"
+FORMAT = "referee-archive/1"
+LOG = f"log/{log.NAME}"
+"""The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
+NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
+"""What a game's folder may hold of ours; the last by archives of before."""
+SCHEMA = f"schemas/log{ENDING}"
+
+Files = Mapping[str, tuple[str, int]]
+"""Name → SHA-256 and number of bytes."""
+
+
+class Kept(NamedTuple):
+    """What the manifest has of a game.
+
+    files      its pages and copies in the archive
+    log, size  SHA-256 and number of bytes of the log from which its pages were made; "" and 0 when none were
+    notes      SHA-256 of its notes, or ""
+    seen       what the log and the notes were when they were looked at last, even if nothing could be made of them
+    summary    the game in brief (`summaries.plain`), or None without pages
+    trouble    why it was not made from what was seen: `entry` (None: none is named) and `says`; or None
+    warning    what else there is to say, or ""
+    """
+
+    files: Files
+    log: str = ""
+    size: int = 0
+    notes: str = ""
+    seen: str = ""
+    summary: dict[str, Any] | None = None
+    trouble: dict[str, Any] | None = None
+    warning: str = ""
+    gone: bool = False
+
+
+class Look(NamedTuple):
+    """How an archive looks: its heading ("": the usual one), and the address at which it will stand ("": no feed)."""
+
+    heading: str = ""
+    url: str = ""
+
+
+class Manifest(NamedTuple):
+    """How the archive was made, its games by name, and its own pages; `state` is a hash of all they are made from.
+
+    `look` is what was asked for when it was made, and holds until something else is asked for.
+    """
+
+    made: dict[str, str]
+    games: dict[str, Kept]
+    pages: Files
+    state: str = ""
+    look: Look = Look()
+
+
+def digest(raw: bytes) -> str:
+    return sha256(raw).hexdigest()
+
+
+def marked(files: Mapping[str, bytes]) -> Files:
+    return {name: (digest(raw), len(raw)) for name, raw in files.items()}
+
+
+class Misfit(Exception):
+    """This is no manifest of an archive; `says` tells why, after a colon."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+AGAIN = say(
+    "Put a copy of it back; or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and "
+    "the folders of the games that lie beside it: the next run makes all of them again. Or name another folder."
+)
+
+
+def read(folder: str) -> Manifest | None:
+    """The manifest of an archive; None where there is none. Raises Refused when it cannot be understood."""
+    path = os.path.join(folder, MANIFEST)
+    if disk.is_missing(path):
+        return None
+    try:
+        return manifest_of(fields_of(disk.read(path)))
+    except NewerFormat as error:
+        raise Refused(error.says) from error
+    except disk.Unreadable as error:
+        raise Refused(error.says, AGAIN) from error
+    except Misfit as error:
+        raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
+
+
+def fields_of(raw: bytes) -> dict[str, Any]:
+    """What the file of a manifest says, by its own word in our format. Raises Misfit, NewerFormat."""
+    try:
+        fields = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise Misfit(
+            say("it was cut or changed, and cannot be read from line {line} on.", line=error.lineno)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise Misfit(say("it is no text that could be read.")) from error
+    if not isinstance(fields, dict) or "format" not in fields:
+        raise Misfit(say("it does not say that it is one."))
+    if is_newer(fields["format"], FORMAT):
+        raise NewerFormat(newer_format(THE_ARCHIVE, fields["format"], FORMAT))
+    if fields["format"] != FORMAT:
+        found = repr(fields["format"])
+        raise Misfit(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))
+    return fields
+
+
+def manifest_of(fields: Mapping[str, Any]) -> Manifest:
+    """Raises Misfit."""
+    try:
+        games = {log.check_id(id): kept(each) for id, each in fields["games"].items()}
+        looks = fields.get("look", Look()._asdict())
+        look = Look(*[known_text(looks[name]) for name in Look._fields])
+        pages = files_of(fields["pages"], known_page)
+        return Manifest(dict(fields["made"]), games, pages, known_text(fields["state"]), look)
+    except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
+        raise Misfit(say("parts of it are missing, or not as this version of the program writes them.")) from error
+
+
+def kept(fields: Mapping[str, Any]) -> Kept:
+    """Raises Misfit, or what reading of broken fields raises."""
+    found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
+    for name in ("log", "size", "notes", "seen", "warning", "gone"):
+        if type(getattr(found, name)) is not type(getattr(usual, name)):
+            raise TypeError(name)
+    if found.summary is not None:
+        revived(found.summary)
+    if found.trouble is not None:
+        known_text(found.trouble["says"])
+        found.trouble["entry"]
+    return found
+
+
+def known_text(words: Any) -> str:
+    if not isinstance(words, str):
+        raise ValueError(words)
+    return words
+
+
+def known_page(name: str) -> bool:
+    """A name of the archive's own files: none of them could be a page of a game, or lead out of the folder."""
+    if name == SCHEMA:  # no page of a game, even if one is called `schemas`
+        return True
+    parts = name.split("/")
+    return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
+
+
+def files_of(fields: Mapping[str, Any], known: Any) -> Files:
+    """Raises Misfit for a name that the archive never gave: a manifest must not lead anywhere else."""
+    strange = [name for name in fields if not known(name)]
+    if strange:
+        raise Misfit(say("it names {name}, which no archive makes.", name=repr(strange[0])))
+    return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
+
+
+def text(manifest: Manifest) -> bytes:
+    """The same archive gives the same bytes; one line for each game, so that a difference can be read."""
+    head = {
+        "format": FORMAT,
+        "made": manifest.made,
+        "look": manifest.look._asdict(),
+        "state": manifest.state,
+        "pages": dict(manifest.pages),
+    }
+    games = [
+        f"{json.dumps(id)}: {written({**each._asdict(), 'files': dict(each.files)})}"
+        for id, each in sorted(manifest.games.items())
+    ]
+    lines = ",\n".join(games)
+    return f'{written(head)[:-1]}, "games": {{\n{lines}\n}}}}\n'.encode("ascii")
+
+
+def written(fields: Any) -> str:
+    return json.dumps(fields, sort_keys=True, ensure_ascii=True)
+
+
+def write_manifest(folder: str, manifest: Manifest) -> None:
+    """For good when this returns. Raises Unwritable."""
+    raw, path = text(manifest), os.path.join(folder, MANIFEST)
+    try:
+        if not disk.is_missing(path) and disk.read(path) == raw:
+            return
+        for left in disk.leftovers(folder, MANIFEST):
+            disk.forget(left)
+        fresh = disk.fresh_name(folder, MANIFEST)
+        disk.write_new(fresh, raw)
+        disk.replace(fresh, path, folder)
+    except (OSError, disk.Unreadable) as error:
+        raise unwritten(path, error) from error
+
+
+def unwritten(path: str, error: BaseException) -> Unwritable:
+    return Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error)))
+
+
+def put(folder: str, name: str, raw: bytes) -> None:
+    """Write a file of the archive whole, or not at all; in no hurry to have it on the disk: it can be made again.
+
+    Raises Unwritable. The name of the unfinished file is always the same, so that the next run takes its place.
+    """
+    path = os.path.join(folder, name)
+    above, last = os.path.split(path)
+    fresh = os.path.join(above, f".{last}{disk.NEW}")
+    try:
+        for each in folders(folder, name):
+            refuse_link(each)
+        write(opened(above, fresh), raw)
+        os.replace(fresh, path)
+    except OSError as error:
+        disk.forget(fresh)
+        raise unwritten(path, error) from error
+
+
+def write(file: int, raw: bytes) -> None:
+    try:
+        disk.write_all(file, raw)
+    finally:
+        os.close(file)
+
+
+AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
+
+
+def opened(folder: str, fresh: str) -> int:
+    """A file in a folder, which is made where there is none: mostly it is there."""
+    try:
+        return os.open(fresh, AFRESH, 0o666)
+    except FileNotFoundError:
+        os.makedirs(folder, exist_ok=True)
+        return os.open(fresh, AFRESH, 0o666)
+
+
+def folders(folder: str, name: str) -> list[str]:
+    """The folder of a file in it, and all above that one, the archive's or the game's own first."""
+    parts = name.split("/")[:-1]
+    return [os.path.join(folder, *parts[:depth]) for depth in range(len(parts) + 1)]
+
+
+def refuse_link(folder: str) -> None:
+    """A folder of the archive that is a link would lead out of it. Raises Refused."""
+    if os.path.islink(folder):
+        raise Refused(say("{folder} is a link: the archive writes into folders of its own alone.", folder=folder))
+
+
+def is_there(folder: str, name: str, mark: tuple[str, int]) -> bool:
+    """Whether a file looks as it was left: a plain file of the same size. Only `--check` reads them all."""
+    try:
+        found = os.lstat(os.path.join(folder, name))
+    except OSError:
+        return False
+    return found.st_size == mark[1] and stat.S_ISREG(found.st_mode)
+
+
+def is_same(folder: str, name: str, mark: tuple[str, int]) -> bool:
+    """Whether a file is that to the byte."""
+    try:
+        return digest(disk.read(os.path.join(folder, name))) == mark[0]
+    except disk.Unreadable:
+        return False
+
+
+def take_away(folder: str, names: Sequence[str]) -> None:
+    """Remove files that the manifest named, and folders of the archive that are empty then; links are left alone."""
+    for name in names:
+        if not any(map(os.path.islink, folders(folder, name))):
+            disk.forget(os.path.join(folder, name))
+    below = {each for name in names for each in folders(folder, name)} - {folder}
+    for each in sorted(below, reverse=True):  # the deepest first
+        with suppress(OSError):
+            os.rmdir(each)
+
+
+def strangers(folder: str, wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Files that are there under names that a first run would write."""
+    yield from (name for name in wanted if os.path.lexists(os.path.join(folder, name)))

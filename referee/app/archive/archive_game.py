@@ -1,0 +1,240 @@
+"""One game of an archive: verified, summed up, and written as pages. It runs in a process of its own."""
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import reading
+from referee.app.archive import archive_files as files
+from referee.app.archive import summaries
+from referee.app.archive.archive_files import Kept
+from referee.app.archive.game_record import sheet
+from referee.app.errors import Misplaced
+from referee.app.game_access import Game, Table, game_of
+from referee.app.look import replay_page, report_files
+from referee.app.verify import notes as noted
+from referee.app.verify import verify_log
+from referee.app.verify.notes import Notes
+from referee.report.site.record_html import html
+from referee.rules.replay import Moment
+from referee.settings import Settings
+from referee.store import chain, disk, log
+from referee.words import Phrase, say
+
+
+class Job(NamedTuple):
+    """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
+
+    The settings name no private part: an archive tells what the log tells.
+    """
+
+    settings: Settings
+    id: str
+    archive: str
+    before: Kept
+    check: bool = False
+
+
+class Made(NamedTuple):
+    """What became of a game; `differs` names the files that were written, or would have to be.
+
+    `exposed`: what lies there as its notes is the private part of a game.
+    """
+
+    id: str
+    kept: Kept
+    differs: tuple[str, ...]
+    exposed: bool = False
+
+
+def make(job: Job) -> Made:
+    """Verify a game and write its pages. Raises Unwritable."""
+    folder = os.path.join(job.settings.games, job.id)
+    notes = notes_in(folder)
+    try:
+        found = log.read(folder)
+    except log.Unreadable as error:
+        return unread(job, error.says)
+    except log.Trouble as error:
+        raw = raw_log(folder)
+        return rewritten(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
+    if (refused := rewritten(job, found.raw, notes)) is not None:
+        return refused
+    moments: list[Moment] = []
+    verdict = verify_log.verdict(Table(job.settings), folder, None, found, moments.append)
+    if not verdict.good:
+        return bad(job, found.raw, notes, verdict.entry, verdict.says)
+    return good(job, folder, found, moments, notes, verdict)
+
+
+def raw_log(folder: str) -> bytes:
+    try:
+        return disk.read(os.path.join(folder, log.NAME))
+    except disk.Unreadable:
+        return b""
+
+
+def copied_log(job: Job) -> bytes:
+    """What the archive has of the log."""
+    return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
+
+
+def notes_in(folder: str) -> bytes:
+    """The bytes of a game's notes; empty where there are none."""
+    try:
+        return disk.read(os.path.join(folder, noted.NAME))
+    except disk.Unreadable:
+        return b""
+
+
+def seen(raw: bytes, notes: bytes) -> str:
+    """Log and notes as one hash."""
+    return both(files.digest(raw), files.digest(notes))
+
+
+def both(raw: str, notes: str) -> str:
+    """The same of their hashes."""
+    return files.digest(f"{raw} {notes}".encode())
+
+
+def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
+    """An archive is a witness: a log that does not begin with what was archived is refused, and its pages stay."""
+    before = job.before
+    if not before.size or files.digest(raw[: before.size]) == before.log:
+        return None
+    entry, says = difference(raw, copied_log(job), before)
+    return bad(
+        job,
+        raw,
+        notes,
+        entry,
+        say("{why} The archive keeps its pages of {entries} entries.", why=says, **facts(before)),
+    )
+
+
+def facts(before: Kept) -> dict[str, Any]:
+    return {"entries": (before.summary or {})["entries"]}
+
+
+def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phrase]:
+    """From which entry on a log is another one than the copy in the archive, if that is what it was."""
+    ends = b"\n" + chain.START
+    if files.digest(copy) != before.log:
+        return None, say("The log does not begin with what was archived of it.")
+    if copy.startswith(raw):
+        return raw.count(ends) + 1, say("The log has lost its end.")
+    same = next(at for at, (one, other) in enumerate(zip(raw, copy, strict=False)) if one != other)
+    return raw[:same].count(ends), say("The log was rewritten: it is not what was archived of it.")
+
+
+def bad(job: Job, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
+    """A game that is not right has no new pages; those of what was right before stay."""
+    return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble(job, entry, says), gone=False), ())
+
+
+def unread(job: Job, says: Phrase) -> Made:
+    """Nothing is known of a log that cannot be read: it is tried again by every run."""
+    return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False), ())
+
+
+HASH = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
+"""A hash in full; its first digits name it in reports."""
+
+
+def trouble(job: Job, entry: int | None, says: Phrase) -> dict[str, Any]:
+    """What the manifest and the list have of it: the whole world may read them, so where the games lie is left out."""
+    folder = os.path.join(job.settings.games, job.id)
+    return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
+
+
+def good(
+    job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verify_log.Verdict
+) -> Made:
+    game = game_of(job.id, folder, found, moments)
+    remarks, warning, exposed = understood(game, notes)
+    made, brief = written(job.settings, game, remarks, verdict)
+    made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied
+    marks = files.marked(made)
+    differs = settled(job, made, marks)
+    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.digest(notes)
+    kept = Kept(
+        log=hash_of_log,
+        size=size,
+        notes=hash_of_notes if remarks else "",
+        seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
+        files=marks,
+        summary=summaries.plain(brief),
+        warning=str(warning).replace(folder, job.id) if warning else "",
+    )
+    return Made(job.id, kept, differs, exposed)
+
+
+class Understood(NamedTuple):
+    """The notes of a game, or why they are left out; `exposed`: they are the private part of a game."""
+
+    notes: Notes | None
+    warning: Phrase | None = None
+    exposed: bool = False
+
+
+def understood(game: Game, raw: bytes) -> Understood:
+    if not raw:
+        return Understood(None, unreadable(os.path.join(game.folder, noted.NAME)))
+    try:
+        return Understood(noted.notes_in(game, reading.read(raw, os.path.join(game.folder, noted.NAME), noted.FILE)))
+    except reading.BadInput as error:
+        problem = error.problems[0]
+        return Understood(None, left_out(problem.line, problem.says), isinstance(error, reading.PrivatePart))
+    except Misplaced as error:
+        return Understood(None, left_out(error.problems[0].line, error.says))
+
+
+def unreadable(path: str) -> Phrase | None:
+    """Why there are no notes, where something is there and cannot be read."""
+    try:
+        disk.read(path)
+    except disk.Unreadable as error:
+        return None if disk.is_missing(path) else say("Its notes are not shown: {why}", why=error.says)
+    return None
+
+
+def left_out(line: int, why: Phrase) -> Phrase:
+    return say("Its notes are not shown: line {line}: {why}", line=line, why=why)
+
+
+def written(
+    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.Verdict
+) -> tuple[dict[str, bytes], summaries.Summary]:
+    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
+    variations = replay_page.judged(game, notes, False)
+    sealed = len(game.moments) <= game.log.last
+    replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
+    chance = str(verdict.says if sealed else verdict.chance or verdict.says)
+    brief = summaries.summary(game.book, game.log, end, game.moments, chance)
+    whole = sheet(game, end, brief, notes, variations)
+    record = report_files.painted(lambda seated, palette: html(whole, palette), settings, whole)
+    return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief
+
+
+PART = 1 << 12
+"""Letters of a page that are encoded at once."""
+
+
+def utf8(page: str) -> bytes:
+    """The bytes of a page, part by part: nearly all parts are ASCII, which is only copied."""
+    return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
+
+
+def settled(job: Job, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
+    """Write what is not there yet and take away what is no longer made; which files that were."""
+    folder = os.path.join(job.archive, job.id)
+    there = files.is_same if job.check else files.is_there
+    same = [name for name in made if job.check or job.before.files.get(name) == marks[name]]
+    same = [name for name in same if there(folder, name, marks[name])]
+    left = [name for name in job.before.files if name not in made]
+    if not job.check:
+        for name in [name for name in made if name not in same]:
+            files.put(folder, name, made[name])
+        files.take_away(job.archive, [f"{job.id}/{name}" for name in left])
+    return (*(name for name in made if name not in same), *left)

@@ -1,0 +1,196 @@
+"""The pages of an archive besides those of its games, from what the manifest has of each: nothing is replayed again."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC
+from typing import Any
+
+from referee import shipped_folder, titles
+from referee.app.archive import statistics
+from referee.app.archive.archive_files import SCHEMA, Kept, Look
+from referee.app.archive.game_record import STATUS, result
+from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Summary, revived
+from referee.app.look import editor_files
+from referee.app.time.counted_time import BEGINNING, time
+from referee.report.site import site_pages
+from referee.report.site.site_pages import Item, Listed, Player
+from referee.settings import Settings
+from referee.show.data_files import ENDING, RELEASED
+from referee.show.sentences import seats_of
+from referee.show.view import Word
+from referee.store import disk
+from referee.words import Phrase, language, listed, say
+
+NEWEST = 100
+"""Items of the feed."""
+BAD = "bad"
+
+
+def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[str, bytes]:
+    """Name → bytes of all pages but those of the games."""
+    found = [(id, kept, revived(kept.summary) if kept.summary else None) for id, kept in sorted(games.items())]
+    briefs = [brief for _, _, brief in found if brief]
+    heading = look.heading or say("Game archive")
+    rows = [row(id, kept, brief) for id, kept, brief in newest(found)]
+    palette = settings.palette if isinstance(settings.palette, str) else dict(settings.palette)
+    made = {
+        "index.html": site_pages.index(rows, heading, headline(rows), palette or None, bool(look.url)),
+        "statistics.html": site_pages.statistics(chapters(found), heading, counted(rows)),
+    }
+    if look.url:
+        made["feed.xml"] = site_pages.feed(feed(briefs, look, heading))
+    made[SCHEMA] = editor_files.text_of("log")
+    return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
+
+
+Found = tuple[str, Kept, Summary | None]
+
+
+def newest(found: Sequence[Found]) -> list[Found]:
+    """The game with the newest entry first; those that are not right at the top."""
+    by_name = sorted(found, key=lambda each: each[0])
+    by_time = sorted(by_name, key=lambda each: each[2].last if each[2] else "", reverse=True)
+    return sorted(by_time, key=lambda each: each[1].trouble is None)
+
+
+def headline(rows: Sequence[Listed]) -> Phrase:
+    bad = sum(bool(each.trouble) for each in rows)
+    words = "Games: {games}; running: {running}; not right: {bad}" if bad else "Games: {games}; running: {running}"
+    return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
+
+
+def chapters(found: Sequence[Found]) -> tuple[site_pages.Chapter, ...]:
+    """Statistics of the games that are right: nobody knows what became of the others since their pages were made.
+
+    Practice games do not count: their players could know every card to come.
+    """
+    right = [brief for _, kept, brief in found if brief and not kept.trouble]
+    return statistics.chapters([brief for brief in right if not brief.practice])
+
+
+def counted(rows: Sequence[Listed]) -> Phrase:
+    words = headline(rows)
+    left_out = any(each.trouble for each in rows)
+    return listed([words, say("What is not right does not count here.")], ". ") if left_out else words
+
+
+def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
+    """A game of the list; of one that was never right only its name is known."""
+    status = BAD if kept.trouble else brief.status if brief else RUNNING
+    return Listed(
+        id=id,
+        title=str(brief.titled) if brief else "",
+        players=tuple(players(brief)) if brief else (),
+        result=result(brief) if brief else "",
+        way=brief.way if brief else "",
+        manner=brief.manner if brief else "",
+        began=brief.began[:10] if brief else "",
+        last=brief.last[:10] if brief else "",
+        entries=brief.entries if brief else None,
+        status=status,
+        says=say("not right") if kept.trouble else STATUS[status],
+        made=brief is not None,
+        has_notes="notes.yaml" in kept.files,
+        trouble=trouble(kept),
+    )
+
+
+def trouble(kept: Kept) -> Word:
+    if not kept.trouble:
+        return ""
+    if kept.trouble["entry"] is None:
+        return str(kept.trouble["says"])
+    return say("Entry {entry} is bad. {why}", entry=kept.trouble["entry"], why=kept.trouble["says"])
+
+
+def players(brief: Summary) -> Iterator[Player]:
+    seats = seats_of({each.seat: each.player for each in brief.sitters}, seats_in(brief.title))
+    for each, seat in zip(brief.sitters, seats, strict=True):
+        yield Player(seat, each.score, each.seat in brief.winners)
+
+
+def seats_in(title: str) -> tuple[str, ...]:
+    """All seats of a title; none of one that is not installed any more."""
+    try:
+        return titles.book(title).seats
+    except (titles.UnknownTitle, titles.BrokenTitle):
+        return ()
+
+
+# The feed
+
+
+def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Feed:
+    """The games that began, ended and were closed before their end, the newest first."""
+    address = look.url.rstrip("/") + "/"
+    items = sorted(happened(briefs, address), key=lambda pair: (pair[0], pair[1].guid), reverse=True)
+    return site_pages.Feed(
+        title=heading,
+        link=address,
+        own=f"{address}feed.xml",
+        says=say("Games that began, and games that ended"),
+        language=language(),
+        items=tuple([item for _, item in items[:NEWEST]]),
+    )
+
+
+def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
+    for each in briefs:
+        who = listed([sitter.player for sitter in each.sitters], ", ")
+        facts = {"game": each.id, "title": each.titled, "players": who}
+        link = f"{address}{each.id}/index.html"
+        if each.began:
+            words = say("{game} begins: {title}, with {players}", **facts)
+            yield each.began, item(words, link, beginning(each), each.began, f"{each.birth}:begun")
+        if each.status in (CLOSED, ABANDONED):
+            words = say("{game} was closed before its end", game=each.id)
+            if each.status == CLOSED:
+                words = say("{game} is over: {result}", game=each.id, result=result(each))
+            told = say("{title}, with {players}. {headline}", headline=each.headline, **facts)
+            yield each.last, item(words, link, told, each.last, f"{each.birth}:closed")
+
+
+def beginning(brief: Summary) -> Phrase:
+    """Where a game is played and who sits where: the same as long as the game goes on."""
+    seats = listed([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
+    table = say("At the table: {seats}", seats=seats)
+    return listed([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table
+
+
+def item(title: Word, link: str, says: Word, at: str, guid: str) -> Item:
+    return Item(title, link, says, rfc_822(at), f"urn:referee:{guid}")
+
+
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def rfc_822(at: str) -> str:
+    """`Fri, 20 Nov 2026 19:00:00 +0000`, in no language but that of the standard."""
+    when = time(at, BEGINNING).astimezone(UTC)
+    return f"{DAYS[when.weekday()]}, {when.day:02} {MONTHS[when.month - 1]} {when:%Y %H:%M:%S} +0000"
+
+
+# What is needed to check a log without this program
+
+VERIFIER = (("tools", "verify.py"), ("docs", "log-format.md"))
+
+
+def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
+    """The verifier, the page that it follows, and the data files that headers name by the hash of their content."""
+    for folder, name in VERIFIER:
+        path = os.path.join(shipped_folder(folder), name)
+        if os.path.isfile(path):
+            yield f"verify.d/{name}", disk.read(path)
+    for title in sorted({each.title for each in briefs}):
+        yield from data_files(title, titles.book(title).furniture())
+
+
+def data_files(title: str, shelves: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
+    """All data files of a title, and the list that names them by the hashes in older headers."""
+    for shelf in shelves:
+        for name, path in sorted(shelf.paths().items()):
+            yield f"verify.d/{title}-{name.replace('/', '-')}-{shelf.load(name)[2][:8]}{ENDING}", disk.read(path)
+    for path in sorted({os.path.join(os.path.dirname(shelf.files), RELEASED) for shelf in shelves}):
+        if os.path.isfile(path):
+            yield f"verify.d/{title}-{RELEASED}", disk.read(path)

@@ -1,0 +1,266 @@
+"""A static site of all games, verified when it is made, and made again only where something changed."""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
+from typing import NamedTuple
+
+from referee import __version__, shipped_folder
+from referee.app.archive import archive_files as files
+from referee.app.archive.archive_files import Files, Kept, Look, Manifest
+from referee.app.archive.archive_game import Job, Made, make, notes_in, raw_log, seen
+from referee.app.archive.archive_pages import pages_of
+from referee.app.archive.archive_places import (
+    begin,
+    claim,
+    found_games,
+    refuse_foreign,
+    refuse_no_address,
+    refuse_public,
+)
+from referee.app.errors import Unwritable, Usage
+from referee.app.game_access import Table
+from referee.app.workers import results
+from referee.settings import Settings
+from referee.store import disk, log
+from referee.words import Phrase, language, say
+
+
+class Trouble(NamedTuple):
+    """A game that is not right: its first bad entry, if that is known, and why.
+
+    Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
+    """
+
+    game: str
+    entry: int | None
+    says: str
+
+
+class Done(NamedTuple):
+    """What became of an archive. `differs` names the files that were written; with `check`, that would have to be.
+
+    made, same  the games that were made anew, and how many were as before
+    gone        games of which there is no folder any more; their pages are kept unless they are pruned
+    exposed     games in whose folder the private part of a game lies as their notes
+    """
+
+    archive: str
+    made: tuple[str, ...]
+    same: int
+    gone: tuple[str, ...]
+    pruned: tuple[str, ...]
+    troubles: tuple[Trouble, ...]
+    warnings: tuple[str, ...]
+    differs: tuple[str, ...]
+    exposed: tuple[str, ...] = ()
+
+
+class Wish(NamedTuple):
+    """What is asked: folders of games (those of the settings without any), how many processes, and so on.
+
+    heading, url  of the site, as `Look` has them; None: those that it was made with before
+    """
+
+    games: tuple[str, ...] = ()
+    heading: str | None = None
+    url: str | None = None
+    jobs: int = 0
+    prune: bool = False
+    check: bool = False
+
+
+class Archive:
+    """One run: `steps` makes the games that changed, one after the other, then `finish` the pages about all of them."""
+
+    def __init__(self, table: Table, folder: str, wish: Wish) -> None:
+        """Raises Missing, Refused, Usage, `log.Unreadable`."""
+        if not folder:
+            raise Usage(say("An archive needs the name of a folder."))
+        self.folder, self.wish, self.table = folder, wish, table
+        refuse_public(folder, table.settings, wish.games)
+        self.by = made_by(table.settings)
+        self.before = files.read(folder) or Manifest(self.by, {}, {})
+        places, strays = found_games(table, wish.games, self.before.games)
+        self.strays = [Trouble(path, None, str(why)) for path, why in strays.items()]
+        self.look = settled(wish, self.before.look)
+        refuse_no_address(self.look.url)
+        refuse_foreign(folder, places)
+        self.settings = table.settings
+        self.made: list[Made] = []
+        self.places = places
+        self.jobs = [self.job(id) for id in places if wish.check or self.is_due(id)]
+
+    def job(self, id: str) -> Job:
+        settings = self.settings._replace(games=self.places[id], private=os.devnull)
+        return Job(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
+
+    def is_due(self, id: str) -> bool:
+        """Whether a game, the program or a page is not as it was."""
+        kept = self.before.games.get(id)
+        if kept is None or kept.gone or self.before.made != self.by:
+            return True
+        game = os.path.join(self.places[id], id)
+        if seen(raw_log(game), notes_in(game)) != kept.seen:
+            return True
+        below = os.path.join(self.folder, id)
+        return not all(files.is_there(below, name, mark) for name, mark in kept.files.items())
+
+    def steps(self) -> Iterator[str]:
+        """Make what is due; the name of each game when it is made. Raises Unwritable, Refused, `log.Busy`."""
+        if self.wish.check:
+            yield from self.each()
+            return
+        begin(self.folder)
+        with log.locked(self.folder, self.settings.wait):
+            claim(self.folder, self.before)
+            self.renew()
+            try:
+                yield from self.each()
+            except BaseException:
+                self.keep()
+                raise
+
+    def each(self) -> Iterator[str]:
+        for made in run(self.jobs, self.wish.jobs):
+            self.made.append(made)
+            yield made.id
+
+    def renew(self) -> None:
+        """Who waited for another archive of the same folder does not make again what that has made."""
+        now = files.read(self.folder)
+        if now is not None and now != self.before:
+            self.before = now
+            self.jobs = [self.job(id) for id in self.places if self.is_due(id)]
+
+    def keep(self) -> None:
+        """What is made when the run must end before its time stays made; the next run goes on from there."""
+        made = {each.id: each.kept for each in self.made}
+        before = self.before.games
+        if self.before.made != self.by:  # those of another version are still to be made again
+            before = {id: each._replace(seen="") for id, each in before.items()}
+        with suppress(Unwritable):
+            files.write_manifest(self.folder, Manifest(self.by, {**before, **made}, self.before.pages, "", self.look))
+
+    def finish(self) -> Done:
+        """Make the pages about all games and, last of all, the manifest. Raises Unwritable."""
+        with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
+            games, pruned = self.games()
+            pages, differs = self.pages(games)
+            after = Manifest(self.by, games, pages, self.state(games), self.look)
+            if self.wish.check:
+                differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
+            else:
+                files.write_manifest(self.folder, after)
+        return self.done(games, pruned, differs)
+
+    def games(self) -> tuple[dict[str, Kept], tuple[str, ...]]:
+        """What the manifest says of each game from now on, and which were taken away."""
+        found = {**self.before.games, **{each.id: each.kept for each in self.made}}
+        gone = [id for id in found if id not in self.places]
+        pruned = tuple(gone) if self.wish.prune and not self.wish.check else ()
+        for id in pruned:
+            files.take_away(self.folder, [f"{id}/{name}" for name in found.pop(id).files])
+        return {id: each._replace(gone=id in gone) for id, each in sorted(found.items())}, pruned
+
+    def state(self, games: dict[str, Kept]) -> str:
+        """A hash of all that the pages are made from."""
+        told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
+        facts = [self.by, list(self.look), told]
+        return files.digest(json.dumps(facts, sort_keys=True).encode())
+
+    def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
+        """The pages about all games: made where something changed. Their marks, and the names of those that differ."""
+        kept = self.before.pages
+        if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
+            return kept, ()
+        made = pages_of(self.settings, games, self.look)
+        marks = files.marked(made)
+        left = [name for name in kept if name not in made]
+        differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
+        if not self.wish.check:
+            for name in differs:
+                files.put(self.folder, name, made[name])
+            files.take_away(self.folder, left)
+        return marks, (*differs, *left)
+
+    def all_there(self, marks: Files) -> bool:
+        return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())
+
+    def done(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> Done:
+        made = tuple([each.id for each in self.made if each.differs])
+        troubles = [
+            Trouble(id, each.trouble["entry"], each.trouble["says"]) for id, each in games.items() if each.trouble
+        ]
+        warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
+        return Done(
+            archive=self.folder,
+            made=made,
+            same=len(self.places) - len({*made, *(each.game for each in troubles)}.intersection(self.places)),
+            gone=tuple([id for id, each in games.items() if each.gone]),
+            pruned=pruned,
+            troubles=(*troubles, *self.strays),
+            warnings=tuple(warnings),
+            differs=(*[f"{made.id}/{name}" for made in self.made for name in made.differs], *differs),
+            exposed=tuple([each.id for each in self.made if each.exposed]),
+        )
+
+
+def settled(wish: Wish, before: Look) -> Look:
+    """The heading and the address that are asked for, or else those of the site as it is: its feed lives on."""
+    heading = before.heading if wish.heading is None else wish.heading
+    return Look(heading, before.url if wish.url is None else wish.url)
+
+
+def same_manifest(folder: str, manifest: Manifest) -> bool:
+    raw = files.text(manifest)
+    return files.is_same(folder, files.MANIFEST, (files.digest(raw), len(raw)))
+
+
+def made_by(settings: Settings) -> dict[str, str]:
+    """By what the pages of games are made: when it changes, all are made again."""
+    return {
+        "version": __version__,
+        "templates": templates(),
+        "language": language(),
+        "palette": json.dumps(settings.palette, sort_keys=True),
+    }
+
+
+def templates() -> str:
+    """A hash of all templates and scripts."""
+    folders = [shipped_folder("templates"), os.path.join(shipped_folder("templates"), "scripts")]
+    parts = []
+    for path in [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))]:
+        if os.path.isfile(path):
+            parts.append(f"{os.path.basename(path)} {files.digest(disk.read(path))}")
+    return files.digest("\n".join(parts).encode())
+
+
+def run(jobs: Sequence[Job], processes: int) -> Iterator[Made]:
+    """The games made, in order, by as many processes as wanted (0: as there are processors). Raises `log.Busy`."""
+    return results(make, jobs, processes, ENDED)
+
+
+ENDED = say(
+    "A process that made pages was ended from outside, perhaps for want of memory. Do the same again, or with fewer "
+    "--jobs: what is made already is kept."
+)
+
+
+def headline(done: Done, check: bool) -> Phrase:
+    """What became of it, in a sentence."""
+    if check and done.differs:
+        return say(
+            "{archive} is not what the games give; files that differ: {number}.",
+            archive=done.archive,
+            number=len(done.differs),
+        )
+    if check and done.troubles:
+        words = "Nothing else differs in {archive}; games that are not right: {bad}."
+        return say(words, archive=done.archive, bad=len(done.troubles))
+    if check:
+        return say("{archive} is what the games give, to the byte.", archive=done.archive)
+    facts = {"made": len(done.made), "same": done.same, "bad": len(done.troubles)}
+    return say("Games made: {made}; as before: {same}; not right: {bad}.", **facts)

@@ -1,0 +1,210 @@
+"""What many games together tell, title by title: lengths, seats, first moves, ways of winning, players.
+
+Counts are always shown. A percentage comes with its 95 % confidence interval, and not at all with fewer than five
+games: few games say little. A shared victory counts in equal shares.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import isqrt
+
+from referee.app.archive.summaries import ABANDONED, RUNNING, Sitter, Summary
+from referee.report.site.site_pages import Chapter, Figures, Share
+from referee.show.view import Word
+from referee.words import Phrase, say, term
+
+FEWEST = 5
+"""Of fewer games no parts of a hundred are told."""
+MOST = 12
+"""Rows of a long table; the rest is one more."""
+BINS = 10
+"""Bars of the lengths, at most."""
+
+Games = Sequence[Summary]
+Had = tuple[Summary, Sitter]
+"""A game, and a seat of it."""
+
+
+def chapters(games: Games) -> tuple[Chapter, ...]:
+    """One for each title, by name."""
+    titles = sorted({(each.name, each.title) for each in games})
+    return tuple([chapter(name, id, [each for each in games if each.title == id]) for name, id in titles])
+
+
+def chapter(name: str, id: str, games: Games) -> Chapter:
+    ended = [each for each in games if each.winners]
+    facts = {
+        "games": len(games),
+        "ended": len(ended),
+        "running": sum(each.status == RUNNING for each in games),
+        "abandoned": sum(each.status == ABANDONED for each in games),
+    }
+    words = "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}."
+    tables = (by_players, lengths, by_place, by_seat, first_moves, ways, often)
+    return Chapter(id, name, say(words, **facts), tuple([found for table in tables if (found := table(games, ended))]))
+
+
+def by_players(games: Games, ended: Games) -> Figures | None:
+    """How games of two, three and four players differ."""
+    rows = []
+    for number in sorted({len(each.sitters) for each in games}):
+        some = [each for each in games if len(each.sitters) == number]
+        done = [each for each in ended if len(each.sitters) == number]
+        rows.append(
+            (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in done]))
+        )
+    columns = (say("Players"), say("Games"), say("with a winner"), say("Turns"), counted(ended, say("of the winner")))
+    note = say("Turns and counts are means of the games with a winner.")
+    return Figures(say("Number of players"), columns, tuple(rows), note)
+
+
+def best(game: Summary) -> int:
+    """What the winner had of what is counted."""
+    scores: list[int] = [each.score or 0 for each in game.sitters if each.seat in game.winners]
+    return max(scores)
+
+
+def counted(games: Games, whose: Phrase) -> Phrase:
+    """The heading of a column of means: `points of the winner`."""
+    return say("{unit} {whose}", unit=games[0].unit if games else say("Points"), whose=whose)
+
+
+def lengths(games: Games, ended: Games) -> Figures | None:
+    """How many turns games with a winner had."""
+    turns = [each.turns for each in ended]
+    if not turns:
+        return None
+    step = width(min(turns), max(turns))
+    found = Counter(each // step * step for each in turns)
+    most = max(found.values())
+    rows = tuple(
+        [(span(at, step), Share(found[at] * 1000 // most, found[at])) for at in range(min(found), max(found) + 1, step)]
+    )
+    note = say("Shortest {low}, mean {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns))
+    return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)
+
+
+def span(first: int, step: int) -> Word:
+    """What a bar stands for: `30 to 39`, or `30`."""
+    return say("{first} to {last}", first=first, last=first + step - 1) if step > 1 else first
+
+
+def width(low: int, high: int) -> int:
+    """The width of a bar: 1, 2 or 5 and zeros, so that no more than `BINS` are needed."""
+    steps = (step * int(10**zeros) for zeros in range(9) for step in (1, 2, 5))
+    return next(step for step in steps if high // step - low // step < BINS)
+
+
+def by_place(games: Games, ended: Games) -> Figures | None:
+    """Whether it is good to have the first turn."""
+    had = [(game, each) for game in ended for each in game.sitters if each.place]
+    keys = sorted({(len(game.sitters), each.place) for game, each in had})
+    rows = [
+        (players, place, *results([each for each in had if (len(each[0].sitters), each[1].place) == (players, place)]))
+        for players, place in keys
+    ]
+    columns = (say("Players"), say("Turn order"), *result_columns(ended))
+    return Figures(say("Order of the first turns"), columns, tuple(rows), INTERVAL) if rows else None
+
+
+def by_seat(games: Games, ended: Games) -> Figures | None:
+    """Whether the seats are equal."""
+    had = [(game, each) for game in ended for each in game.sitters]
+    seats = dict.fromkeys(each.seat for _, each in had)
+    rows = [(term(seat), *results([each for each in had if each[1].seat == seat])) for seat in seats]
+    return Figures(say("Seats"), (say("Seat"), *result_columns(ended)), tuple(rows), INTERVAL) if rows else None
+
+
+def first_moves(games: Games, ended: Games) -> Figures | None:
+    """How seats began, on each board, and what became of that; what only one seat did says nothing."""
+    had = [(game, each) for game in ended for each in game.sitters if each.place]
+    alike = [some for _, some in common(had, lambda game, each: (game.board, each.first)) if len(some) > 1]
+    told = [(some[0][0].board, some[0][1].first or say("pass"), *results(some)) for some in alike[:MOST]]
+    note = say("The first action of each seat's first turn; those that occur most often, at least twice.")
+    columns = (say("Board"), say("First move"), *result_columns(ended))
+    return Figures(say("First moves"), columns, tuple(told), note) if told else None
+
+
+def ways(games: Games, ended: Games) -> Figures | None:
+    """By what games were won."""
+    found = Counter(each.way for each in ended if each.way)
+    total = sum(found.values())
+    rows = tuple([(way, share(Fraction(number), total)) for way, number in ordered(found)])
+    return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, INTERVAL) if rows else None
+
+
+def often(games: Games, ended: Games) -> Figures | None:
+    """Who played most."""
+    had = [(game, each) for game in games for each in game.sitters]
+    alike = [some for _, some in common(had, lambda game, each: each.player)[:MOST]]
+    rows = [(some[0][1].player, len(some), *results([each for each in some if each[0].winners])) for some in alike]
+    columns = (say("Player"), say("Seats taken"), *result_columns(ended))
+    return Figures(say("Most frequent players"), columns, tuple(rows), INTERVAL) if rows else None
+
+
+def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list[tuple[object, list[Had]]]:
+    """What seats have in common, most frequent first, then by name."""
+    found: dict[object, list[Had]] = {}
+    for game, each in had:
+        found.setdefault(key(game, each), []).append((game, each))
+    return sorted(found.items(), key=lambda pair: (-len(pair[1]), str(pair[0])))
+
+
+def ordered(found: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+INTERVAL = say(
+    "After each percentage: its 95 % confidence interval (Wilson score). With fewer than five games there is none."
+)
+
+
+def result_columns(ended: Games) -> Iterator[Phrase]:
+    yield from (say("Games"), say("Won"), counted(ended, say("on average")))
+
+
+def results(had: Sequence[Had]) -> Iterator[Word | Share]:
+    """How often it was had, the part that won, and the mean of what is counted."""
+    won = sum((Fraction(each.seat in game.winners, len(game.winners)) for game, each in had), Fraction(0))
+    yield len(had)
+    yield share(won, len(had))
+    yield mean([each.score for _, each in had if each.score is not None])
+
+
+def share(part: Fraction, whole: int) -> Share:
+    """`4 (40 %, 17–69 %)`; of few games the number alone, without a bar."""
+    number = tenths(part)
+    if whole < FEWEST:
+        return Share(None, number)
+    rate = part / whole
+    low, high = [rounded(end * 100) for end in interval(part, whole)]
+    words = "{number} ({percent} %, {low}–{high} %)"
+    return Share(int(rate * 1000), say(words, number=number, percent=rounded(rate * 100), low=low, high=high))
+
+
+Z = Fraction(196, 100)
+"""So many standard deviations to both sides of the mean hold 95 % of a normal distribution."""
+
+
+def interval(part: Fraction, whole: int) -> tuple[Fraction, Fraction]:
+    """The ends of the Wilson score interval (Wilson 1927) of `part` of `whole`: never below 0 or above 1."""
+    middle, square = part + Z * Z / 2, part * (whole - part) / whole + Z * Z / 4
+    half = Z * Fraction(isqrt(int(square * 10**8)), 10**4)
+    return (middle - half) / (whole + Z * Z), (middle + half) / (whole + Z * Z)
+
+
+def mean(numbers: Sequence[int]) -> Word:
+    """To a tenth; nothing of nothing."""
+    return tenths(Fraction(sum(numbers), len(numbers)), always=True) if numbers else "–"
+
+
+def tenths(number: Fraction, always: bool = False) -> Word:
+    """`4`, or `4.5`; `4.0` where other rows may have tenths."""
+    whole, rest = divmod(rounded(number * 10), 10)
+    return say("{whole}.{tenths}", whole=whole, tenths=rest) if rest or always else whole
+
+
+def rounded(number: Fraction) -> int:
+    """Half is rounded up."""
+    return int(number + Fraction(1, 2))

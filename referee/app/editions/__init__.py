@@ -1,0 +1,1 @@
+"""A game goes on under a newer edition of its title; games are compared under two editions."""

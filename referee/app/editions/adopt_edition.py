@@ -1,0 +1,170 @@
+"""The use case of editions: the seats of a game consent to a newer edition of its title, and it goes on under that."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from referee.app.editions.game_editions import hindered, standing_of
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.play import record_aside
+from referee.app.play.entries import append_entry
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import Submitted, recorded_before, told
+from referee.rules.consents import MODERATOR, NONE, consents, seats_without_consent
+from referee.store import log
+from referee.words import listed, say
+
+Fields = Mapping[str, Any]
+MOST = 20
+"""So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
+
+
+class Adopted(NamedTuple):
+    """What became of the wish that a game goes on under an edition.
+
+    done     what was recorded, now or before
+    missing  the seats that have not consented
+    waits    whether a turn has been begun: the edition takes over when it is over
+    """
+
+    game: str
+    edition: int
+    done: Submitted
+    missing: tuple[str, ...] = ()
+    waits: bool = False
+
+
+def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False) -> Adopted:
+    """Record that seats consent, as the moderator knows; with the consent of all, the game goes on under the edition.
+
+    Twice does no harm. Raises Refused, Usage.
+    """
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if edition == game.book.edition.number:
+            return Adopted(id, edition, recorded_before(game, "", standing_of(game).since))
+        refuse_other_edition(game, edition)
+        named = tuple(game.header["seats"]) if all_seats else seats
+        refuse_strangers(game, named)
+        before = game.log.last
+        steps = [*[partial(agree, table, edition, seat) for seat in named], partial(take_over, table, edition)]
+        game, stopped = carried_out(game, steps)
+    missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
+    if game.log.last == before:
+        raise hindered(game, edition, missing)
+    done = told(table, game, "", game.log.last - before, stopped)
+    return Adopted(id, edition, done, tuple(missing), game.book.begun(game.position))
+
+
+def refuse_strangers(game: Game, seats: Sequence[str]) -> None:
+    """Raises Usage for a seat that the game has not."""
+    for seat in seats:
+        refuse_stranger(game, seat)
+
+
+Step = Callable[[Game], Game]
+"""Something to record: the game → the game with it, or the same if it is so already."""
+
+
+def carried_out(game: Game, steps: Iterable[Step]) -> tuple[Game, Exception | None]:
+    """The game after these steps, and why not all of them were done, where some entry was recorded."""
+    before = game.log.last
+    for step in steps:
+        try:
+            game = step(game)
+        except Exception as stop:
+            if game.log.last == before:
+                raise
+            return game, stop
+    return game, None
+
+
+def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
+    if consents(game.log.documents).get(seat) == edition:
+        return game
+    return record_aside.entered(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+
+
+def take_over(table: Table, edition: int, game: Game) -> Game:
+    """The game under the edition, if every seat consents and no turn has been begun."""
+    if seats_without_consent(game.log.documents, edition) or game.book.begun(game.position):
+        return game
+    newer = game.book.under({"edition": edition}).edition
+    fields = {"edition": newer.number, "reader": newer.reader}
+    return append_entry(table, game, "edition", fields, {}, game.book.adopt(game.position, newer))
+
+
+def refuse_other_edition(game: Game, edition: int) -> None:
+    """Raises Refused unless this is a newer edition than the one in force, of a game that is being played."""
+    refuse_unplayed(game)
+    known = [each.number for each in game.book.editions]
+    facts = {"edition": edition, "title": game.book.name, "known": listed(known), "current": game.book.edition.number}
+    if edition not in known:
+        raise Refused(say("There is no edition {edition} of {title}. Known here: {known}.", **facts))
+    if edition == game.book.edition.number:
+        raise Refused(say("This game is played under edition {edition} already.", edition=edition))
+    if edition < game.book.edition.number:
+        words = "This game is played under edition {current}; it cannot go back to edition {edition}."
+        raise Refused(say(words, **facts))
+
+
+def refuse_unplayed(game: Game) -> None:
+    """Raises Refused for a game in which nobody is to move."""
+    refuse_idle(game)
+    if game.book.to_move(game.position) is None:
+        raise Refused(say("The game is over: its edition stays as it is."))
+
+
+def consent(game: Game, seat: str, edition: str) -> Fields | int:
+    """What an entry says of the consent of a player, or of its end (`none`); or the number of the one that says so.
+
+    Raises Refused.
+    """
+    documents = game.log.documents
+    if before := consent_before(game, seat, edition):
+        return before
+    if edition == NONE and seat not in consents(documents):
+        refuse_unplayed(game)
+        raise Refused(say("There is no consent that could be taken back."))
+    if edition == NONE:
+        return {"seat": seat, "edition": NONE}
+    refuse_other_edition(game, int(edition))
+    return {"seat": seat, "edition": int(edition)}
+
+
+def refuse_too_many(game: Game, seat: str) -> None:
+    """Raises Refused where a player has changed their mind too often; what the moderator enters is not counted."""
+    after = game.log.documents[standing_of(game).since + 1 :]
+    own = [each for each in after if each["kind"] == "consent" and each["seat"] == seat and "by" not in each]
+    if len(own) >= MOST:
+        words = (
+            "You have agreed or changed your mind {most} times. Write to the moderator, who can enter what you want."
+        )
+        raise Refused(say(words, most=MOST))
+
+
+def consent_before(game: Game, seat: str, edition: str) -> int:
+    """The number of the entry in which a seat said just this last, also if it took effect already; 0: there is none."""
+    documents, stand = game.log.documents, standing_of(game)
+    own = [n for n, each in enumerate(documents) if each.get("kind") == "consent" and each["seat"] == seat]
+    if not own or str(documents[own[-1]]["edition"]) != edition:
+        return 0
+    return own[-1] if own[-1] > stand.since or edition == str(stand.current.number) else 0
+
+
+def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
+    """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_strangers(game, seats)
+        before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
+        game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
+    entries = game.log.last - before
+    last = max([each for each in said if isinstance(each, int)], default=0)
+    done = told(table, game, "", entries, stopped) if entries else recorded_before(game, "", last)
+    return Adopted(id, game.book.edition.number, done)
+
+
+def take_back(table: Table, said: Fields | int, game: Game) -> Game:
+    return game if isinstance(said, int) else record_aside.entered(table, game, "consent", {**said, "by": MODERATOR})

@@ -1,0 +1,180 @@
+"""Games under two editions of their titles, side by side: `referee diff`. Each is a job that a process does alone."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from referee.app.editions.contrast import SAME, newer, sort_game
+from referee.app.editions.courses import FAULTS, Course, course, ended_turns, failing, has_changed_edition
+from referee.app.editions.findings import (
+    Finding,
+    Place,
+    bad_finding,
+    finding_of,
+    no_such_edition,
+    untold_finding,
+)
+from referee.app.editions.known_chance import KnownChance
+from referee.app.errors import Usage
+from referee.app.game_access import Game, Table, book_of
+from referee.app.look import replay_page, report_files
+from referee.app.verify import verify_log
+from referee.app.workers import results
+from referee.rules.replay import CLOSED, Moment
+from referee.rules.rulebook import Rulebook
+from referee.show.sentences import is_practice
+from referee.store import log
+from referee.words import say
+
+
+class Wish(NamedTuple):
+    """What is asked: games as `referee verify` takes them, two editions, how many processes (0: all processors).
+
+    html     the file of the page that shows the outcome; "": there is none
+    archive  the address or folder of an archive whose replay pages are linked; "": pages are made beside `html`
+    """
+
+    games: tuple[str, ...]
+    editions: tuple[int, ...]
+    jobs: int = 0
+    html: str = ""
+    archive: str = ""
+
+
+class Job(NamedTuple):
+    """A log to be compared, the file for its replay page and the archive that has one; "" where there is none."""
+
+    table: Table
+    folder: str
+    editions: tuple[int, ...]
+    page: str = ""
+    archive: str = ""
+
+
+class Run:
+    """One run: `steps` compares one game after the other; `findings` has all that were compared so far."""
+
+    def __init__(self, table: Table, wish: Wish) -> None:
+        """Raises Missing, Usage."""
+        refuse_no_pair(wish.editions)
+        folders = verify_log.targets(table, list(wish.games))
+        files = zip(folders, page_files(wish, folders), strict=True)
+        self.wish, self.findings = wish, list[Finding]()
+        self.jobs = [Job(table, folder, wish.editions, file, wish.archive) for folder, file in files]
+
+    def steps(self) -> Iterator[Finding]:
+        """Raises Unwritable, Misconfigured, `log.Busy`."""
+        for found in results(compare, self.jobs, self.wish.jobs, ENDED):
+            self.findings.append(found)
+            yield found
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game could be compared."""
+        return all(each.is_compared for each in self.findings)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether what was found may reveal what is hidden in a running game."""
+        return any(each.private for each in self.findings)
+
+
+ENDED = say(
+    "A process that compared games was ended from outside, perhaps for want of memory. Do the same again, or with "
+    "fewer --jobs."
+)
+
+
+def refuse_no_pair(editions: Sequence[int]) -> None:
+    """Raises Usage unless there are two different editions."""
+    if len(editions) != 2 or editions[0] == editions[1]:
+        raise Usage(say("Give two different editions, for example: referee diff games --edition 1 --edition 2"))
+
+
+def page_files(wish: Wish, folders: Sequence[str]) -> list[str]:
+    """For each log the file that its replay page would have: no two have the same."""
+    if not wish.html or wish.archive:
+        return [""] * len(folders)
+    folder, names = f"{os.path.splitext(wish.html)[0]}-games", dict[str, None]()
+    for number, each in enumerate(folders, 1):
+        name = os.path.basename(os.path.abspath(each))
+        names.setdefault(name if is_plain(name) and name not in names else f"log {number}")
+    return [os.path.join(folder, f"{name}.html".replace(" ", "_")) for name in names]
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name can be a part of an address as it is."""
+    return name.isascii() and name.replace("-", "").isalnum()
+
+
+def compare(job: Job) -> Finding:
+    """The finding about one log; its replay page is written where it differs. Raises Unwritable, Misconfigured."""
+    where, found = Place(job.folder, os.path.basename(os.path.abspath(job.folder))), None
+    with suppress(log.Trouble):
+        found = log.read(job.folder)
+        header = found.header
+        where = Place(job.folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
+    moments: list[Moment] = []
+    verdict = verify_log.verdict(job.table, job.folder, None, found, moments.append)
+    if not found or not verdict.good:
+        return bad_finding(where, verdict.entry, verdict.says, verdict.violations)
+    game = Game(where.game, job.folder, found, book_of(found.header), moments)
+    where = where._replace(edition=game.book.edition.number)
+    if len(moments) < len(found.documents):
+        return untold_finding(where, len(moments), SEALED)
+    return under_both(job, game, where)
+
+
+SEALED = say("The game goes on and has hidden hands. To compare it takes its private part, which is not here.")
+
+
+def under_both(job: Job, game: Game, where: Place) -> Finding:
+    """The finding about a game whose log is right."""
+    books = [book_under(game.book, number) for number in job.editions]
+    for number, book in zip(job.editions, books, strict=True):
+        if book is None:
+            return untold_finding(where, None, no_such_edition(game.book, number))
+    secret = verify_log.secret_behind(job.table, game.log).secret
+    known = KnownChance(game.book, game.log, secret)
+    first, second = [course_under(game, book, known) for book in books if book]
+    try:
+        contrast = sort_game(first, second)
+    except FAULTS as fault:  # the newer edition cannot show or count a position of the older one
+        return untold_finding(where, None, failing(newer(first, second), fault))
+    return with_page(job, game, finding_of(where, contrast, job.editions, is_private(game, secret)))
+
+
+def with_page(job: Job, game: Game, finding: Finding) -> Finding:
+    """The finding with a link to where its entry can be seen; the replay page is written where it is to be made."""
+    if finding.kind == SAME or finding.entry is None:
+        return finding
+    if job.archive:
+        page = f"{job.archive.rstrip('/')}/{finding.game}/index.html"
+    elif job.page:
+        folder, name = os.path.split(job.page)
+        report_files.make_folder(folder, 0o777)
+        report_files.write(job.page, replay_page.plain_page(job.table.settings, game) + "\n")
+        page = f"{os.path.basename(folder)}/{name}"
+    else:
+        return finding
+    return finding._replace(page=f"{page}#entry={finding.entry}")
+
+
+def book_under(book: Rulebook, edition: int) -> Rulebook | None:
+    try:
+        return book.under({"edition": edition})
+    except LookupError:
+        return None
+
+
+def course_under(game: Game, book: Rulebook, known: KnownChance) -> Course:
+    """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
+    if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
+        return Course(book, tuple(game.moments))
+    return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
+
+
+def is_private(game: Game, secret: Any) -> bool:
+    """Whether the private part of a running game was needed: then what is found may tell what is hidden."""
+    return secret is not None and game.phase != CLOSED and not is_practice(game.header)

@@ -1,0 +1,187 @@
+"""The course of a game under an edition of its title: the moves of a log judged as if it had been played under that.
+
+Only what was played counts. How an entry is written, what it shows and its `state:` belong to the edition under which
+it was recorded; under another one a move may have other words, be recorded in more parts, and lead elsewhere.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.rules.entry_shapes import TURNS, BadEntry, own_fields
+from referee.rules.replay import Moment, dealt, first_position
+from referee.rules.rulebook import Fate, NoBranch, Rulebook
+from referee.rules.ruling import Accepted, Rejected, Violation, judge
+from referee.store.chain import Log
+from referee.store.chance import Untold
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+
+
+class Halt(NamedTuple):
+    """Why a game cannot be played on under an edition, from this entry on (0: the header).
+
+    is_illegal  the edition does not allow the entry; otherwise nobody can know here where it leads
+    """
+
+    entry: int
+    is_illegal: bool
+    says: Phrase
+    violations: tuple[Violation, ...] = ()
+
+
+class Course(NamedTuple):
+    """The moments of a game under the edition of `book`, up to its end or to what halts it there."""
+
+    book: Rulebook
+    moments: tuple[Moment, ...]
+    halt: Halt | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        return self.halt is None
+
+
+class Illegal(Exception):
+    """The edition does not allow a move: all rules of which it breaks the first stage, or what is wrong with it."""
+
+    def __init__(self, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
+        super().__init__(says)
+        self.says, self.violations = says, violations
+
+
+FAULTS = (LookupError, TypeError, ValueError, AttributeError, RuntimeError, ArithmeticError, AssertionError)
+"""What a title may raise that cannot play a move of another edition."""
+
+
+def failing(book: Rulebook, fault: Exception) -> Phrase:
+    """That a title fails, which is a fault of the title."""
+    words = "Edition {edition} of {title} fails: {fault}"
+    return say(words, edition=book.edition.number, title=book.name, fault=f"{type(fault).__name__}: {fault}")
+
+
+def log_under(log: Log, edition: int) -> Log:
+    """The log as if its header named this edition. Its hashes are those of the log as it is."""
+    return log._replace(documents=({**log.header, "edition": str(edition)}, *log.entries))
+
+
+def has_changed_edition(log: Log) -> bool:
+    """Whether an entry moved the game to another edition: then the header names that of the first entries only."""
+    return any(each["kind"] == "edition" for each in log.entries)
+
+
+def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> Course:
+    """The course of the game of a log under the edition of `book`; `fate` answers all chance.
+
+    `ends`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
+    on there, it does nothing more: what stands for a missed turn stands for the rest.
+    """
+    try:
+        position = first_position(book, log_under(log, book.edition.number).header)
+    except BadEntry as bad:
+        return Course(book, (), Halt(0, True, bad.says))
+    except FAULTS as fault:
+        return Course(book, (), Halt(0, False, failing(book, fault)))
+    reading, found = Reading(book, log, fate, ends), [Moment(0, log.header, position, (), log.heads[0])]
+    for number, entry in enumerate(log.entries, 1):
+        after = reading.after(position, number)
+        if isinstance(after, Halt):
+            return Course(book, tuple(found), after)
+        position = after
+        found.append(Moment(number, entry, position, (), log.heads[number]))
+    return Course(book, tuple(found))
+
+
+def ended_turns(book: Rulebook, moments: Sequence[Moment]) -> frozenset[int]:
+    """The entries with which a turn ended, in the game as it was played under the edition of `book`."""
+    turns = [each for each in moments if each.entry.get("kind") in TURNS]
+    return frozenset([each.number for each in turns if not is_amid(book, each.position, each.entry["seat"])])
+
+
+def is_amid(book: Rulebook, position: Any, seat: Any) -> bool:
+    """Whether a seat has played a part of its turn, and the rest is to come."""
+    return book.to_move(position) == seat and book.begun(position)
+
+
+class Reading(NamedTuple):
+    """A log whose entries are judged under the edition of `book`, see `course`."""
+
+    book: Rulebook
+    log: Log
+    fate: Fate
+    ends: Container[int]
+
+    def after(self, position: Any, number: int) -> Any:
+        """The position after an entry, or the Halt at it."""
+        try:
+            return self.position_after(position, number)
+        except Illegal as illegal:
+            return Halt(number, True, illegal.says, illegal.violations)
+        except Untold as untold:
+            words = "Edition {edition} asks what lies at {place}, which the log of a running game does not show."
+            return Halt(number, False, say(words, edition=self.book.edition.number, place=untold.place))
+        except FAULTS as fault:
+            return Halt(number, False, failing(self.book, fault))
+
+    def position_after(self, position: Any, number: int) -> Any:
+        """The position after an entry. Raises Illegal, Untold, and what a title raises.
+
+        Nonces, the closing entry and whatever stands beside the moves lead nowhere else.
+        """
+        entry = self.log.documents[number]
+        if entry["kind"] == "deal":
+            return dealt(self.book, position, self.fate)[0]
+        if entry["kind"] == "move" or "by" in entry:
+            own = own_fields(entry)
+            own.pop("by", None)
+            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)
+        return self.miss_turn(position, number) if entry["kind"] == "missed" else position
+
+    def play(self, position: Any, move: Fields | None) -> Any:
+        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
+        while move is not None:
+            ruling = part(self.book, position, move, self.fate)
+            position, move = ruling.position, ruling.rest
+        return position
+
+    def miss_turn(self, position: Any, number: int) -> Any:
+        """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
+
+        A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left
+        over do nothing.
+        """
+        seat = self.log.documents[number]["seat"]
+        if self.book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
+            return position
+        return self.end_turn(self.miss(position, seat), number)
+
+    def end_turn(self, position: Any, number: int) -> Any:
+        """The position in which the turn is over, if it was over with this entry as it was played. Raises Illegal."""
+        seat, before = self.log.documents[number]["seat"], None
+        while number in self.ends and position != before and is_amid(self.book, position, seat):
+            position, before = self.miss(position, seat), position
+        return position
+
+    def miss(self, position: Any, seat: str) -> Any:
+        """The position after one part of a missed turn. Raises Illegal."""
+        return part(self.book, position, {"seat": seat, **self.book.missed(position)}, self.fate).position
+
+
+def turn_before(log: Log, number: int) -> Fields | None:
+    """The last entry before entry `number` that is a turn or a part of one."""
+    return next((each for each in log.documents[number - 1 : 0 : -1] if each["kind"] in TURNS), None)
+
+
+def is_missed_by(seat: str, entry: Fields | None) -> bool:
+    return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
+
+
+def part(book: Rulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
+    """The first part of a move, judged. Raises Illegal."""
+    try:
+        ruling = judge(book, position, move, fate)
+    except NoBranch as error:
+        raise Illegal(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
+    if isinstance(ruling, Rejected):
+        raise Illegal(ruling.violations[0].says, ruling.violations)
+    return ruling

@@ -1,0 +1,87 @@
+"""The e-mail that asks a player whether a game may go on under a newer edition, and the words for what would change."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+
+from referee.app.editions.adopt_edition import refuse_other_edition
+from referee.app.editions.game_editions import Difference, differences
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table, open_game
+from referee.app.mail.send_reports import (
+    DUE,
+    SENT,
+    WAITS,
+    Carrier,
+    Posted,
+    addressed,
+    mail_of,
+    posted,
+    written,
+)
+from referee.mail.transport.outgoing import Undelivered
+from referee.mail.write.letter import Letter
+from referee.rules.consents import seats_without_consent
+from referee.store import private
+from referee.store.private import Private
+from referee.words import ENGLISH, Phrase, listed, say, speaking
+
+
+def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[Posted]:
+    """Ask each seat that has an address and has not consented yet. Raises Refused, Misconfigured."""
+    game = open_game(table, id)
+    refuse_other_edition(game, edition)
+    mail = mail_of(table)
+    kept = private.read(table.settings.private, id)
+    missing = seats_without_consent(game.log.documents, edition)
+    letters = [question(game, kept, seat, edition) for seat in missing if seat in kept.addresses]
+    if missing and not letters:
+        words = "None of {seats} has an address in {game}; give one, or enter what you know with --consent SEAT."
+        raise Refused(say(words, seats=listed(missing), game=id))
+    if dry_run:
+        return [posted(each, DUE) for each in letters]
+    with ExitStack() as stack:
+        return [*delivered(table, letters, kept, Carrier(mail, stack))]
+
+
+def delivered(table: Table, letters: Sequence[Letter], kept: Private, carrier: Carrier) -> Iterator[Posted]:
+    for each in letters:
+        try:
+            carrier(written(table, each, carrier.mail, kept.reply_key), each.to)
+        except Undelivered as error:
+            yield posted(each, WAITS, say("{why}", why=error))
+        else:
+            yield posted(each, SENT)
+
+
+def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
+    """The letter in the language of its reader."""
+    mark = sha256(f"edition {edition}".encode()).hexdigest()[:16]
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        subject = say("May the game go on under new rules?")
+        opening = tuple(paragraphs(game, edition))
+        return addressed(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
+
+
+def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
+    """What is asked, what would change, and how to answer."""
+    current, newer = game.book.edition, game.book.under({"edition": edition}).edition
+    facts = {"title": game.book.name, "current": current.number, "edition": edition}
+    yield say(
+        "The moderator asks you: may this game go on under edition {edition} of the rules of {title}? Until now "
+        "edition {current} holds. What was played stays as it is.",
+        **facts,
+    )
+    for each in differences(game.book, current, newer):
+        yield change(each)
+    yield say(
+        "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition only takes over when "
+        "all players agree. If you do not agree, you need not do anything.",
+        **facts,
+    )
+
+
+def change(difference: Difference) -> Phrase:
+    """What a newer edition changes, in the language that is spoken."""
+    facts = {"rules": listed(difference.rules), "before": difference.before, "after": difference.after}
+    return say("What would change ({rules}). Now: {before} Then: {after}", **facts)

@@ -1,0 +1,165 @@
+"""What `referee diff` says of each game, in words and as data."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.app.editions.contrast import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
+from referee.rules.rulebook import Outcome, Rulebook
+from referee.rules.ruling import Violation
+from referee.words import Phrase, listed, say
+
+BAD = "bad"
+"""The kind of games whose log is not right under its own edition, or cannot be read."""
+
+KINDS = (SAME, ILLEGAL, SCORE, STATE, UNTOLD, BAD)
+
+
+class Place(NamedTuple):
+    """Which log it is: its game, title, number of entries, and the edition of its header, as far as they are known."""
+
+    folder: str
+    game: str
+    title: str = ""
+    entries: int = 0
+    edition: int | None = None
+
+
+class Broken(NamedTuple):
+    """A rule that an entry breaks, and how."""
+
+    rule: str
+    says: str
+
+
+class Refusal(NamedTuple):
+    """The first entry that an edition does not allow, and why."""
+
+    edition: int
+    entry: int
+    says: str
+    violations: tuple[Broken, ...]
+
+
+class Score(NamedTuple):
+    """How a game ends under an edition: who won, what each seat has, and by what it was won; nothing if it goes on."""
+
+    edition: int
+    over: bool
+    winners: tuple[str, ...]
+    counts: dict[str, int]
+    way: str
+
+
+class Finding(NamedTuple):
+    """What was found about a game.
+
+    kind      `same`, `illegal` under one of the editions, another `score` at the end, another `state` on the way,
+              `untold`: nobody can tell, `bad`: the log is not right
+    entry     the entry that matters: the first illegal one, the first after which the state differs, the bad one
+    state     the first entry after which everybody sees another position, as far as both editions go
+    refusals  the first illegal entry, for each edition that has one
+    scores    how it ends under each edition, where that differs
+    page      where the entry can be seen
+    private   whether the private part of a running game was used: what is said may reveal what is hidden
+    """
+
+    folder: str
+    game: str
+    title: str
+    entries: int
+    edition: int | None
+    kind: str
+    says: str
+    entry: int | None = None
+    state: int | None = None
+    refusals: tuple[Refusal, ...] = ()
+    scores: tuple[Score, ...] = ()
+    page: str = ""
+    private: bool = False
+
+    @property
+    def is_compared(self) -> bool:
+        return self.kind not in (UNTOLD, BAD)
+
+
+def bad_finding(where: Place, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()) -> Finding:
+    """The finding about a log that is not right."""
+    words = says if entry is None else say("Entry {entry} is bad. {why}", entry=entry, why=says)
+    return Finding(*where, kind=BAD, says=" ".join([str(words), *rules(broken(violations))]), entry=entry)
+
+
+def untold_finding(where: Place, entry: int | None, says: Phrase) -> Finding:
+    """The finding about a game that cannot be compared from this entry on (None: at all)."""
+    return Finding(*where, kind=UNTOLD, says=str(says), entry=entry)
+
+
+def no_such_edition(book: Rulebook, edition: int) -> Phrase:
+    known = listed([str(each.number) for each in book.editions])
+    words = "{title} has no edition {edition}. Known here: {known}."
+    return say(words, title=book.name, edition=edition, known=known)
+
+
+def finding_of(where: Place, contrast: Contrast, editions: Sequence[int], private: bool) -> Finding:
+    """The finding about a game whose moves were judged under both editions."""
+    refusals = tuple(
+        Refusal(edition, halt.entry, str(halt.says), broken(halt.violations))
+        for edition, halt in zip(editions, contrast.halts, strict=True)
+        if halt and halt.is_illegal
+    )
+    scores = tuple(map(score, editions, contrast.outcomes)) if contrast.kind == SCORE else ()
+    return Finding(
+        *where,
+        kind=contrast.kind,
+        says=" ".join(map(str, words(contrast, refusals, scores))),
+        entry=entry_of(contrast, where.entries),
+        state=contrast.state,
+        refusals=refusals,
+        scores=scores,
+        private=private,
+    )
+
+
+def broken(violations: Sequence[Violation]) -> tuple[Broken, ...]:
+    return tuple([Broken(each.rule, str(each.says)) for each in violations])
+
+
+def score(edition: int, outcome: Outcome | None) -> Score:
+    if outcome is None:
+        return Score(edition, False, (), {}, "")
+    return Score(edition, True, outcome.winners, dict(outcome.counts), str(outcome.way))
+
+
+def entry_of(contrast: Contrast, last: int) -> int | None:
+    """The entry that matters; the last one where only the score differs."""
+    halts = [halt for halt in contrast.halts if halt and halt.is_illegal == (contrast.kind == ILLEGAL)]
+    if halts:
+        return min(halt.entry for halt in halts)
+    return last if contrast.kind == SCORE and contrast.state is None else contrast.state
+
+
+def words(contrast: Contrast, refusals: Sequence[Refusal], scores: Sequence[Score]) -> Iterator[Phrase | str]:
+    """What is said of a game, sentence by sentence."""
+    for each in refusals:
+        yield say("Entry {entry} is illegal under edition {edition}.", entry=each.entry, edition=each.edition)
+        yield from rules(each.violations) or [each.says]
+    for halt in contrast.halts:
+        if halt and not halt.is_illegal:
+            yield say("Entry {entry}: {why}", entry=halt.entry, why=halt.says)
+    for each_score in scores:
+        yield say("Edition {edition}: {score}.", edition=each_score.edition, score=score_words(each_score))
+    if contrast.state is not None:
+        yield say("From entry {entry} on the position differs.", entry=contrast.state)
+
+
+def rules(violations: Sequence[Broken]) -> list[str]:
+    """Each rule that is broken, with how."""
+    return [f"{each.rule}: {each.says}" for each in violations]
+
+
+def score_words(score: Score) -> Phrase:
+    """`yellow 33, red 30 (won by yellow, by points)`"""
+    if not score.over:
+        return say("the game goes on")
+    counts = ", ".join(f"{seat} {count}" for seat, count in score.counts.items())
+    facts = {"counts": counts, "winners": listed(score.winners), "way": score.way}
+    return say("{counts} (won by {winners}, {way})", **facts)

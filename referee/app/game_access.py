@@ -1,0 +1,331 @@
+"""What every use case stands on: the settings, the clock, and a game read from its folder and replayed."""
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import gmtime, monotonic, strftime
+from typing import Any, NamedTuple
+
+from referee import __version__, titles
+from referee.app.errors import Missing, NotYours, Refused, Usage, nearest
+from referee.rules import replay
+from referee.rules.replay import Moment
+from referee.rules.rulebook import Rulebook
+from referee.settings import Misconfigured, Settings
+from referee.show.data_files import UnknownContent
+from referee.show.sentences import players
+from referee.store import chance, log, newer_versions, private
+from referee.words import AND, Phrase, listed, say
+
+
+class Table(NamedTuple):
+    """Where games, private parts and reports are; `now` stands for the clock when it is not empty."""
+
+    settings: Settings
+    now: str = ""
+
+    def time(self) -> str:
+        """The time that is written into an entry: UTC, to the second."""
+        return self.now or strftime("%Y-%m-%dT%H:%M:%SZ", gmtime())
+
+    def folder(self, game: str) -> str:
+        return os.path.join(self.settings.games, game)
+
+
+class Game(NamedTuple):
+    """A game as it stands: its log, its title under the edition that holds now, and every moment from the header on."""
+
+    id: str
+    folder: str
+    log: log.Log
+    book: Rulebook
+    moments: list[Moment]
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        return self.book.completed(self.log.header)
+
+    @property
+    def position(self) -> Any:
+        return self.moments[-1].position
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Seat → the name of who plays it now."""
+        return players(self.header, [moment.entry for moment in self.moments])
+
+    @property
+    def phase(self) -> str:
+        return replay.phase_of(self.log)
+
+
+def seconds() -> float:
+    """Seconds since some moment: how long somebody has waited, and nothing that could change a result."""
+    return monotonic()
+
+
+def table(settings: Settings, environment: Mapping[str, str]) -> Table:
+    """The table; `REFEREE_NOW` stops the clock for tests and demonstrations. Raises Misconfigured."""
+    now = environment.get("REFEREE_NOW", "")
+    if now and not is_time(now):
+        raise Misconfigured(say("REFEREE_NOW must be a time such as 2026-11-20T19:00:00Z, not {now}.", now=repr(now)))
+    return Table(settings, now)
+
+
+def is_time(text: str) -> bool:
+    """Whether this is a time as entries have it, on a day that there is."""
+    from datetime import datetime
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z", text):
+        return False
+    try:
+        return bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def folder_of(table: Table, id: str) -> str:
+    """The folder of a game that exists. Raises Missing, `log.Unreadable`."""
+    folder = table.folder(id)
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not is_folder(folder, table.settings.games):
+        where = os.path.join(table.settings.games, "")
+        hint = LOST if is_lost(table, id) else nearest(id, game_ids(table))
+        raise Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)
+    return folder
+
+
+LOST = say(
+    "Its private part is kept here, so its folder was lost or moved: put a copy back. If you no longer need the game, "
+    "move its private part away, too."
+)
+
+
+def is_lost(table: Table, id: str) -> bool:
+    """Whether a game has a private part and no folder; one whose beginning was interrupted never was a game."""
+    if not private.is_kept(table.settings.private, id) or os.path.lexists(table.folder(id)):
+        return False
+    try:
+        return not private.read(table.settings.private, id).begins
+    except log.Unreadable:
+        return True
+
+
+def lost_ids(table: Table) -> list[str]:
+    """The games that are lost, by name."""
+    return [id for id in private.ids(table.settings.private) if is_lost(table, id)]
+
+
+def is_folder(path: str, above: str) -> bool:
+    """Whether there is such a folder. Raises `log.Unreadable` where the one above it may not be entered."""
+    try:
+        return stat.S_ISDIR(os.stat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise unreadable(above, error) from error
+
+
+def unreadable(path: str, error: OSError) -> log.Unreadable:
+    return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
+
+
+def game_ids(table: Table) -> list[str]:
+    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
+    folder = table.settings.games
+    try:
+        names = sorted(os.listdir(folder))
+        os.stat(os.path.join(folder, os.curdir))  # a folder may be listed, and not be entered
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise unreadable(folder, error) from error
+    return [name for name in names if not name.startswith(".") and is_game(table, name)]
+
+
+def is_game(table: Table, name: str) -> bool:
+    """Whether a folder holds a game, also one whose log is lost or is no file: it is told wherever games are.
+
+    A hidden folder holds none: a `new` that was stopped may have left it.
+    """
+    folder = table.folder(name)
+    if any(os.path.lexists(os.path.join(folder, each)) for each in (log.NAME, log.LOCK)):
+        return True
+    return os.path.isdir(folder) and private.is_kept(table.settings.private, name)
+
+
+def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
+    """Read and replay a game; the secret is asked only for what is veiled.
+
+    Raises Missing, Refused, and what `log.read` and `replay` raise.
+    """
+    folder = folder_of(table, id)
+    found = log.read(folder)
+    refuse_other_log(folder, id, found)
+    book = book_at_start(found)
+    with refusing_unknown_data(found.header):
+        moments = replay.replay(book, found, upto=upto, secret=lambda: committed_secret(table, found.header))
+    return game_of(id, folder, found, moments)
+
+
+def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game:
+    """The game of a log after these moments of it, under the edition that holds then."""
+    return Game(id, folder, found, book_after(found, moments[-1].number), moments)
+
+
+def current_game(table: Table, id: str, seen: Game | None) -> Game:
+    """The game as it is now: `seen`, opened before, if its log still has the same bytes. Raises as `open_game`."""
+    return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
+
+
+def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
+    """Raises Refused when the folder of a game holds the log of another."""
+    other = found.header.get("game")
+    if other != id:
+        raise Refused(say("The log in {folder} is that of game {other}.", folder=folder, other=other))
+
+
+def refuse_stranger(game: Game, seat: str) -> None:
+    """Raises Usage for a seat that the game has not; "" is none."""
+    seats = game.header["seats"]
+    if seat and seat not in seats:
+        says = say(
+            "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
+        )
+        raise Usage(says, nearest(seat, seats))
+
+
+class UnknownEdition(Refused):
+    """The log follows an edition that this program does not know: nothing says that it is damaged, if it is newer."""
+
+
+def book_of(header: Mapping[str, Any]) -> Rulebook:
+    """The rulebook that the header names, under its edition. Raises UnknownEdition, Refused, `titles.UnknownTitle`."""
+    book = title_of(header)
+    try:
+        return book.under(header)
+    except LookupError:
+        says, hint = unknown_edition(book, header)
+        raise (UnknownEdition if is_newer_edition(book, header) else Refused)(says, hint) from None
+
+
+def title_of(header: Mapping[str, Any]) -> Rulebook:
+    """The rulebook that the header names. Raises `titles.UnknownTitle`, which names the package that has the title."""
+    try:
+        return titles.book(str(header.get("title")))
+    except titles.BrokenTitle:
+        raise
+    except titles.UnknownTitle as unknown:
+        reader = header.get("reader")
+        if not isinstance(reader, str) or reader.startswith("referee "):
+            raise
+        words = "{why} This log is read by {reader} or a newer version: install it beside referee."
+        raise titles.UnknownTitle(say(words, why=unknown.says, reader=reader)) from None
+
+
+def is_newer_edition(book: Rulebook, header: Mapping[str, Any]) -> bool:
+    number = str(header["edition"])
+    return number.isdecimal() and int(number) > book.editions[-1].number
+
+
+def book_at_start(found: log.Log) -> Rulebook:
+    """The title of a log under the edition of its header. Raises Refused, also for an edition that an entry names.
+
+    What is no number is not refused here: a replay says what is wrong with it.
+    """
+    book = book_of(found.header)
+    for number, entry in enumerate(found.documents):
+        if entry.get("kind") == "edition" and str(entry.get("edition")).isdecimal():
+            refuse_unknown_edition({**entry, "title": book.id}, number)
+    return book
+
+
+def refuse_unknown_edition(entry: Mapping[str, Any], number: int) -> None:
+    """Raises Refused where entry `number`, with the log's title, names an edition that is unknown here."""
+    try:
+        book_of(entry)
+    except Refused as refused:
+        says = say("From entry {entry} on: {says}", entry=number, says=refused.says)
+        raise type(refused)(says, refused.hint) from None
+
+
+def book_after(found: log.Log, number: int) -> Rulebook:
+    """The title of a log, every edition of which is known, under the one that holds after entry `number`."""
+    return replay.book_in_force(titles.book(str(found.header.get("title"))), found.documents[: number + 1])
+
+
+def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+    """That this program does not know the edition of a log, and which one reads it."""
+    known, theirs = [each.number for each in book.editions], str(header["edition"])
+    facts = {"title": book.name, "theirs": theirs, "known": listed(known, AND), "version": __version__}
+    words = "The log follows edition {theirs} of {title}; referee {version} knows edition {known}."
+    if len(known) > 1:
+        words = "The log follows edition {theirs} of {title}; referee {version} knows editions {known}."
+    says = say(words, **facts)
+    if is_newer_edition(book, header):
+        return says, newer_versions.remedy(header.get("reader"))
+    return says, say("There never was such an edition: compare the log with a copy of it.")
+
+
+class UnknownData(Refused):
+    """A log needs a data file that this program does not have; the log itself may be right."""
+
+
+@contextmanager
+def refusing_unknown_data(header: Mapping[str, Any]) -> Iterator[None]:
+    """Raises UnknownData where a game with this header needs a data file that is not here."""
+    try:
+        yield
+    except UnknownContent as error:
+        raise UnknownData(*unknown_content(header, error)) from None
+
+
+def unknown_content(header: Mapping[str, Any], error: UnknownContent) -> tuple[Phrase, Phrase]:
+    """That this program does not have a data file of a log, and which one has it."""
+    words = "The log needs the data file {name} with the hash {hash}, which referee {version} does not have."
+    facts = {"name": error.name, "version": __version__}
+    says = say(words, hash=error.hash, **facts)
+    if error.ours:
+        words = "{says} The file {name} of referee {version} has the hash {ours}."
+        says = say(words, says=says, ours=error.ours, **facts)
+    program = str(header.get("reader") or "referee").partition(" ")[0]
+    words = "The log is not damaged: read it with the version of {program} that began the game, or a newer one."
+    return says, say(words, program=program)
+
+
+class Dealer:
+    """The fate of a game in play (a `rulebook.Fate`). The secret is read when chance is first asked, not before."""
+
+    def __init__(self, table: Table, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self.drawn: chance.Drawn | None = None
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        if self.drawn is None:
+            secret = committed_secret(self.table, self.game.header)
+            self.drawn = replay.fate_of(self.game.book, self.game.log, secret)
+        return self.drawn(pile, index, items)
+
+    @property
+    def shown(self) -> dict[str, str]:
+        return self.drawn.shown if self.drawn else {}
+
+
+def secret_of(table: Table, id: str) -> bytes:
+    """The secret of a game. Raises NotYours where it is not kept."""
+    try:
+        return private.read(table.settings.private, id).secret
+    except log.Unreadable as error:
+        hint = say("Only the game's moderator, who keeps this file, can see and record what is hidden.")
+        raise NotYours(error.says, hint) from error
+
+
+def committed_secret(table: Table, header: Mapping[str, Any]) -> bytes:
+    """The secret of a game, if it is the one that its header promised. Raises NotYours, Refused."""
+    id = str(header["game"])
+    secret = secret_of(table, id)
+    if chance.commitment(id, secret) != header["commitment"]:
+        raise Refused(say("The secret kept for {id} is not the one to which its log is committed.", id=id))
+    return secret

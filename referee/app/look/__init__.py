@@ -1,0 +1,1 @@
+"""Look at games, titles and the machine without changing a game."""

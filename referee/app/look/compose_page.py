@@ -1,0 +1,86 @@
+"""The menu of the seat to move, from which a page composes its turn: the title's own, or one made of single actions."""
+
+import re
+from collections.abc import Iterator, Mapping
+from json import dumps
+from typing import Any
+
+from referee.app.game_access import Game
+from referee.app.look.game_views import Choice as Single
+from referee.app.look.game_views import lawful, words
+from referee.rules.replay import WAITING
+from referee.rules.ruling import Rejected, Veiled, judge, veiled
+from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
+from referee.show.view import View
+from referee.words import say, term
+
+
+def menu(game: Game, seat: str) -> Menu | None:
+    """What the seat may do now, as it may know it; None when it is not to move."""
+    closed = game.moments[-1].entry.get("kind") == "close"
+    if game.phase == WAITING or closed or game.book.to_move(game.position) != seat:
+        return None
+    found = offered(game, seat)
+    return found and found._replace(idle=tuple(idle(game, seat)))
+
+
+def offered(game: Game, seat: str) -> Menu | None:
+    """The menu of the title, or one of its single actions."""
+    if game.book.menu:
+        own: Menu | None = game.book.menu(game.header, game.moments)
+        return own
+    return of_singles(game.book.view(game.header, game.moments, seat), list(lawful(game, seat)))
+
+
+def idle(game: Game, seat: str) -> Iterator[Refusal]:
+    """Why the rules refuse a move of the seat that does nothing; nothing where they allow it."""
+    try:
+        ruling = judge(game.book, game.position, {"seat": seat}, veiled)
+    except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+        return
+    if isinstance(ruling, Rejected):
+        yield from [Refusal("", (), each.says, (each.rule,)) for each in ruling.violations]
+
+
+def of_singles(view: View, singles: list[Single]) -> Menu:
+    """Each lawful single action as a choice that leaves no room for another: of more than one nothing is known."""
+    labels = {str(space.label) for space in view.board.spaces} if view.board else set()
+    return Menu(
+        game=view.game,
+        title=view.title,
+        entry=view.entry,
+        head=view.head,
+        seat=view.asked.seat if view.asked else "",
+        kinds=tuple([Kind(kind, term(kind)) for kind in dict.fromkeys(single.kind for single in singles)]),
+        choices=tuple([choice(single, labels) for single in singles if len(list(written(single.move))) == 1]),
+        budgets=(Budget(say("")),),
+        allowances=(Allowance((1,), say("one action")),),
+    )
+
+
+def choice(single: Single, labels: set[str]) -> Choice:
+    ((part, text),) = written(single.move)
+    spaces = tuple([word for word in dict.fromkeys(words(single).split()) if word in labels])
+    return Choice(single.kind, spaces[:1], term(words(single)), text, part, uses=(1,))
+
+
+def written(move: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The parts of a move, each under its key and as a move file has it."""
+    for action in move.get("actions") or ():
+        yield "actions", text_of(action)
+    for kind, label in (move.get("market") or {}).items():
+        yield "market", f"{kind}: {label}"
+    if move.get("end"):
+        yield "end", "end: true"
+
+
+def text_of(action: Any) -> str:
+    """`stone: B2`, `store`, `road: {"at": "D4", "exits": "n-s"}`: JSON is YAML, too."""
+    if isinstance(action, str):
+        return action
+    return ", ".join([f"{kind}: {value if is_plain(value) else dumps(value)}" for kind, value in action.items()])
+
+
+def is_plain(value: Any) -> bool:
+    """Whether YAML reads it as it stands."""
+    return isinstance(value, int) or bool(isinstance(value, str) and re.fullmatch(r"\w[\w -]*", value, re.ASCII))

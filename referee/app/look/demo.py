@@ -1,0 +1,134 @@
+"""A stored game played again, entry by entry, through the same doors as any other game."""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee import reading, shipped_folder
+from referee.app.editions import adopt_edition
+from referee.app.errors import Missing, Refused, Unwritable
+from referee.app.game_access import Table
+from referee.app.play import missed_turns, new_game, record_aside, submit_move
+from referee.app.play.entries import create_game
+from referee.app.play.record_move import Submitted
+from referee.rules.asides import ASIDES
+from referee.rules.entry_shapes import ENVELOPE
+from referee.settings import Settings
+from referee.store import log, private
+from referee.words import say
+
+MARK = ".made-by-referee-demo"
+"""A folder without this file is not ours to empty."""
+
+
+def stored(name: str) -> log.Log:
+    """The stored game of this name, or the longest of this title; it is closed, its secret told. Raises Missing."""
+    found = [each for each in stored_logs() if name in (each.header["game"], each.header["title"]) and is_closed(each)]
+    if not found:
+        raise Missing(say("No finished game of {title} is stored here.", title=name))
+    return max(found, key=lambda each: each.last)
+
+
+def stored_logs() -> Iterator[log.Log]:
+    """The logs that come with the program, by name."""
+    games = shipped_folder("games")
+    for name in sorted(os.listdir(games)) if os.path.isdir(games) else ():
+        if os.path.isfile(os.path.join(games, name, log.NAME)):
+            yield log.read(os.path.join(games, name))
+
+
+def is_closed(found: log.Log) -> bool:
+    return found.documents[-1].get("kind") == "close"
+
+
+def table_in(folder: str) -> Table:
+    """A table whose games, secrets and reports are all in `folder`, which is emptied. Raises Refused, Unwritable."""
+    mark = os.path.join(folder, MARK)
+    if os.path.lexists(folder) and not os.path.isfile(mark):
+        raise Refused(
+            say("{folder} was not made by referee demo, so it is left alone.", folder=folder),
+            say("Name another: referee demo --into DIR"),
+        )
+    try:
+        emptied(folder, mark)
+    except OSError as error:
+        raise Unwritable(say("{folder} cannot be made: {why}.", folder=folder, why=error.strerror)) from error
+    games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
+    return Table(Settings(games, secrets, reports))
+
+
+def emptied(folder: str, mark: str) -> None:
+    if os.path.isfile(mark):
+        shutil.rmtree(folder)
+    os.makedirs(folder)
+    with open(mark, "w", encoding="utf-8") as file:
+        file.write("referee demo empties this folder when it runs again.\n")
+
+
+def play(table: Table, model: log.Log) -> Iterator[Submitted]:
+    """Begin the game with the secret that its last entry tells, then do what each entry says. Raises Refused.
+
+    The clock shows what it showed then: so the new log is the stored one, byte for byte, and each head is compared.
+    """
+    game = model.header["game"]
+    secret = bytes.fromhex(model.documents[-1]["secret"])
+    private.create(table.settings.private, game, secret=secret)
+    create_game(table, game, first_document(model), secret)
+    last = 0
+    while last < model.last:
+        entry = model.entries[last]
+        done = again(table._replace(now=entry["at"]), model, last + 1)
+        last += done.entries
+        if model.heads[last : last + 1] != (done.head,):
+            raise Refused(say("Entry {entry} came out otherwise than it is stored.", entry=last))
+        yield done
+
+
+def first_document(model: log.Log) -> bytes:
+    end = model.raw.find(b"\n---\n")
+    return model.raw[: end + 1]
+
+
+def again(table: Table, model: log.Log, number: int) -> Submitted:
+    """What entry `number` says, done again."""
+    entry, game = model.documents[number], model.header["game"]
+    match entry["kind"]:
+        case "deal":
+            return new_game.deal(table, game)
+        case "nonce":
+            return new_game.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
+        case "missed":
+            instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
+            return missed_turns.missed(table, game, entry["seat"], number - 1, instead)
+        case "edition":
+            return adopt_edition.adopt(table, game, int(entry["edition"])).done
+        case "consent":
+            return record_aside.noted(table, game, "consent", {**numbered(own(model, number)), **by(entry)})
+        case "close":
+            return submit_move.close(table, game, abandon=True)
+        case kind if kind in ASIDES:
+            return record_aside.noted(table, game, kind, numbered(own(model, number)))
+    return submit_move.submit(table, reading.dump(move_file(model, number)).encode(), f"entry {number}")
+
+
+def by(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Who entered it, where the entry says so."""
+    return {"by": entry["by"]} if "by" in entry else {}
+
+
+def numbered(fields: Mapping[str, Any]) -> Any:
+    """The fields of an entry with numbers where a log has numbers; read from one they are all text."""
+    return reading.fit(fields, "log")[0]
+
+
+def move_file(model: log.Log, number: int) -> Mapping[str, Any]:
+    """The move that its player could have sent."""
+    answers = {"after": number - 1, "head": model.heads[number - 1][:16]}
+    return {"game": model.header["game"], **answers, **own(model, number)}
+
+
+def own(model: log.Log, number: int) -> dict[str, Any]:
+    """What entry `number` says: without the fields that are put in when it is recorded."""
+    kept = "seat", "say"
+    return {key: value for key, value in model.documents[number].items() if key in kept or key not in (*ENVELOPE, "by")}

@@ -1,0 +1,272 @@
+"""What can be seen of a game without changing it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee import reading
+from referee.app.errors import Illegal, Missing, Refused
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.play.notation import played, shown
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.submit_move import refuse_other
+from referee.reading import Source
+from referee.reading.schemas import modeline
+from referee.rules.replay import WAITING
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Rejected, Veiled, judge, veiled
+from referee.show.menu import Menu
+from referee.show.sentences import of_every_title, seated
+from referee.show.view import MODERATOR, View
+from referee.store.canonical import canonical
+from referee.words import Phrase, listed, say
+
+
+def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
+    """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
+    return seen(open_at(table, id, at), seat, moderator)
+
+
+def seen(game: Game, seat: str = "", moderator: bool = False) -> View:
+    """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
+    refuse_stranger(game, seat)
+    view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
+    return view
+
+
+def show_to_move(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Menu | None]:
+    """What `show` gives, and the menu of the seat, if it is to move now. Raises Missing, Refused."""
+    from referee.app.look.compose_page import menu
+
+    game = open_at(table, id, at)
+    view = seen(game, seat, moderator)
+    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
+
+
+def show_both(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, View]:
+    """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    return seen(game, seat, moderator), seen(game)
+
+
+class Public(NamedTuple):
+    """The public state after an entry as `state:` in the log covers it: its SHA-256 is that of `text`."""
+
+    entry: int
+    text: str
+
+    def plain(self) -> dict[str, Any]:
+        """For programs."""
+        from json import loads
+
+        return {"entry": self.entry, "state": loads(self.text)}
+
+
+def state(table: Table, id: str, *, at: int | None = None) -> Public:
+    """The public state now, or after entry `at`. Raises Missing."""
+    game = open_at(table, id, at)
+    return Public(game.moments[-1].number, canonical(game.book.public(game.position)))
+
+
+def open_at(table: Table, id: str, at: int | None) -> Game:
+    """The game now, or as it was after entry `at`. Raises Missing."""
+    game = open_game(table, id, upto=at)
+    if at is not None and not 0 <= at <= game.log.last:
+        raise Missing(say("{game} has no entry {at}; the last one is {last}.", game=id, at=at, last=game.log.last))
+    return game
+
+
+class Choice(NamedTuple):
+    """A single action that is legal now: its kind, and the move that consists of it alone."""
+
+    kind: str
+    move: Mapping[str, Any]
+
+
+def legal(table: Table, id: str, seat: str = "") -> list[Choice]:
+    """Every single action that the seat to move may play now: the candidates that break no rule."""
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    mover = mover_of(game)
+    refuse_other(seat or mover, mover)
+    return list(lawful(game, mover))
+
+
+def mover_of(game: Game) -> str:
+    """The seat that is asked. Raises Missing when the game is over, Refused before the deal and after an early end."""
+    mover = game.book.to_move(game.position)
+    if mover is None and game.phase != WAITING:
+        raise Missing(say("{game} is over: nobody is to move.", game=game.id))
+    refuse_idle(game)
+    assert mover, "a game in play that is not over asks a seat"
+    return mover
+
+
+def lawful(game: Game, mover: str) -> Iterator[Choice]:
+    for kind, move in game.book.candidates(game.position):
+        try:
+            ruling = judge(game.book, game.position, {"seat": mover, **move}, veiled)
+        except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+            yield Choice(kind, move)
+        else:
+            if not isinstance(ruling, Rejected):
+                yield Choice(kind, move)
+
+
+def words(choice: Choice) -> str:
+    """A choice in one line: `road D4 n-s`; actions that need each other are joined: `city D5 + city D6`."""
+    return JOINED.join(played(choice.move))
+
+
+def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
+    """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    mover = seat or mover_of(game)
+    refuse_idle(game)
+    try:
+        move = {"seat": mover, **meant(game.book, text)}
+    except ValueError as error:
+        raise Refused(no_action(game, text), example(game)) from error
+    try:
+        ruling = judge(game.book, game.position, move, veiled)
+    except Veiled:
+        ruling = None
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, Source("action", text, move, {(): (1, 1)}, {}), ruling.violations)
+    return say("{seat} may play: {action}.", seat=mover, action=text.strip())
+
+
+JOINED = " + "
+"""Between actions of a line that need each other."""
+
+
+def meant(book: Rulebook, text: str) -> dict[str, Any]:
+    """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
+
+    Raises ValueError.
+    """
+    found: dict[str, Any] = {"actions": []}
+    text = re.sub(r"^\s*-\s+", "", text)
+    if FLOW in text:
+        return {"actions": in_yaml(book, text)}
+    for line in text.split(JOINED):
+        part = book.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
+    return found
+
+
+FLOW = "{"
+"""An action with it is written as in a move file, with braces."""
+
+
+def in_yaml(book: Rulebook, text: str) -> list[Any]:
+    """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
+    try:
+        return in_a_file(book, text)
+    except reading.BadInput as bad:
+        raise ValueError(text) from bad
+
+
+LISTED = "  - "
+
+
+def in_a_file(book: Rulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
+    """The same. Raises BadInput with what a move file would be told."""
+    whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
+    return list(reading.check(reading.read(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
+
+
+def no_action(game: Game, text: str) -> Phrase:
+    """That a line is no action, why not, and what to write if that can be known."""
+    facts = {"text": repr(text), "title": game.book.name}
+    for line in [text] if FLOW in text else text.split(JOINED):
+        for written in (re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line), line):
+            problem = misfit(game, written)
+            if problem and (problem.fix or problem.column > len(LISTED) + 1):
+                why = listed([each for each in (problem.says, problem.hint) if each], " ")
+                return say("{text} is not an action of {title}. {why}", why=why, **facts)
+    return say("{text} is not an action of {title}.", **facts)
+
+
+def misfit(game: Game, line: str) -> reading.Problem | None:
+    """What a move file with this line would be told first."""
+    try:
+        in_a_file(game.book, line, lambda: game.book.places(game.position))
+    except reading.BadInput as bad:
+        return bad.problems[0]
+    return None
+
+
+def example(game: Game) -> Phrase:
+    return say(
+        "Write it in one line, as in a move: the word of the action, then its value. See: referee legal {game}",
+        game=game.id,
+    )
+
+
+class Suggestion(NamedTuple):
+    """A move as data that fits the schema of its title's moves, and as the text of a move file."""
+
+    move: Mapping[str, Any]
+    text: str
+
+
+def suggest(table: Table, id: str, seed: int = 0) -> Suggestion:
+    """A legal move by the title's planning player."""
+    game = open_game(table, id)
+    mover = mover_of(game)
+    move = {key: value for key, value in game.book.suggest(game.position, seed).items() if key != "seat"}
+    fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
+    return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
+
+
+class Line(NamedTuple):
+    """One entry of a log, in brief: what was played, what chance showed, what was said.
+
+    `told`: what it is, where it stands beside the moves.
+    """
+
+    entry: int
+    at: str
+    kind: str
+    seat: str
+    played: str
+    shown: str
+    told: str
+    say: str
+    head: str
+
+
+def history(table: Table, id: str) -> list[Line]:
+    """The entries of a game's log in order; the header is entry 0."""
+    game = open_game(table, id)
+    header = Line(0, "", "header", "", game.header["title"], "", "", "", game.log.heads[0])
+    return [header, *(line_of(game, number, each) for number, each in enumerate(game.log.entries, 1))]
+
+
+def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> Line:
+    return Line(
+        number,
+        entry["at"],
+        entry["kind"],
+        entry.get("seat", ""),
+        ", ".join(played(entry)),
+        shown(entry),
+        told(game, number),
+        entry.get("say", ""),
+        game.log.heads[number],
+    )
+
+
+def told(game: Game, number: int) -> str:
+    """What an entry is that is no part of play; empty for others."""
+    moment = game.moments[number]
+    if moment.entry["kind"] in ("deal", "move", "missed"):
+        return ""
+    line = of_every_title(seated(game.header, game.moments[:number]), moment)
+    return str(line.says) if line else ""

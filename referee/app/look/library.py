@@ -1,0 +1,260 @@
+"""What there is besides games: titles, boards, the words of the rules, schemas."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from referee import reading, shipped_folder, titles
+from referee.app.errors import Missing, nearest
+from referee.reading.schemas import answer_names, dialect_names, marked, published
+from referee.rules.rulebook import Rulebook
+from referee.show.data_files import Finding
+from referee.store import disk
+from referee.words import Phrase, say
+
+
+class Reading(NamedTuple):
+    """An edition of a title as a list shows it: which versions read it first, and what is new in it."""
+
+    number: int
+    reader: str
+    says: Phrase
+
+
+class Title(NamedTuple):
+    """A title as a list shows it; `options` are `name` → the values, the default first, `meanings` what each means.
+
+    `edition` is the current one, that of new games; `editions` are all of them, the newest first.
+    """
+
+    id: str
+    name: str
+    edition: int
+    editions: tuple[Reading, ...]
+    seats: tuple[str, ...]
+    players: str
+    options: dict[str, tuple[str, ...]]
+    meanings: dict[str, Phrase]
+
+
+def all_titles(only: str = "") -> list[Title]:
+    """All titles that can be loaded, or only the one that is named. Raises `titles.UnknownTitle`."""
+    return [title_of(book) for book in ([titles.book(only)] if only else books())]
+
+
+def books() -> Iterator[Rulebook]:
+    """The rulebooks of all titles that can be loaded; `broken` are the others."""
+    return titles.books(lambda each: None)
+
+
+def broken() -> list[str]:
+    """Why titles of other packages that are installed cannot be loaded."""
+    found: list[str] = []
+    for _ in titles.books(lambda each: found.append(str(each))):
+        pass
+    return found
+
+
+def title_of(book: Rulebook) -> Title:
+    players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
+    options = {each.name: each.values for each in book.options}
+    meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
+    editions = tuple(Reading(each.number, each.reader, each.says) for each in reversed(book.editions))
+    return Title(book.id, book.name, book.edition.number, editions, book.seats, players, options, meanings)
+
+
+def components(title: str) -> str:
+    """The components of a title as the file that ships with it. Raises Missing, `titles.UnknownTitle`."""
+    book = titles.book(title)
+    shelf = shelf_of_components(book)
+    name = book.edition.data.get("components") or shelf.names()[-1]
+    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
+
+
+def shelf_of_components(book: Rulebook) -> Any:
+    """The shelf of a title's components. Raises Missing."""
+    for shelf in book.furniture():
+        if shelf.choice == "components":
+            return shelf
+    raise Missing(say("{title} ships no file of components.", title=book.id))
+
+
+def components_as_data(title: str) -> Any:
+    """The components of a title, with numbers where their schema says so. Raises as `components`."""
+    text = components(title).encode()
+    return reading.fit(reading.plain(text), shelf_of_components(titles.book(title)).schema)[0]
+
+
+def schemas() -> list[str]:
+    """The names of all schemas: of files, also of titles of other packages; of answers; of schemas."""
+    return [*schemas_of_files(), *answer_names(), *dialect_names()]
+
+
+def schemas_of_files() -> list[str]:
+    """The names of the schemas of what is written and read, also of those that titles of other packages bring."""
+    folders = [os.path.join(book.folder, "schemas") for book in books() if book.id not in titles.OURS]
+    others = [name for folder in folders if os.path.isdir(folder) for name in reading.schema_names(folder)]
+    return sorted({*reading.schema_names(), *others})
+
+
+def schema(name: str) -> dict[str, Any]:
+    """A JSON Schema for other programs, as one self-contained document. Raises Missing."""
+    with suppress(titles.UnknownTitle):
+        titles.book(name.partition(".")[0])  # a title of another package brings schemas
+    try:
+        return published(name)
+    except KeyError:
+        known = schemas()
+        says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))
+        raise Missing(says, nearest(name, known)) from None
+
+
+class Board(NamedTuple):
+    """A shipped board, or what else a title lays on the table: its kind, name, size, whose design, picture as text."""
+
+    title: str
+    kind: str
+    name: str
+    size: Phrase
+    provenance: str
+    picture: str
+
+
+Kind = tuple[str, Any]
+"""A title and a `furniture.Shelf` of it."""
+
+
+def kinds(title: str = "") -> list[Kind]:
+    """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
+    known = [titles.book(title)] if title else books()
+    return [(book.id, shelf) for book in known for shelf in book.furniture()]
+
+
+def boards(title: str = "") -> list[Board]:
+    """The shipped boards of all titles that have any, or of one title."""
+    return [board_of(id, shelf, name) for id, shelf in kinds(title) if shelf.size for name in shelf.names()]
+
+
+def board_of(title: str, shelf: Any, name: str) -> Board:
+    found, _, _ = shelf.load(name)
+    return Board(title, shelf.what, name, shelf.size(found), found.provenance, drawing(shelf, found))
+
+
+def drawing(shelf: Any, thing: Any) -> str:
+    """A board as reports draw it; something else as its title does."""
+    from referee.report.text import text_report
+
+    drawn = shelf.draw(thing)
+    return drawn if isinstance(drawn, str) else "\n".join(text_report.picture(drawn, {})) + "\n"
+
+
+def case_files(paths: list[str]) -> list[str]:
+    """The case files meant. Raises Missing when there are none."""
+    try:
+        files: list[str] = conformance().files(paths)
+    except FileNotFoundError as error:
+        raise Missing(say("There is no file or folder {path}.", path=error.args[0])) from error
+    if not files:
+        raise Missing(say("There is no case in {paths}.", paths=", ".join(paths)))
+    return files
+
+
+def case_folders() -> list[str]:
+    """The folder of cases of every installed title that can be loaded and has cases."""
+    return [folder for book in books() if os.path.isdir(folder := case_folder(book))]
+
+
+def case_folder(book: Rulebook) -> str:
+    """A title of another package has its cases beside its rules. Ours are together: in a checkout among the tests."""
+    if book.id not in titles.OURS:
+        return os.path.join(book.folder, "cases")
+    inside = os.path.join(shipped_folder("cases"), book.id)
+    return inside if os.path.isdir(inside) else os.path.join(shipped_folder("tests"), "conformance", book.id)
+
+
+def run_cases(files: list[str]) -> Iterator[Any]:
+    """A `conformance.Outcome` for each case file."""
+    yield from conformance().run(files)
+
+
+def conformance() -> Any:
+    """The runner of cases; imported when it is wanted, since every refusal imports this module."""
+    return import_module("referee.contract.conformance")
+
+
+def drawn(name: str) -> Board:
+    """A shipped board. Raises Missing."""
+    title, shelf = shelf_with(name)
+    return board_of(title, shelf, name)
+
+
+def board_file(name: str) -> str:
+    """The file of a shipped board, for those who want to write their own. Raises Missing."""
+    _, shelf = shelf_with(name)
+    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
+
+
+def shelf_with(name: str) -> Kind:
+    """Where the shipped board of this name is. Raises Missing."""
+    names = {each: (title, shelf) for title, shelf in kinds() if shelf.size for each in shelf.names()}
+    if name not in names:
+        says = say("There is no board {name}; there are {names}.", name=name, names=", ".join(names))
+        raise Missing(says, nearest(name, names))
+    return names[name]
+
+
+class Placed(NamedTuple):
+    """A finding with line and column in the file, from 1; 0 and 0 when it is about no place of it."""
+
+    severity: str
+    says: Phrase
+    place: str
+    line: int
+    column: int
+
+
+class Checked(NamedTuple):
+    """A file of a player's own: what it is meant to be, its picture or "", what a lint finds, and that as text."""
+
+    kind: str
+    picture: str
+    findings: list[Placed]
+    told: list[str]
+
+
+def check_board(path: str, title: str = "") -> Checked:
+    """A board file, or what else may be brought. Raises Missing, `source.BadInput`, `titles.UnknownTitle`."""
+    disk.read(path)
+    shelf = kind_of(path, kinds(title))
+    mine, _ = shelf.read(path)
+    text = reading.read_file(path)
+    found = [placed(shelf, text, finding) for finding in shelf.check(mine, None)]
+    picture = drawing(shelf, mine) if shelf.size else ""
+    return Checked(shelf.what, picture, found, [written(text, each) for each in found])
+
+
+def placed(shelf: Any, text: reading.Source, finding: Finding) -> Placed:
+    flaw = shelf.spot(finding)
+    return Placed(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
+
+
+def written(text: reading.Source, found: Placed) -> str:
+    """`own.yaml:12:5: error: s1: …`, the line and a caret; without them where there is no place."""
+    label = f"{found.severity}: {found.place}".removesuffix(": ")
+    if not found.line:
+        return f"{label}: {found.says}"
+    problem = reading.Problem(found.says, found.line, found.column)
+    return reading.pointed(text.name, text.text.split("\n"), problem, label)
+
+
+def kind_of(path: str, known: list[Kind]) -> Any:
+    """The shelf to which a file belongs: the one whose files have most of its words, the first among equals."""
+    if not known:
+        raise Missing(say("This title has no boards and no components that can be checked."))
+    data = reading.read_file(path).data
+    words = set(data) if isinstance(data, dict) else set()
+    return max(
+        [shelf for _, shelf in known], key=lambda shelf: len(words & set(reading.schema(shelf.schema)["properties"]))
+    )

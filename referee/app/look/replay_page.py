@@ -1,0 +1,146 @@
+"""The replay page of a game, for everybody, for a seat or for the moderator."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from referee.app.errors import Illegal
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.look import report_files
+from referee.app.verify import notes
+from referee.app.verify.notes import Note, Notes, Variation
+from referee.reading import BadInput
+from referee.rules.replay import CLOSED, Moment
+from referee.rules.rulebook import hides
+from referee.settings import Settings
+from referee.show import film
+from referee.show.sentences import is_practice, milestones
+from referee.show.view import MODERATOR, Word, titled
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.report.replay.packed_film import Strand
+
+
+def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
+    """The page as a seat, everybody or the moderator may see it. Raises Missing, and what a refused variation raises.
+
+    Of a closed game with hidden hands all may see all: the page holds every sight, and `seat` is the one shown first.
+    """
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    found = notes.read(game)
+    reader = MODERATOR if moderator else seat if hides(game.book, game.header) else ""
+    variations = judged(game, found, moderator)
+    for number, each in enumerate(variations, 1):
+        if each.refused:
+            words = "This is move {move} of variation {number} in the notes of {game}. No page was made."
+            each.refused.add_note(str(say(words, move=each.move, number=number, game=game.id)))
+            raise each.refused
+    return made(table.settings, game, found, variations, reader)[0]
+
+
+def page_of(
+    settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None
+) -> tuple[str, film.End]:
+    """The page of an open game in an archive, and where it ends.
+
+    A variation that is refused is told on it, and not shown. `variations`: those of the notes, where they were judged
+    already.
+    """
+    known = judged(game, found, False) if variations is None else variations
+    return made(settings, game, found, known, "", archived=True)
+
+
+def plain_page(settings: Settings, game: Game) -> str:
+    """The page of an open game as everybody may see it, without notes and without links to other pages."""
+    return made(settings, game, None, (), "")[0]
+
+
+def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
+    """The variations; none of a game in play that hides something: what may be played would tell what is hidden."""
+    if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):
+        return []
+    return notes.variations(game, found)
+
+
+def readers(game: Game, reader: str) -> list[str]:
+    """Whose sights the page holds."""
+    if not hides(game.book, game.header) or game.phase != CLOSED:
+        return [reader]
+    return ["", *game.header["seats"], *([MODERATOR] if reader == MODERATOR else [])]
+
+
+def made(
+    settings: Settings,
+    game: Game,
+    found: Notes | None,
+    variations: Sequence[Variation],
+    reader: str,
+    *,
+    archived: bool = False,
+) -> tuple[str, film.End]:
+    """The page, and where the game on it ends: what was filmed for it need not be looked at again."""
+    from referee.report.replay import replay_html  # only here: templates cost three bare starts of Python
+
+    sights = readers(game, reader)
+    noted = found.entries if found else {}
+    shot = filmed(game, game.moments, sights, 0)
+    stills = film.Stills(shot)
+    shot = shot._replace(stills=stills)
+    strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
+    play = replay_html.Play(
+        game=game.id,
+        title_name=str(titled(game.book.name, is_practice(game.header))),
+        head=game.log.head,
+        players=game.players,
+        readers=sights,
+        strands=strands,
+        reader=reader,
+        about=found.about if found else "",
+        by=found.by if found else "",
+        archived=archived,
+    )
+    return report_files.painted(lambda seats, palette: replay_html.replay(play, palette), settings, shot), stills.end
+
+
+def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "Strand":
+    """The moments of a film, with the notes on them."""
+    from referee.report.replay.packed_film import Shot, Strand
+
+    def taken(moment: Moment, before: Moment | None) -> Shot:
+        entry, note = moment.entry, noted.get(moment.number, Note("", ""))
+        return Shot(moment.number, entry.get("at", ""), entry.get("seat", ""), *note, milestones(moment, before))
+
+    return Strand(tuple(map(taken, moments, [None, *moments])), shot)
+
+
+def filmed(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
+    book = game.book
+    if book.film:
+        found: film.Film = book.film(game.header, moments, sights, first)
+        return found
+    return film.of_views(book.view, game.header, moments, sights, first)
+
+
+def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":
+    from referee.report.replay.packed_film import Strand
+
+    if variation.refused:
+        return Strand((), None, variation.instead, variation.says, why(variation))
+    shot = filmed(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
+    return strand(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
+
+
+def why(variation: Variation) -> str:
+    """In a line which move is refused, by which rules, and where it stands."""
+    refused = variation.refused
+    if isinstance(refused, Illegal):
+        broken = "; ".join(f"{each.rule}: {each.says}" for each in refused.problems)
+        return str(refusal(variation, refused.problems[0].line, broken))
+    if isinstance(refused, BadInput):
+        return str(refusal(variation, refused.problems[0].line, refused.problems[0].says))
+    return str(say("Move {move}. {why}", move=variation.move, why=refused.says if refused else ""))
+
+
+def refusal(variation: Variation, line: int, broken: Word) -> Phrase:
+    return say("Move {move} (line {line} of the notes). {broken}", move=variation.move, line=line, broken=broken)

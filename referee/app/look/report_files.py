@@ -1,0 +1,132 @@
+"""Report files: `reports/<game>/<entry>.html` for everybody, `private/<game>/<entry>-<seat>.html` for one seat.
+
+They can be made again at will and are never the truth.
+"""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from referee.app.errors import Missing, Unwritable
+from referee.reading.plain_files import flags
+from referee.settings import Misconfigured, Settings
+from referee.show.view import Seat, View, drawable
+from referee.store import disk
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.report.pictures.palette import Palette
+    from referee.show.menu import Menu
+
+
+def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
+    """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
+    from referee.report.html import html_report
+
+    return painted(partial(html_report.report, menu=menu), settings, view)
+
+
+def picture(settings: Settings, view: View, width: int = 0) -> str:
+    """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
+    from referee.report.pictures import svg
+
+    refuse_boardless(view)
+    return painted(partial(svg.board, width=width), settings, view)
+
+
+def refuse_boardless(view: View) -> None:
+    """Raises Missing: only a board can be a picture."""
+    if not drawable(view.board):
+        words = "{game} has no board, so there is no picture of it. Use --format html, text, bbcode or markdown."
+        raise Missing(say(words, game=view.game))
+
+
+class Seated(Protocol):
+    """What is drawn in the colours of its seats."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+
+def image(settings: Settings, view: View, width: int) -> bytes:
+    """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
+    from referee.report.pictures import raster
+
+    return raster.png(picture(settings, view, width), width)
+
+
+def painted(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
+    """A report in the configured colours. Raises Misconfigured when these are none."""
+    from referee.report.pictures.palette import BadPalette
+
+    try:
+        return draw(shown, palette(settings, shown))
+    except BadPalette as error:
+        raise Misconfigured(say("The setting palette: {why}", why=error)) from error
+
+
+def palette(settings: Settings, shown: Seated) -> "Palette":
+    """The configured colours; a table of colours may name seats of other games, too."""
+    if isinstance(settings.palette, str):
+        return settings.palette
+    seats = [seat.id for seat in shown.seats]
+    return {seat: colour for seat, colour in settings.palette if seat in seats} or None
+
+
+def place(settings: Settings, view: View) -> str:
+    """Where a report belongs: what a seat alone may see is among what the moderator keeps to himself."""
+    if view.seat:
+        return os.path.join(settings.private, view.game, f"{view.entry}-{view.seat}.html")
+    return os.path.join(settings.reports, view.game, f"{view.entry}.html")
+
+
+def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
+    """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
+    path = place(settings, view)
+    try:
+        make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
+        write(path, page(settings, view) + "\n", OWN if view.seat else PUBLIC)
+    except (Unwritable, Misconfigured) as error:
+        words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
+        return "", say(words, why=error.says, game=view.game)
+    return path, None
+
+
+def make_folder(folder: str, mode: int) -> None:
+    """Raises Unwritable."""
+    try:
+        os.makedirs(folder, mode=mode, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))) from error
+
+
+OWN, PUBLIC = 0o600, 0o666
+"""Who may read a file, from its first byte on: its owner alone, since it may show a hand; or whoever may by default."""
+
+
+def write(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
+    """Write a file whole, or not at all. Raises Unwritable."""
+    refuse_odd(path)
+    fresh = disk.fresh_name(*os.path.split(path))
+    try:
+        put(fresh, made.encode() if isinstance(made, str) else made, mode)
+        os.replace(fresh, path)
+    except OSError as error:
+        disk.forget(fresh)
+        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def refuse_odd(path: str) -> None:
+    """A pipe or a device would not be written to but replaced: `/dev/stdout`, too. Raises Unwritable."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise Unwritable(say("{path} is not a plain file. For standard output write - instead.", path=path))
+
+
+def put(path: str, raw: bytes, mode: int) -> None:
+    """A new file, not forced to the disk: a page can be made again. Raises OSError."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    try:
+        disk.write_all(file, raw)
+    finally:
+        os.close(file)

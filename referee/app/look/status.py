@@ -1,0 +1,359 @@
+"""All games at once: whose turn it is, since when, due when, and what needs the moderator; the urgent first."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.app.editions import game_editions
+from referee.app.game_access import Game, Table, folder_of, game_ids, lost_ids, open_game
+from referee.app.look.closed_games import ClosedGame, closed_game, seats_behind
+from referee.app.mail.due_reports import news
+from referee.app.play.seats import substitutes
+from referee.app.time.absences import Listing, Used, listing
+from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
+from referee.app.time.deadlines import Turn, away, deadline, stopped, turn_of
+from referee.app.time.tick import TROUBLES, now_of
+from referee.mail.transport import maildir, outbox
+from referee.mail.transport.maildir import NoMail
+from referee.report.html.overview import Overview
+from referee.rules.replay import CLOSED, WAITING, closing_secret
+from referee.settings import Settings
+from referee.show.sentences import edition_of_game, is_practice
+from referee.show.view import Line, Lines, Row, titled
+from referee.show.view import Table as Sheet
+from referee.store import disk, private
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.app.mail.deferred_replies import Late
+    from referee.mail.mail_settings import MailSettings
+
+Fields = Mapping[str, Any]
+BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
+"""How urgently a game needs the moderator, the most urgent first."""
+TROUBLED = (BROKEN, OVERDUE, OVER)
+
+
+class Standing(NamedTuple):
+    """One game. Times are in its own zone; what there is not is "".
+
+    state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
+    order  by what it is sorted among those of the same state: the time that is waited for
+    seat   who is to move; `player`, its name
+    practice  anyone can know its shuffle
+    edition  under which it is played, or for a closed game under which it began; None where it cannot be read
+    behind seats whose last letter does not tell of the last entry that concerns them
+    agreed a newer edition to which every seat consents: the moderator lets it take over
+    """
+
+    game: str
+    title: str
+    state: str
+    order: str
+    seat: str = ""
+    player: str = ""
+    since: str = ""
+    due: str = ""
+    entry: int = 0
+    kind: str = ""
+    at: str = ""
+    behind: tuple[str, ...] = ()
+    away: Mapping[str, str] = {}
+    days_away: Mapping[str, Used] = {}
+    notes: tuple[Phrase, ...] = ()
+    practice: bool = False
+    agreed: int | None = None
+    edition: int | None = None
+
+
+STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
+
+
+class Post(NamedTuple):
+    """Mail that waits to be handled, and mail that could not be: its name and why.
+
+    deferred    seats whose answers wait, since too many went out
+    unreadable  game → how many mails wait until it can be read
+    strange  what lies among the mails of the configured Maildir and is none: its path and why
+    """
+
+    waiting: int
+    quarantine: tuple[tuple[str, str], ...]
+    deferred: tuple["Late", ...] = ()
+    unreadable: Mapping[str, int] = {}
+    strange: tuple[NoMail, ...] = ()
+
+
+class Status(NamedTuple):
+    at: str
+    games: tuple[Standing, ...]
+    post: Post
+
+
+def status(table: Table, names: Sequence[str] = ()) -> Status:
+    """These games, or all; also those that are lost or cannot be read. Raises Missing for a name of none."""
+    for name in names:
+        folder_of(table, name)
+    found = [standing(table, id) for id in dict.fromkeys(names or (*game_ids(table), *lost_ids(table)))]
+    ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
+    return Status(table.time(), tuple(ranked), post(table))
+
+
+def standing(table: Table, id: str) -> Standing:
+    try:
+        closed = closed_game(table, id)
+        return ended(table, closed) if closed else told(table, judged_game(table, id))
+    except TROUBLES as error:
+        return Standing(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+
+
+def judged_game(table: Table, id: str) -> Game:
+    """A game whose whole log is read. Raises as `open_game`, and BadEntry for a closing entry with a wrong secret."""
+    game = open_game(table, id)
+    closing_secret(game.log)
+    return game
+
+
+def ended(table: Table, game: ClosedGame) -> Standing:
+    """A closed game; its time is in the zone of its header."""
+    at, behind = time(game.at, BEGINNING), seats_behind(table.settings, game)
+    return Standing(
+        game.id,
+        game.book.name,
+        STATES[SHUT],
+        at.isoformat(),
+        entry=game.entry,
+        kind="close",
+        at=local(at, zone_of([game.header])),
+        behind=behind,
+        notes=tuple(unsent(game.id, behind)),
+        practice=is_practice(game.header),
+        edition=edition_of_game(game.header),
+    )
+
+
+def told(table: Table, game: Game) -> Standing:
+    """A game that can be read."""
+    documents, now = game.log.documents, now_of(table)
+    zone, turn, last = zone_of(documents), turn_of(game), documents[-1]
+    found = deadline(documents, turn) if turn else None
+    state = STATES[urgency(game, documents, turn, now)]
+    since = local(times_of(documents)[turn.after], zone) if turn else ""
+    due = local(found.due, zone) if found and found.due else ""
+    order = (found.due if found and found.due else time(str(last.get("at")), BEGINNING)).isoformat()
+    gone = away(documents, now) if game.phase != CLOSED else {}
+    leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
+    behind = letters_behind(table.settings, game)
+    return Standing(
+        game.id,
+        game.book.name,
+        state,
+        order,
+        seat=turn.seat if turn else "",
+        player=game.players[turn.seat] if turn else "",
+        since=since,
+        due=due,
+        entry=game.log.last,
+        kind=last.get("kind", "header"),
+        at=local(times_of(documents)[-1], zone) if game.log.last else "",
+        behind=behind,
+        away=gone,
+        days_away={seat: each.used for seat, each in leave.items() if each.used.days},
+        notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *game_editions.remarks(game)),
+        practice=is_practice(game.header),
+        agreed=game_editions.agreed_edition(game),
+        edition=game.book.edition.number,
+    )
+
+
+def urgency(game: Game, documents: Sequence[Fields], turn: Turn | None, now: datetime) -> int:
+    if game.phase == CLOSED:
+        return SHUT
+    if turn is None:
+        return UNDEALT if game.phase == WAITING else OVER
+    if stopped(documents):
+        return STILL
+    found = deadline(documents, turn)
+    if found is None:
+        return UNTIMED
+    if found.due is None or now < found.due:
+        return TIMED
+    return OVERDUE if found.final and now >= found.final else LATE
+
+
+def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, str]) -> Iterator[Phrase]:
+    """What the moderator should know or do, in sentences."""
+    facts = {"game": game.id}
+    if state == STATES[OVERDUE]:
+        yield say("Deadline and grace are over; decide: referee missed {game} SEAT, or referee extend.", **facts)
+    if state == STATES[OVER]:
+        yield say("The game is over; tell its secret: referee close {game}", **facts)
+    if state == STATES[UNDEALT]:
+        yield say("It waits for nonces; to deal without them: referee deal {game}", **facts)
+    if still := stopped(game.log.documents):
+        yield say("The clock stands still: {why}", why=still.get("why", ""))
+    if gaps := [each for each in game.log.entries if each.get("event") == "stopped" and "since" in each]:
+        zone = zone_of(game.log.documents)
+        first, last = (local(time(gaps[-1][each], BEGINNING), zone) for each in ("since", "until"))
+        yield say("Last gap of operation: {first} to {last}.", first=first, last=last)
+    for seat, day in gone.items():
+        yield say("{player} ({seat}) is away until {day}.", player=game.players[seat], seat=seat, day=day)
+    for seat, each in substitutes(game).items():
+        yield say("{name} plays {seat} until {day}, then {owner} again.", seat=seat, day=each.until, **each._asdict())
+    yield from unsent(game.id, behind)
+
+
+def unsent(id: str, seats: Sequence[str]) -> Iterator[Phrase]:
+    """What to do where seats have not been told of everything."""
+    if seats:
+        yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(seats), game=id)
+
+
+def plans(game: Game, leave: Mapping[str, Listing], now: datetime) -> Iterator[Phrase]:
+    """Who will be away, and who has hardly a day of absence left."""
+    for seat, found in leave.items():
+        who = {"player": game.players[seat], "seat": seat}
+        for each in found.absences:
+            if now < each.start < each.end:
+                days = {"first": each.first, "last": each.last}
+                yield say("{player} ({seat}) will be away from {first} to {last}.", **who, **days)
+        if found.used.is_nearly_all:
+            words = "{player} ({seat}) uses {days} of {most} days of absence. More: referee clock {game} absence=90d"
+            yield say(words, **who, **found.used._asdict(), game=game.id)
+
+
+def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
+    """The seats with an address to which an entry that concerns them has not been told."""
+    try:
+        kept = private.read(settings.private, game.id)
+    except disk.Trouble:
+        return ()
+    seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
+    marks = {seat: outbox.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
+    return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
+
+
+def post(table: Table) -> Post:
+    """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
+    folder = os.path.join(table.settings.private, "mail")
+    new, deferred, names = (mails(os.path.join(folder, each)) for each in ("new", "deferred", "quarantine"))
+    return Post(
+        len(new),
+        tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
+        delayed(table) if deferred else (),
+        stuck(table) if new else {},
+        strange(table.settings.mail),
+    )
+
+
+def delayed(table: Table) -> tuple["Late", ...]:
+    """The seats whose answers wait."""
+    from referee.app.mail.deferred_replies import (
+        late,  # only here: what writes e-mails takes four bare starts of Python
+    )
+
+    return tuple(late(table))
+
+
+def stuck(table: Table) -> Mapping[str, int]:
+    """Game → how many mails wait until it can be read."""
+    from referee.mail.transport import (
+        mail_progress,  # only here: the library of e-mails takes two bare starts of Python
+    )
+
+    return mail_progress.stuck(table.settings.private)
+
+
+def strange(mail: "MailSettings | None") -> tuple[NoMail, ...]:
+    """What `receive` skips in the configured Maildir; none where there is none, or where it cannot be read."""
+    if mail is None or mail.inbox is None or not mail.inbox.maildir:
+        return ()
+    try:
+        return tuple(maildir.strange(mail.inbox.maildir))
+    except OSError:
+        return ()
+
+
+def mails(folder: str) -> list[str]:
+    try:
+        return [name for name in sorted(os.listdir(folder)) if name.endswith(".eml")]
+    except OSError:
+        return []
+
+
+def reason(path: str) -> str:
+    """The first line of what is kept about a mail."""
+    try:
+        lines = disk.read(path).decode("utf-8", "replace").splitlines()
+    except disk.Unreadable:
+        return ""
+    return lines[0] if lines else ""
+
+
+def matters(found: Status) -> int:
+    """How many things need the moderator."""
+    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
+    lost = [id for id in found.post.unreadable if id not in broken]
+    troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
+    away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
+    held = (found.post.quarantine, found.post.deferred, found.post.strange)
+    agreed = [each for each in found.games if each.agreed]
+    return len(troubled) + len(agreed) + len(lost) + len(away) + sum(map(len, held))
+
+
+def overview(found: Status) -> Overview:
+    """The status as reports print it."""
+    headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=matters(found))
+    columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
+    rows = tuple(Row(cells(each), strong=False) for each in found.games)
+    lines = [Line(say("{game}: {note}", game=each.game, note=note)) for each in found.games for note in each.notes]
+    lines += [Line(note) for note in troubles(found.post)]
+    sheet = Sheet("games", say("Games"), columns, rows)
+    return Overview(headline, found.at, sheet, Lines("notes", say("To know and to do"), tuple(lines)))
+
+
+def cells(each: Standing) -> tuple[Phrase | str, ...]:
+    """The cells of a game's row."""
+    if each.state == STATES[BROKEN]:
+        return each.game, "", say("cannot be read"), "", "", ""
+    whose = say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
+    late = each.state in (STATES[OVERDUE], STATES[LATE])
+    due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
+    last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
+    return each.game, titled(each.title, each.practice), whose, each.since, due if each.seat else "", last
+
+
+WORDS = {
+    STATES[OVER]: say("over"),
+    STATES[STILL]: say("the clock stands still"),
+    STATES[UNTIMED]: say("no clock"),
+    STATES[UNDEALT]: say("not dealt"),
+    STATES[SHUT]: say("closed"),
+}
+
+
+def troubles(post: Post) -> Iterator[Phrase]:
+    if post.waiting:
+        yield say("Mail waits to be handled: {number}. Handle it with: referee receive", number=post.waiting)
+    for id, number in post.unreadable.items():
+        words = "E-mails wait for {game}, which cannot be read: {number}. See: referee verify {game}"
+        yield say(words, game=id, number=number)
+    yield from unanswered(post.deferred)
+    for path, why in post.strange:
+        words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
+        yield say(words, path=path, why=why)
+    for name, why in post.quarantine:
+        yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))
+
+
+def unanswered(late: Sequence["Late"]) -> Iterator[Phrase]:
+    """Which answers wait."""
+    for each in late:
+        from referee.app.mail.reply_limits import HOURLY
+
+        words = (
+            "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
+            "Then they are sent by: referee receive"
+        )
+        yield say(words, most=HOURLY, **each._asdict())

@@ -1,0 +1,190 @@
+"""What becomes of the wishes of a mail, once it is known whose it is."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee import reading
+from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable, nearest
+from referee.app.game_access import Game
+from referee.app.mail.heard_mail import FAULTY, NOTHING, Answer, Hearing, Sender, answered, is_used_up
+from referee.app.mail.side_requests import asides, nonce, old_asides, to_all
+from referee.app.play import people_limits, submit_move
+from referee.app.play.move_files import read_move
+from referee.app.play.record_move import Submitted
+from referee.mail.read import signatures
+from referee.mail.read.requests import Block, Said, Wishes
+from referee.reading import BadInput, Problem, Source, problem_at
+from referee.rules.asides import turning
+from referee.words import Phrase, say, untranslated
+
+
+def answer(hearing: Hearing, wish: Wishes) -> Answer:
+    """Do what a mail asks for. Raises what is no player's fault, such as a full disk; to do it again is safe."""
+    if wish.unclear:
+        return Answer((wish.unclear, NOTHING))
+    if wish.idle:
+        return Answer((say("There is nothing in the mail that could be done."), NOTHING))
+    done: list[Answer] = []
+    try:
+        refuse_wishes(hearing, wish)
+        is_old = is_used_up(hearing.game, hearing.sender)
+        done += [play(hearing, wish.block, wish.said)] if wish.block else []
+        rest = () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
+        for each in rest:
+            done.append(each)  # one by one: what is done stays done when the next is refused
+    except Unreplayable as error:
+        done.append(Answer((FAULTY,), fault=error.says))
+    except (Stop, BadInput) as refused:
+        if isinstance(refused, NotYours):
+            raise
+        done.append(Answer((say("The rest was refused:"),) if done else (NOTHING, REFUSED), (refused,)))
+    return joined(done)
+
+
+REFUSED = say("This was refused:")
+
+
+def joined(done: list[Answer]) -> Answer:
+    """All of it; what announces a refusal comes last, right above the refusal."""
+    done = sorted(done, key=lambda each: bool(each.refused))
+    entries = [each.entry for each in done if each.entry is not None]
+    refused = tuple(error for each in done for error in each.refused)
+    words = tuple(phrase for each in done for phrase in each.opening)
+    entered = tuple(one for each in done for one in each.entered)
+    faults = [each.fault for each in done if each.fault]
+    return Answer(words, refused, max(entries, default=None), entered, faults[0] if faults else None)
+
+
+def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
+    """What can be refused before anything is done. Raises Stop, BadInput."""
+    others = [each for each in hearing.game.header["seats"] if each != hearing.sender.seat]
+    for said in wish.said:
+        people_limits.refuse_words(said.text)
+        if said.to and said.to not in others:
+            says = say("There is no seat {seat} to say something to.", seat=said.to)
+            raise Refused(says, nearest(said.to, others))
+    if len(to_all(wish.said)) > people_limits.MOST:
+        words = "Your words to all have {length} characters together, and at most {most} are passed on. Shorten them."
+        raise Refused(say(words, length=len(to_all(wish.said)), most=people_limits.MOST))
+    if wish.absent:
+        people_limits.refuse_days(*wish.absent)
+    if wish.block:
+        refuse_unsigned(hearing.sender, wish.block)
+
+
+def refuse_unsigned(sender: Sender, block: Block) -> None:
+    """Raises Refused for a move without the signature that its seat asked for. To check one needs none."""
+    if not sender.signer or block.check:
+        return
+    sign = say(
+        "Sign it: ssh-keygen -Y sign -n {space} -f KEY move.yaml; then attach move.yaml and move.yaml.sig.",
+        space=signatures.namespace(sender.game),
+    )
+    if not block.signature:
+        raise Refused(say("Moves of {seat} must be signed, and this one is not.", seat=sender.seat), sign)
+    try:
+        good = signatures.valid(block.signed, block.signature, sender.signer, sender.game, sender.seat)
+    except signatures.Unavailable as error:
+        raise NotYours(say("Signatures cannot be checked: ssh-keygen is not installed here.")) from error
+    if not good:
+        raise Refused(say("The signature is not one of {seat} of just this move.", seat=sender.seat), sign)
+
+
+def play(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Answer:
+    """A move, or its verdict. Raises Stop, BadInput."""
+    table, sender = hearing.table, hearing.sender
+    draft = read_move(table, block.raw, block.name)
+    digits = nonce_in(draft.source)
+    if digits:
+        return nonce(hearing, digits)
+    admit = Admission(sender)
+    if block.check:
+        return verdict(submit_move.rehearse_in(table, hearing.game, draft, admit))
+    if not draft.problems:
+        draft = read_move(table, with_words(block, draft.source, said), block.name)
+    return played(sender, hearing.take(submit_move.submit_in(table, hearing.game, draft, admit)))
+
+
+def nonce_in(text: Source) -> str:
+    """The nonce that a block holds in place of a move."""
+    given = text.data.get("nonce", "") if isinstance(text.data, dict) else ""
+    return given if isinstance(given, str) else ""
+
+
+class Admission:
+    """A player moves for his own seat, in answer to the letter that he answers (an `admitting.Sender`)."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.game, self.seat, self.entry = sender.game, sender.seat, sender.entry
+
+    def problems(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> list[Problem]:
+        """That the move is for another game or seat, or for another turn than the letter. Raises Refused."""
+        if self.entry > game.log.last:
+            raise Refused(lost_end(self.entry, game.log.last))
+        turn = self.turn_problem(game, source, move, number)
+        return [*self.game_problem(source, move), *self.seat_problem(source, move), *turn]
+
+    def game_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+        """Which other games there are is not told."""
+        if move.get("game", self.game) != self.game:
+            says = say("This mail answers a letter of {game}.", game=self.game)
+            yield problem_at(source, ("game",), says, say("Write `game: {game}`.", game=self.game))
+
+    def seat_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+        if move["seat"] != self.seat:
+            says = say("The letter that you answer was sent to {seat}.", seat=self.seat)
+            yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=untranslated(self.seat)))
+
+    def turn_problem(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> Iterator[Problem]:
+        documents = game.log.documents
+        sent, meant = turning(documents[: self.entry + 1]), turning(documents[: number + 1])
+        if sent != meant:
+            at = ("after",) if "after" in move else ("head",)
+            says = say("The letter that you answer is about entry {sent}, and the move is not.", sent=sent)
+            yield problem_at(source, at, says, say("Answer the last letter, with the block that it holds."))
+
+
+def lost_end(sent: int, last: int) -> Phrase:
+    words = (
+        "The letter that you answer is about entry {sent}, and the last entry is {last}: this log has lost its end. "
+        "Tell the moderator."
+    )
+    return say(words, sent=sent, last=last)
+
+
+def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:
+    """The move with what is said to all above it, where it says nothing itself: as its last line."""
+    words = to_all(said)
+    if not words or not isinstance(text.data, dict) or "say" in text.data:
+        return block.raw
+    longer = block.raw.rstrip() + b"\n" + reading.dump({"say": words}).encode()
+    try:
+        same = reading.read(longer, block.name).data
+    except BadInput:
+        return block.raw
+    return longer if same == {**text.data, "say": words} else block.raw
+
+
+def recorded_as(entries: Phrase) -> Phrase:
+    return say("Your move is recorded as {entries}.", entries=entries)
+
+
+def verdict(done: Submitted) -> Answer:
+    if done.before:
+        return Answer((say("This is recorded already, as {entries}.", entries=done.entered),))
+    may = say("You may play this: {move}.", move=done.move)
+    return Answer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
+
+
+def played(sender: Sender, done: Submitted) -> Answer:
+    """What became of a move, as understood."""
+    if not sender.made(done):
+        twice = "This move is recorded already, as {entries}. Nothing was recorded again."
+        words = [say(twice, entries=done.entered)]
+    else:
+        words = [recorded_as(done.entered)]
+    words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
+    ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
+    if done.stopped and not isinstance(done.stopped, Unreplayable):
+        words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
+    return answered(sender, done, *words, refused=ruled)

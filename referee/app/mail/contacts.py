@@ -1,0 +1,41 @@
+"""What the private part may keep of a player: an address, a language, which letters, a key."""
+
+from collections.abc import Callable
+
+from referee.app.errors import Usage, nearest
+from referee.store import private
+from referee.store.private import EVERY, OWN
+from referee.words import LANGUAGES, Phrase, say
+
+NEEDED = {
+    "addresses": say("--address needs SEAT=ADDRESS, for example red=anna@example.org."),
+    "languages": say("--language needs SEAT=LANGUAGE, for example red=it."),
+}
+CHECKS: dict[str, Callable[[str], bool]] = {
+    "addresses": private.is_address,
+    "languages": LANGUAGES.__contains__,
+    "letters": (EVERY, OWN).__contains__,
+    "signers": private.is_signer,
+}
+KNOWN = {"languages": LANGUAGES, "letters": (EVERY, OWN)}
+SHOWN = 60
+"""Characters of a wrong value that are told."""
+
+
+def meant(field: str, value: str) -> Phrase:
+    shown = repr(value[:SHOWN])
+    match field:
+        case "addresses":
+            return say("{value} is not a plain address such as anna@example.org.", value=shown)
+        case "languages":
+            known = ", ".join(LANGUAGES)
+            return say("{value} is not a language of letters; there are {known}.", value=shown, known=known)
+        case "letters":
+            return say("{value}: a player gets `every` letter, or only its `own`.", value=shown)
+    return say("{value} is not a public key of ssh: give the file whose name ends with .pub.", value=shown)
+
+
+def refuse(field: str, value: str) -> None:
+    """Raises Usage."""
+    if not CHECKS[field](value):
+        raise Usage(meant(field, value), nearest(value, KNOWN[field]) if field in KNOWN else None)

@@ -1,0 +1,183 @@
+"""What becomes of one mail of the spool: whose it is, what it asks for, and its answer.
+
+Nothing of a mail is done unless it has the tag of a letter, and every mail that has one is answered.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from referee.app.errors import NotYours, Unreported
+from referee.app.game_access import Game, Table
+from referee.app.look.unreadable_games import UnreadableGame, locked_folder, private_of
+from referee.app.mail import receipts, reply_limits
+from referee.app.mail.answer_requests import answer
+from referee.app.mail.heard_mail import NOTHING, Answer, Hearing, Sender
+from referee.app.mail.mail_run import (
+    ANSWERED,
+    IGNORED,
+    QUARANTINED,
+    RECORDED,
+    WAITING,
+    Case,
+    Intake,
+    Received,
+)
+from referee.app.mail.send_replies import delivered, mark_of, notice, reply, send_due
+from referee.app.mail.senders import is_void, sender_of
+from referee.app.mail.untagged_mail import VOID, stranger, unmatched
+from referee.app.play.record_move import told
+from referee.mail.mail_settings import MailSettings
+from referee.mail.read import automatic, forged_results, identity
+from referee.mail.read.mail_parts import Mail, Unreadable
+from referee.mail.read.mail_parts import opened as parsed
+from referee.mail.read.requests import Wishes, wishes
+from referee.mail.transport import inboxes, mail_progress
+from referee.store import log
+from referee.words import Phrase, say
+
+
+def judged(intake: Intake, name: str, raw: bytes) -> Received:
+    """What became of a mail in the spool. Raises Unreadable, UnreadableGame, Failed and what is not its fault."""
+    before, begun = mail_progress.kept(intake.private, name), mail_progress.begun(intake.private, name)
+    if before and is_registered(intake.table, before):
+        return delivered(intake, name, before)
+    mail = read(raw)
+    if (noted := forged_results.arrived(intake.private, mail, intake.settings, intake.table.time())) is not None:
+        return Received(name, IGNORED, noted)
+    why = automatic.automatic(mail)
+    if why:
+        return Received(name, QUARANTINED if automatic.is_bounce(mail) else IGNORED, why)
+    wish = wished(mail, intake.settings)
+    if begun is None or not begun.seat:
+        begun = sender_of(intake.table, intake.settings, mail, wish)
+        if begun is None:
+            return stranger(intake, name, mail, wish)
+        mail_progress.begin(intake.private, name, begun)
+    kept = private_of(intake.table, begun.game)
+    if kept is None:
+        return Received(name, IGNORED, say("Its game is not here any more."), begun.game, begun.seat)
+    if begun.seat not in kept.addresses:  # letters to a seat without an address are void
+        return stranger(intake, name, mail, wish)
+    return acted(intake, Case(name, begun, kept, identity.message_id(mail)), mail, wish)
+
+
+def read(raw: bytes) -> Mail:
+    """Raises Unreadable, whatever is in the bytes."""
+    try:
+        return parsed(raw)
+    except Unreadable:
+        raise
+    except Exception as error:
+        raise Unreadable(inboxes.unhandled(error)) from error
+
+
+def wished(mail: Mail, settings: MailSettings) -> Wishes:
+    """Raises Unreadable, whatever is in the mail."""
+    try:
+        return wishes(mail, (settings.reply,))
+    except Exception as error:
+        raise Unreadable(inboxes.unhandled(error)) from error
+
+
+def acted(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
+    """Do what the mail of a player asks for, and answer it."""
+    address = case.kept.addresses.get(case.begun.seat, "")
+    proof = identity.dmarc(mail, intake.settings.authserv, address, intake.settings.own_received)
+    is_proved = intake.settings.require != "dmarc" or proof == identity.PASS
+    try:
+        with yours(case.begun.game):
+            heard = hear(intake, case, wish, unproved(proof) if not is_proved else None)
+    except UnreadableGame as broken:
+        return postpone(intake, case, broken)
+    if heard is None:
+        return unmatched(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
+    game, done = heard
+    why = [receipts.text_of(each).partition("\n")[0] for each in done.refused]
+    facts = [done.fault] if done.fault else [*done.opening, *why]
+    words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
+    became = QUARANTINED if done.fault else RECORDED if done.entry is not None else ANSWERED
+    found = Received(case.mail, became, words, case.begun.game, case.begun.seat, done.entry)
+    return reply(intake, case, found, done, game, counts=not wish.is_check)
+
+
+@contextmanager
+def yours(game: str) -> Iterator[None]:
+    """What only its moderator could put right keeps the mails of a game waiting, as a game does that cannot be read."""
+    try:
+        yield
+    except NotYours as error:
+        raise UnreadableGame(game, error.says, error.hint or say("")) from error
+
+
+def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> tuple[Game, Answer] | None:
+    """The game after a mail did what it asks for, and the answer; None: its tag is void.
+
+    The game is opened once. Raises UnreadableGame, and what is not the mail's fault.
+    """
+    table, begun = intake.table, case.begun
+    with log.locked(locked_folder(table, begun.game), table.settings.wait):
+        game = intake.open_game(begun.game)
+        if is_void(table, game, begun):
+            return None
+        if begun.last is None:
+            begun = begun._replace(last=game.log.last)
+            mail_progress.begin(intake.private, case.mail, begun)
+        since = begun.last or 0
+        sender = Sender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
+        hearing = Hearing(table, game, sender)
+        done = Answer((unproved, NOTHING)) if unproved else answer(hearing, wish)
+    if hearing.game.log.last > since:
+        write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
+    return hearing.game, done
+
+
+def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
+    """Raises Unreported where trying again may help: it is recorded, whatever becomes of its report."""
+    try:
+        told(table, game, seat, entries)
+    except Unreported as error:
+        if isinstance(error.why, log.Trouble | OSError):
+            raise
+
+
+def unproved(proof: str) -> Phrase:
+    if proof == identity.MISALIGNED:
+        words = (
+            "This mail is not from the address that is registered for you, and here it must be. Send it from that "
+            "address, or ask the moderator to register this one."
+        )
+        return say(words)
+    words = (
+        "The mail server could not confirm who sent this mail (DMARC: {proof}), and here it must. Ask the moderator."
+    )
+    return say(words, proof=proof)
+
+
+def is_registered(table: Table, due: mail_progress.Receipt) -> bool:
+    """Whether a receipt still goes where the letters of its seat go."""
+    kept = private_of(table, due.game)
+    return kept is not None and kept.addresses.get(due.seat) == due.to
+
+
+def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
+    """A mail for a game that cannot be read waits until it can; its sender is answered so once."""
+    intake.broken.setdefault(broken.game, broken)
+    begun, found = case.begun, waiting_for(case.mail, broken)._replace(seat=case.begun.seat)
+    if begun.answered:
+        return found
+    if reply_limits.take(intake.table, begun.game, begun.seat, case.digest) is not None:
+        done = Answer((POSTPONED,))
+        send_due(intake, notice(intake, case, done, mark_of(case.digest, done), say("Your e-mail has to wait")))
+    mail_progress.begin(intake.private, case.mail, begun._replace(answered=True))
+    return found
+
+
+POSTPONED = say(
+    "Your e-mail has arrived, but the records of this game cannot be read at the moment, and so nothing was recorded "
+    "yet. The moderator is notified. You need not send it again: it is handled as soon as the game can be read, and "
+    "then you get another answer."
+)
+
+
+def waiting_for(name: str, broken: UnreadableGame) -> Received:
+    return Received(name, WAITING, say("It waits for {game}, which cannot be read.", game=broken.game), broken.game)

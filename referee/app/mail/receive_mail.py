@@ -1,0 +1,240 @@
+"""What becomes of the mails that arrive: into the spool, done, answered once, filed away.
+
+A mail stays in the spool until its receipt is delivered: after a crash it is handled again, and what it asked for is
+recorded already. Nothing of a mail is done unless it has the token of a letter.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from referee.app.errors import MAIL, Stop, Unreported
+from referee.app.game_access import Table
+from referee.app.look.unreadable_games import UnreadableGame
+from referee.app.mail import deferred_replies, handle_mail, quarantine, send_replies, send_reports, time_limit
+from referee.app.mail.mail_run import (
+    ANSWERED,
+    DEFERRED,
+    QUARANTINED,
+    RECORDED,
+    WAITING,
+    Failed,
+    Intake,
+    Received,
+)
+from referee.app.mail.send_reports import mail_of
+from referee.app.time.counted_time import BEGINNING, time
+from referee.app.time.tick import TROUBLES
+from referee.mail.read import identity
+from referee.mail.read.mail_parts import Unreadable
+from referee.mail.transport import inboxes, mail_progress, outgoing
+from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived
+from referee.mail.transport.maildir import NoMail
+from referee.mail.transport.passwords import password
+from referee.mail.write import reply_tags
+from referee.settings import Misconfigured
+from referee.store import disk, log
+from referee.words import Phrase, say
+
+
+class Unreached(Stop):
+    """The place where mail arrives cannot be read."""
+
+    code = MAIL
+
+
+def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail]:
+    """Put the mails of the configured inbox, or of another Maildir, into the spool: what lay there and is no mail.
+
+    Raises Unreached, Misconfigured, NotRecorded.
+    """
+    skipped: list[NoMail] = []
+    try:
+        spool(table, arrived(table, maildir, imap, skipped.append))
+    except inboxes.Unreached as error:
+        raise Unreached(error.says) from error
+    except outgoing.Undelivered as error:  # no password
+        raise Unreached(error.says) from error
+    return skipped
+
+
+def arrived(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
+    if maildir:
+        return inboxes.from_maildir(maildir, skip)
+    inbox = mail_of(table).inbox
+    if inbox is None or (imap and not inbox.imap):
+        words = "There is no [mail.inbox] in referee.toml that says where mail arrives; or name one: --maildir DIR"
+        raise Misconfigured(say(words))
+    if inbox.maildir:
+        return inboxes.from_maildir(inbox.maildir, skip)
+    return inboxes.from_imap(inbox, lambda: password(inbox.login))
+
+
+def spool(table: Table, arrived: Arrived) -> None:
+    """Put mails into the spool; each is marked as read where it came from only then."""
+    for raw, spooled in arrived:
+        inboxes.spool(table.settings.private, raw)
+        spooled()
+
+
+MAIL_FIELDS = re.compile(
+    rb"(?im)^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type)[ \t]*:"
+)
+"""Every mail has some of these above its first empty line."""
+
+
+def is_pasted(raw: bytes) -> bool:
+    """Whether a pipe gave the text of an answer alone: its first lines are words of the player, not header fields."""
+    head = re.split(rb"\r?\n[ \t]*\r?\n", raw, maxsplit=1)[0]
+    return not raw.startswith(b"From ") and not MAIL_FIELDS.search(head)
+
+
+def piped(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
+    """Spool the mail of a pipe. What the mail server says of its address is kept with it. Raises NotRecorded."""
+    raw = b"\n" + raw if is_pasted(raw) else raw
+    extension = environment.get("EXTENSION", "")
+    if table.settings.mail and reply_tags.token_of(extension):
+        local, _, host = table.settings.mail.reply.partition("@")
+        line = f"X-Original-To: {local}{table.settings.mail.separator}{extension}@{host}\n".encode()
+        first, end, rest = raw.partition(b"\n") if raw.startswith(b"From ") else (b"", b"", raw)
+        raw = first + end + line + rest
+    inboxes.spool(table.settings.private, raw)
+
+
+class Broken(NamedTuple):
+    """A game that cannot be read: why, what its moderator can do, and how many mails wait for it."""
+
+    game: str
+    why: Phrase
+    fix: Phrase
+    mails: int
+
+
+class Done(NamedTuple):
+    """What a run did: what became of each mail, and the games that could not be read, with the mails that wait."""
+
+    mails: list[Received]
+    broken: list[Broken]
+
+
+def handle(table: Table) -> Done:
+    """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured."""
+    intake = Intake(table, mail_of(table), {})
+    if intake.settings.authserv and not identity.has_parser():
+        raise Misconfigured(identity.NO_PARSER)
+    with alone(table):
+        mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
+        done = send_replies.answer_deferred(intake)
+        done += [handled(intake, name) for name in in_order(intake)]
+        send_due(table, done)
+    return Done(done, broken_games(intake, done))
+
+
+def answer_deferred(table: Table) -> list[Received]:
+    """Answer only what waited for its time. Raises `log.Busy`, NotRecorded, Misconfigured."""
+    if not deferred_replies.waiting(table):
+        return []
+    with alone(table):
+        return send_replies.answer_deferred(Intake(table, mail_of(table), {}))
+
+
+@contextmanager
+def alone(table: Table) -> Iterator[None]:
+    """Be the only one who handles mails. Raises `log.Busy`, NotRecorded."""
+    inboxes.prepare(table.settings.private)
+    with log.locked(inboxes.folder(table.settings.private) + "/" + inboxes.NEW, table.settings.wait):
+        yield
+
+
+UNFINISHED = 3600
+"""Seconds after which a mail that was not put into the spool completely never will be."""
+TRIES = 2
+"""Runs that may end in the midst of a mail, killed for instance. Then it is put aside."""
+
+
+def in_order(intake: Intake) -> list[str]:
+    """The mails of the spool, oldest first; before all those at which an earlier run was stopped."""
+    names = inboxes.waiting(intake.private)
+    return sorted(names, key=lambda name: mail_progress.tries(intake.private, name))
+
+
+def broken_games(intake: Intake, done: Iterable[Received]) -> list[Broken]:
+    waits = Counter(each.game for each in done if each.became == WAITING)
+    return [Broken(each.game, each.why, each.fix, waits[each.game]) for each in intake.broken.values()]
+
+
+def send_due(table: Table, done: Iterable[Received]) -> None:
+    """What the others are to know of it. What cannot be sent now is still due, and `status` tells so."""
+    changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
+    games = list(dict.fromkeys(each.game for each in done if each.game and each.became in changing))
+    if games:
+        send_reports.send(table, games)
+
+
+def handled(intake: Intake, name: str) -> Received:
+    """Handle one mail: whatever it is, this ends with a word about what became of it."""
+    try:
+        tries = mail_progress.tries(intake.private, name)
+        mail_progress.begin_try(intake.private, name)
+        found = handle_within_limits(intake, name, tries)
+    except Failed as failed:
+        found = Received(name, WAITING if failed.later else QUARANTINED, failed.says)
+    except (*TROUBLES, OSError) as trouble:  # not the mail's fault: it waits until that is fixed
+        found = Received(name, WAITING, say("{why}", why=trouble))
+    except Exception as error:  # a mail never keeps those behind it waiting
+        found = Received(name, QUARANTINED, inboxes.unhandled(error))
+    mail_progress.end_try(intake.private, name)
+    return found if found.became == WAITING else filed(intake, found)
+
+
+def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
+    """What became of a mail, or what became of it where it could not be handled. Raises Failed, TROUBLES, OSError."""
+    raw = inboxes.spooled(intake.private, name)
+    if tries > TRIES:  # even to find out who sent it came to no end
+        return Received(name, QUARANTINED, STOPPED)
+    if tries == TRIES:
+        return quarantine.put_aside(intake, name, raw, STOPPED, quarantine.OUT_OF_TIME)
+    try:
+        with time_limit.limited(time_limit.SECONDS):
+            return handle_whole(intake, name, raw)
+    except time_limit.OutOfTime:
+        why = say("It kept the processor busy for {seconds} seconds.", seconds=int(time_limit.SECONDS))
+        return quarantine.put_aside(intake, name, raw, why, quarantine.OUT_OF_TIME)
+
+
+STOPPED = say("The referee was stopped again and again while it handled this.")
+
+
+def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
+    try:
+        return handle_mail.judged(intake, name, raw)
+    except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
+        intake.broken.setdefault(broken.game, broken)
+        if mail_progress.begun(intake.private, name) is None:
+            mail_progress.begin(intake.private, name, mail_progress.Begun(broken.game, "", 0))
+        return handle_mail.waiting_for(name, broken)
+    except (Failed, *TROUBLES, OSError):
+        raise
+    except Unreported as error:  # recorded; the rest of what it asks for is done when the report can be made
+        if isinstance(error.why, (*TROUBLES, OSError)):
+            return Received(name, WAITING, error.says)
+        return quarantine.put_aside(intake, name, raw, error.says, quarantine.STUMBLED)
+    except Unreadable as unreadable:
+        found = quarantine.put_aside(intake, name, raw, unreadable.says, quarantine.TOO_LARGE)
+        return found._replace(became=ANSWERED) if found.became == QUARANTINED and found.seat else found
+    except Exception as error:  # whatever a stranger's bytes made the program stumble over
+        return quarantine.put_aside(intake, name, raw, inboxes.unhandled(error), quarantine.STUMBLED)
+
+
+FOLDERS = {QUARANTINED: QUARANTINE, DEFERRED: inboxes.DEFERRED}
+
+
+def filed(intake: Intake, found: Received) -> Received:
+    try:
+        inboxes.file_away(intake.private, found.mail, FOLDERS.get(found.became, DONE), str(found.says))
+    except disk.NotRecorded as trouble:
+        return found._replace(became=WAITING, says=trouble.says)
+    mail_progress.forget(intake.private, found.mail)
+    return found

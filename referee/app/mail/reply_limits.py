@@ -1,0 +1,83 @@
+"""How many answers somebody gets that record nothing: else two programs could answer each other for ever.
+
+private/mail/told/<game>.<seat>   answers to mails with a right tag: when, and the digest of the mail
+private/mail/notices/<digest>     notices about mails without one, by the address that they went to
+"""
+
+import os
+from datetime import timedelta
+
+from referee.app.game_access import Table
+from referee.app.time.counted_time import BEGINNING, DAY, time, written
+from referee.app.time.last_looks import folder as mail_folder
+from referee.mail.transport import inboxes, outbox
+from referee.store import disk
+from referee.words import say
+
+HOURLY = 20
+"""Answers in an hour for one seat that say that nothing was recorded. The verdicts of a CHECK do not count."""
+HOUR = timedelta(hours=1)
+DAILY = 1
+"""Notices in a day for one address about mails that answer no letter."""
+
+
+def take(table: Table, game: str, seat: str, digest: str) -> int | None:
+    """Count one more answer to a seat now: how many may follow within the hour. None: too many went out already.
+
+    One that could not be delivered is not counted again; the same mail that comes again once it is done, is.
+    Raises NotRecorded.
+    """
+    return count_answer(table, place_of(table, game, seat), digest, HOURLY, HOUR)
+
+
+def opens(table: Table, game: str, seat: str) -> str:
+    """When the next answer to a seat may go out, as entries write times; "": now."""
+    found = recent(table, place_of(table, game, seat), HOUR)
+    return written(time(found[-HOURLY][0], BEGINNING) + HOUR) if len(found) >= HOURLY else ""
+
+
+def take_notice(table: Table, address: str, digest: str) -> bool:
+    """Count one more notice to an address today, unless there was one. Raises NotRecorded."""
+    path = os.path.join(mail_folder(table.settings), "notices", outbox.digest(address))
+    return count_answer(table, path, digest, DAILY, DAY) is not None
+
+
+def place_of(table: Table, game: str, seat: str) -> str:
+    return os.path.join(mail_folder(table.settings), "told", f"{game}.{seat}")
+
+
+def count_answer(table: Table, path: str, digest: str, most: int, span: timedelta) -> int | None:
+    found = recent(table, path, span)
+    is_done = inboxes.is_done(table.settings.private, digest + inboxes.ENDING)
+    if digest in [each[1] for each in found] and not is_done:
+        return most - len(found)
+    if len(found) >= most:
+        return None
+    write(path, "".join(f"{when} {which}\n" for when, which in [*found, (table.time(), digest)]))
+    return most - len(found) - 1
+
+
+def recent(table: Table, path: str, span: timedelta) -> list[tuple[str, str]]:
+    """When answers went out in the time before now, and the digests of their mails; oldest first."""
+    now = time(table.time(), BEGINNING)
+    return [each for each in answers_in(path) if now - span < time(each[0], BEGINNING) <= now]
+
+
+def answers_in(path: str) -> list[tuple[str, str]]:
+    try:
+        lines = disk.read(path).decode("ascii", "replace").splitlines()
+    except disk.Unreadable:
+        return []
+    return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]
+
+
+def write(path: str, text: str) -> None:
+    """Raises NotRecorded."""
+    place, name = os.path.split(path)
+    try:
+        disk.make_folder(place, 0o700)
+        fresh = disk.fresh_name(place, name)
+        disk.write_new(fresh, text.encode(), 0o600)
+        os.replace(fresh, path)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error

@@ -1,0 +1,63 @@
+"""Lines of a move that somebody edited and left behind their `#`: nobody reads them, and that is told.
+
+The block of a report has such lines, too: those that stand as they were printed are no oversight.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.app.game_access import Game
+from referee.reading import Source, schema
+from referee.rules.rulebook import hides
+from referee.words import Phrase, say
+
+BEHIND = re.compile(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
+"""A line of a move behind a `#`: an action with its dash, or what has a line of its own below them."""
+
+WRAPPED = 40
+"""A line of so many characters may be the beginning of a printed one that a mail program broke."""
+
+TOLD = 5
+"""So many lines are told, with so many characters of each."""
+SHOWN = 60
+
+
+def unread(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, ...]:
+    """A warning about lines behind `#` that the report after entry `number` does not have so."""
+    behind = [line for line, word in lines(source.text) if word is None or word in own_words(game.book.id)]
+    printed = blocks(game, number, seat) if behind else set()
+    edited = [line for line in behind if not any(is_printed(line, each) for each in printed)]
+    if not edited:
+        return ()
+    shown = [line if len(line) <= SHOWN else line[: SHOWN - 1] + "…" for line in edited[:TOLD]]
+    more = ["…"] if len(edited) > TOLD else []
+    return (say("Lines behind # were not read: {lines}.", lines="; ".join([*shown, *more])),)
+
+
+def lines(text: str) -> Iterator[tuple[str, str | None]]:
+    """Lines of moves behind `#`, and the word of those that have no dash."""
+    for found in map(BEHIND.match, text.split("\n")):
+        if found:
+            yield " ".join(found["line"].split()), None if found["dash"] else found["word"]
+
+
+def own_words(title: str) -> set[str]:
+    """Words with a line of their own that are of this title alone: `market`, `end`."""
+    own, every = (words(schema(f"{title}.move")), words(schema("move")))
+    return own - every
+
+
+def words(of: Mapping[str, Any]) -> set[str]:
+    return set(of.get("properties", ()))
+
+
+def is_printed(line: str, printed: str) -> bool:
+    return line == printed or (len(line) >= WRAPPED and printed.startswith(line))
+
+
+def blocks(game: Game, number: int, seat: str) -> set[str]:
+    """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
+    readers = ("", seat) if hides(game.book, game.header) else ("",)
+    views = [game.book.view(game.header, game.moments[: number + 1], reader) for reader in readers]
+    return {line for view in views if view.asked for line, _ in lines(view.asked.block)}

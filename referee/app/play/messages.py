@@ -1,0 +1,69 @@
+"""What a player says without a move: how much of it there may be between two turns, and what is left of that.
+
+Words to all of one mail are one entry of the log; words to one seat are a `whispers.Whisper`. Both count.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.app.errors import Refused
+from referee.app.game_access import Game
+from referee.app.mail import private_words
+from referee.app.play.people_limits import refuse_words, said_before
+from referee.rules.asides import turning
+from referee.settings import Settings
+from referee.words import Phrase, say
+
+MOST = 20
+"""So many messages may come from a seat between two of its turns."""
+NEAR = 3
+"""With so few left their number is announced."""
+TURNS = ("move", "missed")
+
+
+class Room(NamedTuple):
+    """How many messages a seat has sent since its last turn."""
+
+    used: int
+
+    @property
+    def left(self) -> int:
+        return max(MOST - self.used, 0)
+
+    def refuse_full(self) -> None:
+        """Raises Refused."""
+        if not self.left:
+            words = "You have sent {most} messages since your last turn: no more are passed on before your next turn."
+            raise Refused(say(words, most=MOST))
+
+    def announcement(self) -> tuple[Phrase, ...]:
+        """What to announce after a message; nothing while much is left."""
+        if self.left > NEAR:
+            return ()
+        if not self.left:
+            return (say("This was your last message before your next turn: you have sent {most}.", most=MOST),)
+        return (say("Messages that you can still send before your next turn: {left}.", left=self.left),)
+
+
+def room(settings: Settings, game: Game, seat: str) -> Room:
+    """What a seat may still say. Raises `disk.Unreadable`."""
+    since = last_turn(game, seat)
+    entries = [each for each in game.log.documents[since + 1 :] if each["kind"] == "talk" and each["seat"] == seat]
+    return Room(len(entries) + private_words.number(settings, game.id, seat, since))
+
+
+def last_turn(game: Game, seat: str) -> int:
+    """The number of the last turn of a seat; 0: it has not had one."""
+    numbered = enumerate(game.log.documents)
+    return max((n for n, each in numbered if n and each["kind"] in TURNS and each["seat"] == seat), default=0)
+
+
+def entry_of(game: Game, seat: str, text: str, after: int | None = None) -> Mapping[str, str] | int:
+    """What an entry says of words to all; or the number of the one that says so since entry `after`, or this turn.
+
+    Raises Refused.
+    """
+    refuse_words(text)
+    fields = {"seat": seat, "say": text}
+    since = turning(game.log.documents) if after is None else after
+    return said_before(game, "talk", fields, since) or fields

@@ -1,0 +1,410 @@
+"""How a game begins: its secret, its header, nonces if they are waited for, and the deal."""
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee import titles
+from referee.app.errors import Missing, Refused, Usage, nearest
+from referee.app.game_access import Dealer, Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.look import editor_files, laws
+from referee.app.play.entries import append_entry, create_game, entry_bytes, read_game
+from referee.app.play.record_move import Submitted, recorded_before, recorded_now, told, write_report
+from referee.rules.replay import WAITING, dealt, fate_of, nonces_of, replay
+from referee.rules.rulebook import Rulebook
+from referee.show import data_files
+from referee.store import chance, log, private
+from referee.store.chain import NOTHING_BEFORE
+from referee.words import Phrase, say
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+LETTERS = 40
+"""How long a player's name may be."""
+
+
+class Plan(NamedTuple):
+    """A game that is to begin: everything the header needs but the commitment."""
+
+    book: Rulebook
+    id: str
+    seats: dict[str, str]
+    options: dict[str, str]
+    board: str | None
+    components: str | None
+    tiles: str | None
+    nonces: str
+    clock: Mapping[str, str] = NOTHING
+    addresses: Mapping[str, str] = NOTHING
+    languages: Mapping[str, str] = NOTHING
+    practice: bool = False
+
+
+def plan(
+    title: str,
+    id: str,
+    players: Sequence[str],
+    options: Sequence[str],
+    board: str | None,
+    *,
+    edition: str | None = None,
+    components: str | None = None,
+    tiles: str | None = None,
+    wait_for_nonces: bool = False,
+    practice: bool = False,
+    clock: Sequence[str] | None = None,
+    addresses: Sequence[str] | None = None,
+    languages: Sequence[str] | None = None,
+) -> Plan:
+    """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
+    book = laws.book_under(title, edition)
+    log.check_id(id)
+    seats = seats_of(book, players)
+    if practice and wait_for_nonces:
+        says = say("A practice game cannot wait for nonces: anyone can know its shuffle.")
+        raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
+    nonces = "wait" if wait_for_nonces else "none"
+    reached = {
+        field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
+    }
+    chosen = options_of(book, options)
+    clocked = clock_of(clock)
+    return Plan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
+
+
+def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
+    """`allowance=72h` … → how time is counted; nothing without any. Raises Usage, Refused."""
+    if not words:
+        return NOTHING
+    from referee.app.time import clock_terms
+
+    return clock_terms.changed(NOTHING, pairs(words, clock_terms.NEEDED))
+
+
+def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:
+    """`red=bruno@example.org` … → by seat what the private part keeps. Raises Usage."""
+    if not words:
+        return {}
+    from referee.app.mail import contacts
+
+    found = pairs(words, contacts.NEEDED[field])
+    for seat, value in found.items():
+        if seat not in seats:
+            raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest(seat, seats))
+        contacts.refuse(field, value)
+    return found
+
+
+def only_board(named: Sequence[str]) -> str | None:
+    """The board that the words of the command name, if they do. Raises Usage when there are several."""
+    if len(named) > 1:
+        raise Usage(say("A game has one board, not {n}: {boards}.", n=len(named), boards=", ".join(named)))
+    return named[0] if named else None
+
+
+def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
+    """`red=Bruno` … → seat → player, in the order given. Raises Usage."""
+    named = pairs(players, say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0]))
+    for seat, name in named.items():
+        if seat not in book.seats:
+            says = say(
+                "{title} has no seat {seat}; there are {seats}.",
+                title=book.name,
+                seat=seat,
+                seats=", ".join(book.seats),
+            )
+            raise Usage(says, nearest(seat, book.seats))
+        refuse_name(seat, name)
+    if len(named) not in book.players:
+        few, many = book.players[0], book.players[-1]
+        raise Usage(
+            say("{title} is for {few} to {many} players, not {n}.", title=book.name, few=few, many=many, n=len(named))
+        )
+    return named
+
+
+def refuse_name(seat: str, name: str) -> None:
+    if not name.strip() or len(name) > LETTERS or not name.isprintable():
+        raise Usage(say("The player of {seat} needs a name of 1 to {most} visible letters.", seat=seat, most=LETTERS))
+
+
+def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
+    """`rounds=8` … → every option of the title with its value. Raises Usage."""
+    known = {option.name: option for option in book.options}
+    chosen = pairs(
+        options,
+        say("--option needs KEY=VALUE; the options of {title}: {names}.", title=book.name, names=", ".join(known)),
+    )
+    for name, value in chosen.items():
+        if name not in known:
+            raise Usage(
+                say(
+                    "{title} has no option {name}; there are {names}.",
+                    title=book.name,
+                    name=name,
+                    names=", ".join(known),
+                ),
+                nearest(name, known),
+            )
+        if value not in known[name].values:
+            facts = {"name": name, "values": " or ".join(known[name].values), "rule": known[name].rule}
+            raise Usage(
+                say("The option {name} is {values}, not {value} ({rule}).", value=value or "''", **facts),
+                nearest(value, known[name].values),
+            )
+    return {**book.usual_options, **chosen}
+
+
+def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
+    """`a=b` … → a dict. Raises Usage for what is not a pair, or a key given twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip():
+            raise Usage(say("{word} cannot be read.", word=repr(word)), needed)
+        if key.strip() in found:
+            raise Usage(say("{key} is given twice.", key=key.strip()))
+        found[key.strip()] = value.strip()
+    return found
+
+
+def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
+    """Begin a game: the secret first, then the header with its commitment, and the deal unless nonces are waited for.
+
+    `secret` is given only to play a stored game again; a practice game has the published one.
+    """
+    header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
+    if not dry_run and (again := begun_before(table, plan, header)):
+        return again
+    log.refuse_taken(table.folder(plan.id), plan.id)
+    if dry_run:
+        zeros = secret or bytes(chance.SECRET_BYTES)
+        read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
+        return Submitted(plan.id, "", None, "", False, None)
+    left = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    left = left if left and secret in (None, left.secret) else None
+    done = told(table, created(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), "")
+    words = "The beginning of {game} was interrupted before; it went on with the secret that was kept then."
+    resumed = [say(words, game=plan.id)] if left else []
+    return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
+
+
+def begun_before(table: Table, plan: Plan, header: Mapping[str, Any]) -> Submitted | None:
+    """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
+
+    None where there is no game of that name, or one that was begun otherwise or is known to be on disk.
+    """
+    kept = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    if kept is None or log.is_lost(table.folder(plan.id)):
+        return None
+    game = open_game(table, plan.id)
+    if game.header["commitment"] != chance.commitment(plan.id, kept.secret):
+        return None
+    log.confirm(table.settings.games)
+    private.begun(table.settings.private, plan.id, kept)
+    return recorded_before(game, "", 0 if plan.nonces == "wait" else entry_of(game, "deal"))
+
+
+def digest(plan: Plan, header: Mapping[str, Any]) -> str:
+    """All choices of a game that is to begin, as SHA-256: the same command has the same."""
+    import json
+
+    chosen = {"header": header, "addresses": dict(plan.addresses), "languages": dict(plan.languages)}
+    return sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
+
+
+def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.Private | None, secret: bytes) -> Game:
+    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
+
+    left: what an interrupted beginning of the same game left, whose secret is taken instead.
+    """
+    folder, secret = table.settings.private, left.secret if left else secret
+    try:
+        kept = left or private_part(folder, plan, header, secret)
+        game = create_game(table, plan.id, first_documents(table, plan, header, secret), secret)
+    except log.Unconfirmed:
+        raise  # the log may be there, and with it the promise of this secret
+    except BaseException:
+        if not os.path.lexists(table.folder(plan.id)):
+            private.discard(folder, plan.id, secret)
+        raise
+    private.begun(folder, plan.id, kept)
+    return game
+
+
+def private_part(folder: str, plan: Plan, header: Mapping[str, Any], secret: bytes) -> private.Private:
+    reached = {"addresses": plan.addresses, "languages": plan.languages}
+    return private.create(folder, plan.id, secret=secret, **reached, begins=digest(plan, header))
+
+
+def header_fields(plan: Plan) -> dict[str, Any]:
+    """The header without commitment and `prev`. Raises Missing, Refused, Usage, `source.BadInput` for a bad file."""
+    brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
+    refuse_needless(plan.book, brought)
+    try:
+        own = plan.book.furnished({"seats": plan.seats, "options": plan.options, **brought})
+    except OSError as error:
+        raise unread(plan.book, brought, error) from error
+    except data_files.Unchosen as error:
+        who = ", ".join(f"{seat} ({player})" for seat, player in plan.seats.items())
+        raise Usage(say("{why}", why=error), say("Who plays: {who}.", who=who)) from error
+    except ValueError as error:
+        files = [each for each in brought.values() if each and os.path.isfile(each)]
+        hint = say("Look at it with: referee boards check {file}", file=" or ".join(files)) if files else None
+        raise Refused(say("{why}", why=error), hint) from error
+    return {
+        "format": "referee-log/1",
+        "game": plan.id,
+        "title": plan.book.id,
+        "edition": plan.book.edition.number,
+        "reader": plan.book.edition.reader,
+        **own,
+        "options": plan.options,
+        "seats": plan.seats,
+        "nonces": plan.nonces,
+        **({"chance": chance.PRACTICE} if plan.practice else {}),
+        **({"clock": dict(plan.clock)} if plan.clock else {}),
+    }
+
+
+Brought = Mapping[str, str | None]
+"""What is played with instead of the usual: `board`, `components`, `tiles` → a shipped name, or a file."""
+
+
+def refuse_needless(book: Rulebook, brought: Brought) -> None:
+    known = [shelf.choice for shelf in book.furniture()]
+    for choice, wanted in brought.items():
+        if wanted is not None and choice not in known:
+            raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
+
+
+def unread(book: Rulebook, brought: Brought, error: OSError) -> Missing:
+    """There is no such file, or it cannot be read; what may have been meant."""
+    path = error.filename or "''"
+    for shelf in book.furniture() if isinstance(error, FileNotFoundError) else ():
+        owner = other_title(book, shelf.choice, path) if brought.get(shelf.choice) == path else None
+        if owner:
+            says = say("{name} belongs to {other}, not to {title}.", name=path, other=owner.name, title=book.name)
+            there = say("For {title} there are: {names}.", title=book.name, names=", ".join(shelf.names()))
+            return Missing(says, there)
+    says = say("The file {path} cannot be read: {why}.", path=path, why=error.strerror)
+    return Missing(says, other_name(book, brought, path))
+
+
+def other_title(book: Rulebook, choice: str, name: str) -> Rulebook | None:
+    """The title, not that of this book, which ships such a thing under this name."""
+    others = [each for each in titles.books(lambda broken: None) if each.id != book.id]
+    return next(
+        (each for each in others for shelf in each.furniture() if shelf.choice == choice and name in shelf.names()),
+        None,
+    )
+
+
+def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
+    """A hint where there is no such file: the name that was meant."""
+    for shelf in book.furniture():
+        if brought.get(shelf.choice) == missing:
+            hint = nearest(missing, shelf.names())
+            if hint or shelf.size:
+                return hint or say("Shipped boards have names; see: referee boards")
+            return say(
+                "Print the shipped ones, to correct them, with: referee {choice} {title}",
+                choice=shelf.choice,
+                title=book.id,
+            )
+    return None
+
+
+def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> bytes:
+    """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
+
+    Raises BadEntry when what was chosen makes no game.
+    """
+    fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": NOTHING_BEFORE}
+    found = log.parse(log.document(fields))
+    game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
+    if plan.nonces == "wait":
+        return found.raw
+    fate = fate_of(plan.book, found, secret)
+    position, _ = dealt(plan.book, game.position, fate)
+    return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
+
+
+def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
+    """Enter the nonce of a player; when all seats have answered, deal."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game, done = enter_nonce(table, open_game(table, id), seat, digits, then_deal=then_deal)
+    return done if done.before else write_report(table, game, done)
+
+
+def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True) -> tuple[Game, Submitted]:
+    """The same in a game that is open, without the reports. The caller holds its lock."""
+    given, last = checked_nonce(game, seat, digits), game.log.last
+    if nonces_of(game.log)[seat] != given:
+        refuse_late(game, seat)
+        game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
+    game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
+    if game.log.last > last:
+        return game, recorded_now(game, seat, game.log.last - last, stopped)
+    return game, recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
+
+
+def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:
+    """The game, dealt if all nonces are there; and why it could not be dealt."""
+    if game.phase != WAITING or chance.NO_NONCE in nonces_of(game.log).values():
+        return game, None
+    try:
+        return deal_now(table, game), None
+    except Exception as stop:
+        return game, stop
+
+
+def entry_of(game: Game, kind: str, seat: str | None = None) -> int:
+    """The number of the first entry of this kind, and of this seat."""
+    entries = enumerate(game.log.entries, 1)
+    return next(number for number, each in entries if (each["kind"], each.get("seat")) == (kind, seat))
+
+
+def checked_nonce(game: Game, seat: str, digits: str) -> str:
+    refuse_stranger(game, seat)
+    if not re.fullmatch(r"[0-9a-fA-F]{32}", digits):
+        raise Refused(no_nonce(digits))
+    return digits.lower()
+
+
+def no_nonce(digits: str) -> Phrase:
+    strange = re.search("[^0-9a-fA-F]", digits)
+    if strange:
+        words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; {strange} is none."
+        return say(words, strange=repr(strange[0]))
+    words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters."
+    return say(words, n=len(digits))
+
+
+def refuse_late(game: Game, seat: str) -> None:
+    if game.phase != WAITING:
+        raise Refused(say("{game} is dealt: nonces come before the deal.", game=game.id))
+    if game.header.get("nonces") != "wait":
+        raise Refused(say("{game} does not wait for nonces.", game=game.id))
+    if nonces_of(game.log)[seat] != chance.NO_NONCE:
+        raise Refused(say("{seat} has given another nonce already; it cannot be changed.", seat=seat))
+
+
+def deal(table: Table, id: str) -> Submitted:
+    """Deal now: a seat that gave no nonce has `none`. To deal twice does no harm."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if any(each["kind"] == "deal" for each in game.log.entries):
+            return recorded_before(game, "", entry_of(game, "deal"))
+        if game.phase != WAITING:
+            raise Refused(say("{game} is closed: it was never dealt.", game=id))
+        game = deal_now(table, game)
+    return told(table, game, "")
+
+
+def deal_now(table: Table, game: Game) -> Game:
+    fate = Dealer(table, game)
+    position, _ = dealt(game.book, game.position, fate)
+    return append_entry(table, game, "deal", {}, fate.shown, position)

@@ -1,0 +1,218 @@
+"""A move file on its way to be judged: the move that it holds, or all that is wrong with it at once."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from referee import reading
+from referee.app.errors import Flawed, Missing, Refused, problem_of
+from referee.app.game_access import Game, Table, folder_of
+from referee.app.play.resent_moves import Unrecorded, answered, unrecorded
+from referee.reading import Draft, Problem, Source, problem_at
+from referee.reading.offers import value_fix
+from referee.rules.move_faults import Faults, faults, header_violations, unique
+from referee.rules.replay import CLOSED, WAITING
+from referee.rules.rulebook import Rulebook, hides
+from referee.rules.ruling import Rejected, Violation, judge, veiled
+from referee.store import log
+from referee.words import Phrase, say, untranslated
+
+Move = Mapping[str, Any]
+
+
+class Sender(Protocol):
+    """Who sends a move: its game and its seat, where these are known; "" where the file says them."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def seat(self) -> str: ...
+
+    def problems(self, game: Game, source: Source, move: Move, number: int) -> list[Problem]:
+        """Why this sender may not send this move, which answers entry `number`. Raises Refused for no fault of it."""
+
+
+class Anybody(NamedTuple):
+    """What the moderator submits may be anybody's move."""
+
+    game: str = ""
+    seat: str = ""
+
+    def problems(self, game: Game, source: Source, move: Move, number: int) -> list[Problem]:
+        return []
+
+
+ANYBODY = Anybody()
+
+
+class Written(NamedTuple):
+    """A move as it was read: the text, what it says, the entry that it answers, and what of it is still to do."""
+
+    draft: Draft
+    move: Move
+    number: int
+    todo: Unrecorded
+
+    @property
+    def source(self) -> Source:
+        return self.draft.source
+
+
+def game_of(table: Table, draft: Draft, sender: Sender) -> str:
+    """The game of a move. Raises Flawed when the file does not say it, Missing when there is no such game."""
+    if sender.game:
+        return sender.game
+    if not isinstance(stated_game(draft), str):
+        reading.check_form(draft, "move")
+        raise refusal_of(draft)
+    if not GAME.fullmatch(stated_game(draft)):
+        reading.check_form(draft, "move", within=("game",))
+    id = stated_game(draft)
+    if not id:
+        reading.check_form(draft, "move")
+        raise refusal_of(draft)
+    try:
+        folder_of(table, id)
+    except Missing as missing:
+        return meant_game(table, draft, missing)
+    return str(id)
+
+
+GAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
+
+
+def stated_game(draft: Draft) -> Any:
+    """What the file says for its game; None where it says nothing."""
+    return draft.source.data.get("game") if isinstance(draft.source.data, dict) else None
+
+
+def meant_game(table: Table, draft: Draft, missing: Missing) -> str:
+    """The game that a misspelt name stands for, if the head in the file is one of its. Raises Flawed, Missing."""
+    near = str(missing.hint.facts.get("near", "")) if missing.hint else ""
+    head = draft.source.data.get("head")
+    known = isinstance(head, str) and near and is_head_of(table, near, head)
+    if not known and not draft.problems:
+        raise missing
+    draft.note([problem_at(draft.source, ("game",), missing.says, missing.hint)])
+    if not known:
+        raise refusal_of(draft)
+    return near
+
+
+def is_head_of(table: Table, game: str, head: str) -> bool:
+    """Whether an entry of the game has this head; what is no head at all is the head of none."""
+    try:
+        return log.find_head(log.read(folder_of(table, game)), head) is not None
+    except log.BadWord:
+        return False
+
+
+def refusal_of(
+    draft: Draft, problems: Iterable[Problem] = (), book: Rulebook | None = None, command: Phrase | None = None
+) -> Flawed:
+    """All that is wrong: what is certain first, each in the order of the lines."""
+    found = sorted([*draft.problems, *problems], key=lambda each: (not each.certain, each.line, each.column))
+    return Flawed(draft.source.name, draft.lines, found, book, command)
+
+
+def admit_move(table: Table, game: Game, draft: Draft, sender: Sender) -> Written:
+    """The move, if it has the form of its title and answers the game as it is. Raises Flawed with all problems."""
+    note_player(game, draft)
+    move = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.places(game.position))
+    if move is None:
+        raise refusal_of(draft)
+    knows_seat = sender.seat or "seat" in move or not hides(game.book, game.header)
+    move = {"seat": sender.seat or game.book.to_move(game.position) or "", **move}
+    stated = {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)}
+    place = answered(game, draft.source, stated)
+    draft.note_beside([*place.problems, *sender.problems(game, draft.source, stated, place.number)])
+    todo = unrecorded(table, game, draft.source, stated, place.number)
+    draft.note_beside(todo.problems)
+    written = Written(draft, move, place.number, todo)
+    if draft.problems:
+        refuse_idle(game)
+        found = broken_rules(game, written, sender) if knows_seat and not todo.before else ()
+        raise refusal_of(draft, found, game.book, todo.command)
+    return written
+
+
+def is_wrong(draft: Draft, key: str) -> bool:
+    """Whether something is wrong with a field."""
+    place = draft.source.keys.get((key,))
+    return place is not None and draft.origin[place[0] - 1] in [each.line for each in draft.problems]
+
+
+def note_player(game: Game, draft: Draft) -> None:
+    """A player's name where the seat should be is a problem of its own."""
+    seats, written = game.players, draft.source.data.get("seat") if isinstance(draft.source.data, dict) else None
+    if not isinstance(written, str) or written.lower() in seats:
+        return
+    for seat, player in seats.items():
+        if player.casefold() == written.casefold():
+            says = say("{player} is the name of a player; here should be the seat.", player=player)
+            hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=untranslated(seat))
+            fix = value_fix(draft.source.text.split("\n"), draft.source.marks[("seat",)], written, seat)
+            draft.note(draft.follow([problem_at(draft.source, ("seat",), says, hint)._replace(fix=fix)]))
+            reading.reread(draft)
+
+
+def broken_rules(game: Game, written: Written, sender: Sender) -> list[Problem]:
+    """What a move breaks of the rules, as far as whoever sends it may know.
+
+    Certain is what is broken as the move is written. Where its form is wrong, or its seat, the rest is probable.
+    """
+    seat, position = seat_meant(game, written, sender), game.position
+    move = {**written.move, "seat": seat}
+    sure = unique(
+        [
+            *header_violations(game.book, position, move),
+            *turn_violations(game, written, sender.seat or written.move["seat"]),
+        ]
+    )
+    if seat != game.book.to_move(position):
+        return as_problems(written, Faults(sure, ()))
+    found = faults(game.book, position, move, lost=not written.draft.is_complete)
+    if seat != written.move["seat"] or not written.draft.is_as_written:
+        found = Faults(sure, tuple([each for each in (*found.certain, *found.probable) if each not in sure]))
+    return as_problems(written, found)
+
+
+def as_problems(written: Written, found: Faults) -> list[Problem]:
+    """Violations with their places in the file as it was written."""
+    certain = [written.draft.in_file(problem_of(written.source, each)) for each in found.certain]
+    probable = [written.draft.in_file(problem_of(written.source, each)) for each in found.probable]
+    return [*certain, *[each._replace(certain=False) for each in probable]]
+
+
+def seat_meant(game: Game, written: Written, sender: Sender) -> str:
+    """The seat for which a move is judged.
+
+    It is the one that sends it. Where that is not known, the seat in the file may be a slip: it is another one than was
+    asked by the report that the move answers. Then the seat to move is meant, unless it has something to hide.
+    """
+    seat, mover = str(written.move["seat"]), game.book.to_move(game.position)
+    if sender.seat or not mover or hides(game.book, game.header):
+        return sender.seat or seat
+    return seat if was_asked(game, written, seat) else mover
+
+
+def was_asked(game: Game, written: Written, seat: str) -> bool:
+    """Whether the report that a move answers asked this seat."""
+    return bool(game.book.to_move(game.moments[written.number].position) == seat)
+
+
+def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation, ...]:
+    """Why a seat may not move now. That others have moved since is said already of a move that comes late."""
+    if seat == game.book.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
+        return ()
+    ruling = judge(game.book, game.position, {**written.move, "seat": seat}, veiled)
+    return ruling.violations if isinstance(ruling, Rejected) else ()
+
+
+def refuse_idle(game: Game) -> None:
+    if game.phase == WAITING:
+        deal = say("To deal without them: referee deal {game}", game=game.id)
+        hint = say("It waits for the nonces of its players.")
+        raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
+    if game.phase == CLOSED:
+        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))

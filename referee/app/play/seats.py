@@ -1,0 +1,231 @@
+"""Who plays a seat, for good or in place of somebody, and how its player is reached."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.app.errors import Missing, Refused, Usage
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.mail import contacts
+from referee.app.play import record_aside
+from referee.app.play.new_game import refuse_name
+from referee.app.play.people_limits import refuse_day, today
+from referee.app.play.record_move import Submitted
+from referee.store import disk, log, private
+from referee.store.private import BY_SEAT, Private
+from referee.words import say
+
+
+class Change(NamedTuple):
+    """What is to change for a seat; None: this stays as it is, "": there is none any more.
+
+    `until` makes `name` a substitute; `back`: the substitute hands back now. `same`: `name` is another name of whoever
+    plays already, so that what is kept of this player stays.
+    """
+
+    name: str | None = None
+    until: str | None = None
+    back: bool = False
+    same: bool = False
+    addresses: str | None = None
+    languages: str | None = None
+    letters: str | None = None
+    signers: str | None = None
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What changes in the private part."""
+        return {field: value for field in BY_SEAT if (value := getattr(self, field)) is not None}
+
+
+class Changed(NamedTuple):
+    """What became of a change: what was recorded of it, if anything, and which private fields are others now.
+
+    `removed`: those that were kept of whoever played before, and are gone.
+    """
+
+    recorded: Submitted | None
+    fields: tuple[str, ...]
+    removed: tuple[str, ...] = ()
+
+
+def player(table: Table, id: str, seat: str, change: Change) -> Changed:
+    """Change who plays a seat, for good or until a day, and how its player is reached. Twice does no harm.
+
+    The private part first: the letter about the entry goes to the new address. Raises Usage, Refused.
+    """
+    refuse_change(change)
+    done = privately(table, id, seat, change)
+    if change.name is None and not change.back:
+        return done
+    try:
+        return done._replace(
+            recorded=record_aside.recorded(table, id, "player", lambda game: named(game, seat, change))
+        )
+    except Exception as error:
+        if done.fields or done.removed:
+            error.add_note(str(say("The private part is changed already; to do the same once more is safe.")))
+        raise
+
+
+def key_in(path: str) -> str:
+    """The public key in a file of `ssh-keygen`, without its comment. Raises Missing."""
+    try:
+        text = disk.read(path).decode("ascii", "replace")
+    except disk.Unreadable as error:
+        raise Missing(error.says) from error
+    return " ".join(text.split()[:2]) or "?"
+
+
+def refuse_change(change: Change) -> None:
+    if change == Change():
+        raise Usage(say("Nothing is to change: name --name, --address, --language, --letters or --signer."))
+    if change.until is not None:
+        refuse_day(change.until)
+        if change.name is None:
+            raise Usage(say("--until is for a substitute: name it with --name."))
+    if change.back and (change.name is not None or change.kept):
+        raise Usage(say("--back hands back: what the player had before comes back, and nothing else is named."))
+    refuse_same(change)
+    for field, value in change.kept.items():
+        if value:
+            contacts.refuse(field, value)
+
+
+def refuse_same(change: Change) -> None:
+    """Raises Usage for `--same-address` where there is no new name, or where an address is named as well."""
+    if change.same and change.name is None:
+        raise Usage(say("--same-address goes with a new name: name it with --name."))
+    if change.same and change.addresses is not None:
+        raise Usage(say("--same-address keeps the address, --address gives another: leave one of them out."))
+
+
+def privately(table: Table, id: str, seat: str, change: Change) -> Changed:
+    """Change the private part: which fields of it are others now, and which are gone."""
+    folder = table.settings.private
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_stranger(game, seat)
+        refuse_takeover(table, game, seat, change)
+        if not touches(folder, game, seat, change):
+            return Changed(None, ())
+        before = private.read(folder, id)
+        after = private.change(folder, id, lambda whole: changed(whole, game, seat, change))
+    pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
+    others = [field for field, (old, new) in pairs.items() if old != new]
+    gone = [field for field in others if pairs[field][1] is None and field not in change.kept]
+    return Changed(None, tuple(each for each in others if each not in gone), tuple(gone))
+
+
+def touches(folder: str, game: Game, seat: str, change: Change) -> bool:
+    """Whether a change has to do with the private part."""
+    if change.kept or change.until or (seat in substitutes(game) and (change.back or change.name)):
+        return True
+    return takes_over(game, seat, change) and private.is_kept(folder, game.id)
+
+
+def takes_over(game: Game, seat: str, change: Change) -> bool:
+    """Whether somebody plays from now on who did not play before."""
+    return change.name is not None and change.name != game.players[seat] and not change.same
+
+
+def comes_back(game: Game, seat: str, change: Change) -> bool:
+    """Whether the owner of the seat plays again, for whom somebody stood in."""
+    found = substitutes(game).get(seat)
+    by_name = found is not None and change.name == found.owner and change.until is None
+    return change.back or (by_name and not change.same)
+
+
+def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None:
+    """What may not be entered is refused before anything changes."""
+    if change.name is not None or change.back:
+        record_aside.refuse_closed(game)
+    if change.name is not None:
+        refuse_name(seat, change.name)
+    if change.until is not None and change.until < today(table, game):
+        raise Refused(say("{day} is over: a substitute plays until a day to come.", day=change.until))
+
+
+def changed(whole: Private, game: Game, seat: str, change: Change) -> Private:
+    """The private part after a change.
+
+    Nothing that is kept of one person is kept of the next: whoever left gets no letter with another's hand. What
+    belongs to a seat's owner is laid aside once while somebody else plays, and comes back with the owner.
+    """
+    aside = {**whole.returns}
+    fields = {**dict.fromkeys(BY_SEAT, ""), **change.kept} if takes_over(game, seat, change) else change.kept
+    if comes_back(game, seat, change):
+        held = aside.pop(seat, None)
+        fields = {**{field: held.get(field, "") for field in BY_SEAT if held is not None}, **change.kept}
+    elif change.until is not None:
+        aside.setdefault(seat, {field: own[seat] for field in BY_SEAT if seat in (own := getattr(whole, field))})
+    elif change.name is not None:
+        aside.pop(seat, None)
+    tables: dict[str, Any] = {field: replaced(getattr(whole, field), seat, value) for field, value in fields.items()}
+    return whole._replace(returns=aside, **tables)
+
+
+def replaced(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
+    return {key: each for key, each in {**table, seat: value}.items() if each}
+
+
+def named(game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
+    """The entry that says who plays now; or the one that says so already."""
+    found = substitutes(game)
+    if change.back and seat not in found:
+        if back := handed_back(game, seat):
+            return back
+        raise Missing(say("{seat} has no substitute who could hand back.", seat=seat))
+    name = found[seat].owner if change.back else str(change.name)
+    fields = {"seat": seat, "player": name} | ({"until": change.until} if change.until else {})
+    last = last_taken(game, seat)
+    entry = game.log.documents[last]
+    if last and (entry["player"], entry.get("until")) == (name, change.until):
+        return last
+    if game.players[seat] == name and seat not in found and not change.until:
+        raise Refused(say("{name} plays {seat} already.", name=name, seat=seat))
+    return fields
+
+
+def last_taken(game: Game, seat: str) -> int:
+    """The number of the last entry that says who plays a seat; 0: the header does."""
+    entries = enumerate(game.log.documents)
+    return max((n for n, each in entries if n and each["kind"] == "player" and each["seat"] == seat), default=0)
+
+
+def handed_back(game: Game, seat: str) -> int:
+    """The number of the last entry that says who plays a seat, if a substitute handed back by it; else 0."""
+    last = last_taken(game, seat)
+    before = substitutes(game, last).get(seat)
+    return last if before and game.log.documents[last]["player"] == before.owner else 0
+
+
+class Substitute(NamedTuple):
+    """Who plays until which day, and to whom the seat goes back."""
+
+    name: str
+    until: str
+    owner: str
+
+
+def substitutes(game: Game, before: int | None = None) -> dict[str, Substitute]:
+    """Seat → its substitute, of the seats that have one; or had one before that entry."""
+    owners, found = dict(game.header["seats"]), dict[str, Substitute]()
+    for entry in (each for each in game.log.documents[1:before] if each["kind"] == "player"):
+        seat = entry["seat"]
+        if "until" in entry:
+            found[seat] = Substitute(entry["player"], entry["until"], owners[seat])
+        else:
+            found.pop(seat, None)
+            owners[seat] = entry["player"]
+    return found
+
+
+def over(table: Table, game: Game) -> dict[str, Substitute]:
+    """Seat → its substitute, of those whose last day is over."""
+    return {seat: each for seat, each in substitutes(game).items() if each.until < today(table, game)}
+
+
+def hand_back(table: Table, id: str, seat: str) -> int | None:
+    """The substitute of a seat hands back: the number of the entry that says so."""
+    done = player(table, id, seat, Change(back=True)).recorded
+    return done.entry if done else None

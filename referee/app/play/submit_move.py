@@ -1,0 +1,194 @@
+"""What is recorded in a game: moves, and the end, when the secret is told.
+
+A move is recorded before anything about it is told.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.app.errors import Illegal, Misplaced, Refused
+from referee.app.game_access import Dealer, Game, Table, book_at_start, committed_secret, folder_of, open_game
+from referee.app.play.commented_lines import unread
+from referee.app.play.entries import append_entry
+from referee.app.play.move_files import read_move, refuse_check
+from referee.app.play.notation import understood
+from referee.app.play.read_move import (
+    ANYBODY,
+    Sender,
+    Written,
+    admit_move,
+    broken_rules,
+    game_of,
+    refusal_of,
+    refuse_idle,
+)
+from referee.app.play.record_move import (
+    MOVE,
+    Kind,
+    Submitted,
+    recorded,
+    recorded_before,
+    recorded_now,
+    rehearse_entry,
+    told,
+    write_report,
+)
+from referee.reading import Draft, Source
+from referee.rules.asides import standing
+from referee.rules.replay import CLOSED, WAITING
+from referee.rules.rulebook import Fate, NoBranch
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.store import log
+from referee.words import Phrase, say
+
+
+def submit(table: Table, raw: bytes, name: str, sender: Sender = ANYBODY) -> Submitted:
+    """Judge a move and record it, part by part: what shows something new is recorded before it is shown.
+
+    Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names all that is wrong with the move.
+    """
+    draft = read_move(table, raw, name)
+    refuse_check(raw)
+    id = game_of(table, draft, sender)
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game, done = submit_in(table, open_game(table, id), draft, sender)
+    return done if done.before else write_report(table, game, done)
+
+
+def submit_in(table: Table, game: Game, draft: Draft, sender: Sender) -> tuple[Game, Submitted]:
+    """The same in a game that is open, without the reports. The caller holds its lock."""
+    last, written = game.log.last, admit_move(table, game, draft, sender)
+    left, before = written.todo.left, written.todo.before
+    if left is None:
+        return game, repeated(game, written, before)
+    overlooked = unread(game, written.source, written.number, written.move["seat"])
+    try:
+        game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
+    except Refused as refused:
+        if not before:
+            raise in_full(game, written, sender, refused) from refused
+        return game, repeated(game, written, before, refused)
+    done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
+    return game, done._replace(unread=overlooked)
+
+
+def in_full(game: Game, written: Written, sender: Sender, refused: Refused) -> Refused:
+    """A refusal by the rules with all that is wrong beside it, as far as it can be known; any other as it is."""
+    found = broken_rules(game, written, sender) if isinstance(refused, Illegal) else ()
+    return refusal_of(written.draft, found, game.book) if found else refused
+
+
+def carried_out(
+    table: Table, game: Game, text: Source, kind: Kind, move: Mapping[str, Any], *, whole: bool = True
+) -> tuple[Game, Exception | None]:
+    """The game with a move as its next entries, and why the rest of it is not among them.
+
+    A part that shows something is an entry of its own: on disk before it is told, and before the rest is judged.
+    Raises what stops the first part; then nothing was recorded. `whole`: it is not what an order left over.
+    """
+    left: Mapping[str, Any] | None = move
+    first = game.log.last
+    while left is not None:
+        fate = Dealer(table, game)
+        try:
+            ruling = judged(game, text, left, fate, whole=whole and left is move)
+            game = recorded(table, game, kind, left, ruling, fate)
+        except Exception as stop:
+            if game.log.last == first:
+                raise
+            return game, stop
+        left = ruling.rest
+    return game, None
+
+
+def rehearse(table: Table, raw: bytes, name: str, sender: Sender = ANYBODY) -> Submitted:
+    """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
+    draft = read_move(table, raw, name)
+    return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender)
+
+
+def rehearse_in(table: Table, game: Game, draft: Draft, sender: Sender) -> Submitted:
+    """The same in a game that is open."""
+    written = admit_move(table, game, draft, sender)
+    left, before = written.todo.left, written.todo.before
+    if left is None:
+        return repeated(game, written, before)
+    seat = written.move["seat"]
+    overlooked = unread(game, written.source, written.number, seat)
+    try:
+        ruling: Accepted | None = judged(game, written.source, left, veiled, whole=not before)
+    except Veiled:
+        ruling = None
+    except Refused as refused:
+        if not before:
+            raise in_full(game, written, sender, refused) from refused
+        return repeated(game, written, before, refused)
+    after = rehearse_entry(table, game, left, ruling) if ruling else None
+    if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
+        return Submitted(game.id, seat, None, "", False, None, move=understood([left]), unread=overlooked)
+    view = game.book.view(game.header, [*game.moments, after], "")
+    return Submitted(game.id, seat, None, "", False, view, move=understood([after.entry]), unread=overlooked)
+
+
+def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
+    """A move whose last recorded part is entry `number`."""
+    before = standing(game.log.documents, written.number)
+    done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
+    return done._replace(warnings=other_words(game.log.documents[before + 1], written.move))
+
+
+def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phrase, ...]:
+    """A warning where a move that is recorded comes again and says something else to the others."""
+    said = str(move.get("say") or "")
+    if not said or said == entry.get("say"):
+        return ()
+    return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
+
+
+def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Accepted:
+    """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
+    refuse_idle(game)
+    try:
+        ruling = judge(game.book, game.position, move, fate, whole=whole)
+    except NoBranch as none:
+        raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, text, ruling.violations)
+    refuse_nothing(text, ruling)
+    return ruling
+
+
+def refuse_nothing(text: Source, ruling: Accepted) -> None:
+    """What makes nothing happen is never recorded: no replay could make anything of it. Raises Misplaced."""
+    if not ruling.events:
+        says = say("This changes nothing in the game, so there is nothing to record.")
+        raise Misplaced(text, (), says, say("Leave it out, or write an action that is possible now."))
+
+
+def refuse_other(seat: str, mover: str) -> None:
+    if seat != mover:
+        raise Refused(say("{seat} is not to move; {mover} is.", seat=seat, mover=mover))
+
+
+def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
+    """Tell the secret in a last entry, so that everybody can check the chance of the game."""
+    with log.locked(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if game.phase == CLOSED:
+            return recorded_before(game, "", game.log.last)
+        refuse_unfinished(game, abandon)
+        from referee.app.verify.verify_log import replayed
+
+        secret = committed_secret(table, game.header)
+        replayed(book_at_start(game.log), game.log, secret)  # what is closed can be checked by everybody
+        game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
+    return told(table, game, "")
+
+
+def refuse_unfinished(game: Game, abandon: bool) -> None:
+    over = game.phase != WAITING and game.book.to_move(game.position) is None
+    if not over and not abandon:
+        hint = say("If it will not be finished, end it with: referee close {game} --abandon", game=game.id)
+        raise Refused(
+            say("{game} is not over, and closing it tells the secret of what is still hidden.", game=game.id), hint
+        )

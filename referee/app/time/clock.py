@@ -1,0 +1,125 @@
+"""What the moderator says of a game's clock: more time for a turn, stop, go on, and how time is counted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.app.errors import Missing, Refused, Usage
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.play import record_aside
+from referee.app.play.people_limits import said_before
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import Submitted
+from referee.app.play.submit_move import refuse_other
+from referee.app.time import clock_terms
+from referee.app.time.absences import USUAL
+from referee.app.time.counted_time import clock_of, written
+from referee.app.time.deadlines import Turn, deadline, stopped, turn_of
+from referee.words import say
+
+Fields = Mapping[str, Any]
+LONGEST = 9999
+"""Hours by which a turn may be extended."""
+MOST = 200
+"""Letters of a reason."""
+
+
+def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
+    """Give the seat to move more time for this turn. The same hours for the same reason are not given twice."""
+    refuse_reason(why)
+    if not 1 <= hours <= LONGEST:
+        raise Usage(say("A turn is extended by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
+
+    def words(game: Game) -> Fields | int:
+        turn = refuse_untimed(game, seat)
+        fields = {"event": "extended", "seat": seat, "hours": hours, "why": why}
+        return said_before(game, "clock", worded(fields), turn.after) or with_due(table, game, turn, fields)
+
+    return record_aside.recorded(table, id, "clock", words)
+
+
+def worded(fields: Fields) -> dict[str, str]:
+    """As a log gives them back."""
+    return {key: str(value) for key, value in fields.items()}
+
+
+def refuse_reason(why: str) -> None:
+    if not why.strip() or len(why) > MOST or not why.isprintable():
+        raise Usage(say("Say why, in 1 to {most} visible letters: players read it.", most=MOST))
+
+
+def refuse_untimed(game: Game, seat: str) -> Turn:
+    """The turn of the seat to move, in a game with a clock. Raises Refused."""
+    refuse_idle(game)
+    turn = turn_of(game)
+    if turn is None:
+        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
+    refuse_stranger(game, seat)
+    refuse_other(seat, turn.seat)
+    refuse_clockless(game)
+    return turn
+
+
+def refuse_clockless(game: Game) -> None:
+    if not clock_of(game.log.documents):
+        hint = say("Set one: referee clock {game} allowance=72h", game=game.id)
+        raise Refused(say("{game} has no clock.", game=game.id), hint)
+
+
+def with_due(table: Table, game: Game, turn: Turn, fields: Fields) -> Fields:
+    """The words of an event with the deadline that follows from it."""
+    entry = {"kind": "clock", "at": table.time(), **fields}
+    found = deadline([*game.log.documents, entry], turn)
+    return {**fields, "due": written(found.due)} if found and found.due else fields
+
+
+def pause(table: Table, id: str, why: str) -> Submitted:
+    """Stop the clock of a game until it is resumed. Twice does no harm."""
+    refuse_reason(why)
+
+    def words(game: Game) -> Fields | int:
+        refuse_clockless(game)
+        still = stopped(game.log.documents)
+        return int(still["entry"]) if still else {"event": "stopped", "why": why}
+
+    return record_aside.recorded(table, id, "clock", words)
+
+
+def resume(table: Table, id: str) -> Submitted:
+    """Let the clock of a game go on. Twice does no harm."""
+
+    def words(game: Game) -> Fields | int:
+        if stopped(game.log.documents):
+            return {"event": "resumed"}
+        before = said_before(game, "clock", {"event": "resumed"}, 0)
+        if not before:
+            raise Refused(say("The clock of {game} does not stand still.", game=game.id))
+        return before
+
+    return record_aside.recorded(table, id, "clock", words)
+
+
+def changed(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
+    """Count time in another way from now on, for the turn that is played now too. Twice does no harm."""
+
+    def entry(game: Game) -> Fields | int:
+        before = clock_of(game.log.documents)
+        after = clock_terms.changed(before, words)
+        if after == {"absence": USUAL, **before}:
+            return last_change(game)
+        return {"event": "changed", "clock": after}
+
+    return record_aside.recorded(table, id, "clock", entry)
+
+
+def last_change(game: Game) -> int:
+    """The number of the entry that set the clock, 0 for the header."""
+    numbered = enumerate(game.log.documents)
+    return max((n for n, each in numbered if each.get("event") == "changed"), default=0)
+
+
+def current(table: Table, id: str) -> Mapping[str, str]:
+    """How time is counted now. Raises Missing."""
+    found = clock_of(open_game(table, id).log.documents)
+    if not found:
+        raise Missing(say("{game} has no clock.", game=id), say("Set one: referee clock {game} allowance=72h", game=id))
+    return found

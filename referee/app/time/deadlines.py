@@ -1,0 +1,163 @@
+"""When a turn is due: a pure function of the log, whatever the time is now.
+
+What is counted is the time that passes while the clock runs, from the entry with which the turn begins. It stands
+still on weekends if the header says so, while the seat to move is away, while the moderator has stopped it and in gaps
+of operation. A day of the allowance is 24 counted hours; days of absence and weekends are those of the game's zone.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from referee.app.game_access import Game
+from referee.app.time.absences import absences
+from referee.app.time.counted_time import DAY, Fields, Terms, midnight, terms_of, time, times_of, zone_of
+from referee.rules.asides import ASIDES, turning
+from referee.rules.replay import PLAYING
+
+Span = tuple[datetime, datetime | None]
+"""From when to when the clock stands still; None: nobody knows yet."""
+SATURDAY, WEEK = 5, 7
+LONGEST = timedelta(days=36_525)
+
+
+class Turn(NamedTuple):
+    """The turn of the seat to move: it began with entry `after`, and what answers it now answers `now`."""
+
+    seat: str
+    after: int
+    now: int
+
+
+class Deadline(NamedTuple):
+    """The times of a turn; those that never come while the clock stands still are None.
+
+    half   when half of its time is over
+    due    when all of it is over
+    final  when the grace is over too: it runs from the reminder at `due`, which has been sent at `reminded`
+    """
+
+    since: datetime
+    half: datetime | None
+    due: datetime | None
+    reminded: datetime | None
+    final: datetime | None
+
+
+def turn_of(game: Game) -> Turn | None:
+    """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn.
+
+    A newer edition that takes over must be answered, but gives no more time.
+    """
+    seat = game.book.to_move(game.position) if game.phase == PLAYING else None
+    if seat is None:
+        return None
+    documents, now = game.log.documents, turning(game.log.documents)
+    after = now
+    while after and (game.book.begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")):
+        after -= 1
+    return Turn(seat, after, now)
+
+
+def deadline(documents: Sequence[Fields], turn: Turn) -> Deadline | None:
+    """When this turn is due, by a log that begins with its header; None in a game without a clock. Raises Refused."""
+    terms = terms_of(documents)
+    if terms is None:
+        return None
+    times = times_of(documents)
+    clock = Clock(spans(documents, times, turn.seat, terms.zone), terms)
+    since, own = times[turn.after], list(zip(documents, times, strict=True))[turn.after + 1 :]
+    more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
+    whole = min(terms.allowance + min(more, LONGEST.days) * timedelta(hours=1), LONGEST)
+    due = clock.after(since, whole)
+    told = [at for each, at in own if is_event(each, "reminded", turn.seat) and due and at >= due]
+    final = clock.after(told[0], terms.grace) if told else None
+    return Deadline(since, clock.after(since, whole / 2), due, told[0] if told else None, final)
+
+
+def is_event(entry: Fields, event: str, seat: str) -> bool:
+    return (entry["kind"], entry.get("event"), entry.get("seat")) == ("clock", event, seat)
+
+
+class Clock(NamedTuple):
+    """What counts: all time but the spans, and but the weekends if they are skipped."""
+
+    still: Sequence[Span]
+    terms: Terms
+
+    def after(self, start: datetime, counted: timedelta) -> datetime | None:
+        """The moment at which so much time was counted since `start`; None while the clock stands still for good."""
+        now = self.runs_from(start)
+        while now:
+            stop = self.stands_from(now)
+            if stop is None or stop - now >= counted:
+                return now + counted
+            counted -= stop - now
+            now = self.runs_from(stop)
+        return None
+
+    def runs_from(self, now: datetime) -> datetime | None:
+        """The first moment from `now` on at which the clock runs."""
+        while True:
+            ends = [end for start, end in self.still if start <= now and (end is None or now < end)]
+            if None in ends:
+                return None
+            later = max([end for end in ends if end], default=now)
+            later = max(later, self.weekend_end(later))
+            if later == now:
+                return now
+            now = later
+
+    def stands_from(self, now: datetime) -> datetime | None:
+        """The first moment after `now` at which the clock stops."""
+        starts = [start for start, end in self.still if start > now and end != start]
+        if self.terms.skips:
+            starts.append(self.weekend_start(now))
+        return min(starts, default=None)
+
+    def weekend_end(self, now: datetime) -> datetime:
+        """Monday, if `now` is in a weekend that is skipped; else `now`."""
+        day = now.astimezone(self.terms.zone).date()
+        if not self.terms.skips or day.weekday() < SATURDAY:
+            return now
+        return midnight(day + (WEEK - day.weekday()) * DAY, self.terms.zone)
+
+    def weekend_start(self, now: datetime) -> datetime:
+        day = now.astimezone(self.terms.zone).date()
+        return midnight(day + (SATURDAY - day.weekday()) * DAY, self.terms.zone)
+
+
+def spans(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
+    """When the clock of a seat stands still: its absences, stops, and gaps of operation."""
+    found: list[Span] = [(each.start, each.end) for each in absences(documents, times, seat, zone)]
+    stopped: datetime | None = None
+    for entry, at in zip(documents, times, strict=True):
+        event = entry.get("event") if entry.get("kind") == "clock" else None
+        if event == "stopped" and "since" in entry:
+            found.append((time(entry["since"], at), time(entry["until"], at)))
+        elif event == "stopped":
+            stopped = stopped or at
+        elif event == "resumed" and stopped:
+            found.append((stopped, at))
+            stopped = None
+    return found + ([(stopped, None)] if stopped else [])
+
+
+def away(documents: Sequence[Fields], now: datetime) -> dict[str, str]:
+    """Seat → the last day of its absence, of those who are away now."""
+    zone, times = zone_of(documents), times_of(documents)
+    seats = documents[0]["seats"]
+    found = {seat: [each for each in absences(documents, times, seat, zone) if each.contains(now)] for seat in seats}
+    return {seat: each[-1].last for seat, each in found.items() if each}
+
+
+def stopped(documents: Iterable[Fields]) -> Fields | None:
+    """The entry that stopped the clock, if it stands still."""
+    found: Fields | None = None
+    for entry in documents:
+        if entry.get("kind") == "clock" and entry["event"] == "stopped" and "since" not in entry:
+            found = found or entry
+        elif entry.get("kind") == "clock" and entry["event"] == "resumed":
+            found = None
+    return found

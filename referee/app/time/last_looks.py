@@ -1,0 +1,80 @@
+"""When the referee last looked at each game: so that the time in which it did not run is nobody's loss.
+
+`private/mail/heartbeat`: a line for each game, its name and the last times, oldest first. What cannot be read counts
+as not there: then nobody knows how long the referee was away, and the clock of a turn begins anew.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from referee.app.game_access import is_time
+from referee.app.time.counted_time import BEGINNING, time
+from referee.settings import Settings
+from referee.store import disk, log
+from referee.store.disk import NotRecorded
+from referee.words import say
+
+Beats = dict[str, list[str]]
+KEPT = 6
+"""So many times are kept of each game: enough to know the usual interval."""
+LEAST = timedelta(hours=1)
+"""A gap that is no longer than this is none."""
+NAME = "heartbeat"
+
+
+def folder(settings: Settings) -> str:
+    return os.path.join(settings.private, "mail")
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
+    place = folder(settings)
+    try:
+        disk.make_folder(settings.private, 0o700)
+        disk.make_folder(place, 0o700)
+    except OSError as error:
+        raise NotRecorded(say("{folder} could not be made: {why}.", folder=place, why=disk.reason(error))) from error
+    with log.locked(place, settings.wait):
+        yield
+
+
+def read(settings: Settings) -> Beats:
+    try:
+        text = disk.read(os.path.join(folder(settings), NAME)).decode("ascii", "replace")
+    except disk.Unreadable:
+        return {}
+    lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
+    return {id: [each for each in times if is_time(each)] for id, *times in lines}
+
+
+def write(settings: Settings, beats: Mapping[str, list[str]]) -> None:
+    """Whole, and on disk for good. Raises NotRecorded, `disk.Unconfirmed`."""
+    place = folder(settings)
+    path = os.path.join(place, NAME)
+    text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
+    try:
+        for left in disk.leftovers(place, NAME):
+            disk.forget(left)
+        fresh = disk.fresh_name(place, NAME)
+        disk.write_new(fresh, text.encode(), 0o600)
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+    log.settle(fresh, path, place)
+
+
+def tolerated(times: list[str]) -> timedelta:
+    """How long a pause is no gap: twice the usual interval, and at least an hour."""
+    moments = [time(each, BEGINNING) for each in times]
+    steps = [after - before for before, after in pairwise(moments) if after > before]
+    return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
+
+
+def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
+    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
+    last = max(time(times[-1], since), since) if times else since
+    return last if now - last > tolerated(times) else None

@@ -1,0 +1,187 @@
+"""The tick: what is to be done because time has passed. Called by cron or a timer, again and again.
+
+First who plays, then the gap in which nobody looked, and only then reminders and missed turns: at most one of these for
+a game and call, so that nobody misses a turn of which he was not reminded.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from referee import titles
+from referee.app.errors import Stop
+from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, lost_ids, open_game
+from referee.app.look.closed_games import closed_game
+from referee.app.play import missed_turns, record_aside, seats
+from referee.app.time import last_looks
+from referee.app.time.counted_time import (
+    BEGINNING,
+    clock_of,
+    local,
+    terms_of,
+    time,
+    times_of,
+    written,
+    zone_of,
+)
+from referee.app.time.deadlines import Turn, deadline, is_event, stopped, turn_of
+from referee.reading import BadInput
+from referee.rules.replay import BadEntry, closing_secret
+from referee.store import log
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+NOT_RUNNING = "The referee did not run."
+TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
+
+
+class Act(NamedTuple):
+    """What was done in a game, or what would be in a dry run.
+
+    did     `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, or `trouble`
+    entry   the number of the entry that says so; None: there is none
+    """
+
+    game: str
+    did: str
+    seat: str
+    entry: int | None
+    says: Phrase
+
+
+def tick(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> list[Act]:
+    """Look after these games, or all. A game that makes trouble does not keep the others waiting."""
+    for name in names:
+        folder_of(table, name)
+    if dry_run:
+        beats = last_looks.read(table.settings)
+        return [act for id in names or all_ids(table) for act in watched(table, id, beats.get(id, []), True)]
+    with last_looks.alone(table.settings):
+        return tended(table, names or all_ids(table))
+
+
+def all_ids(table: Table) -> list[str]:
+    """Every game, those that are lost last: they are trouble that somebody should hear of."""
+    return [*game_ids(table), *lost_ids(table)]
+
+
+def tended(table: Table, ids: Sequence[str]) -> list[Act]:
+    """What was done; the heartbeat of a game goes on only where all went well, so that no gap is forgotten."""
+    beats, done = last_looks.read(table.settings), list[Act]()
+    for id in ids:
+        acts = list(watched(table, id, beats.get(id, []), False))
+        if not any(act.did == "trouble" for act in acts):
+            beats[id] = [*beats.get(id, []), table.time()][-last_looks.KEPT :]
+        done += acts
+    known = game_ids(table)
+    last_looks.write(table.settings, {id: times for id, times in beats.items() if id in known})
+    return done
+
+
+def watched(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+    try:
+        yield from looked_after(table, id, beats, dry_run)
+    except TROUBLES as error:
+        yield Act(id, "trouble", "", None, say("{why}", why=error))
+
+
+def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+    if closed_game(table, id):
+        return
+    game = open_game(table, id)
+    if closing_secret(game.log):
+        return
+    yield from handed_back(table, game, dry_run)
+    game = game if dry_run else current_game(table, id, game)
+    turn = turn_of(game)
+    if turn is None or not clock_of(game.log.documents) or stopped(game.log.documents):
+        return
+    fields = gap(table, game, turn, beats)
+    documents: list[Fields] = [*game.log.documents]
+    if fields:
+        entry = None if dry_run else record_aside.recorded(table, id, "clock", lambda game: fields, game).entry
+        yield Act(id, "gap", "", entry, told_gap(game, fields))
+        documents.append({"kind": "clock", "at": table.time(), **fields})
+    did = step(documents, turn, now_of(table))
+    if did:
+        yield done(table, game, documents, turn, did, dry_run)
+
+
+def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    for seat, each in seats.over(table, game).items():
+        entry = None if dry_run else seats.hand_back(table, game.id, seat)
+        words = "{owner} plays {seat} again, after {name}."
+        says = say(words, owner=each.owner, seat=seat, name=each.name)
+        yield Act(game.id, "handed back", seat, entry, says)
+
+
+def now_of(table: Table) -> datetime:
+    return time(table.time(), BEGINNING)
+
+
+def gap(table: Table, game: Game, turn: Turn, beats: list[str]) -> Fields | None:
+    """The entry for the time of this turn in which the referee did not look; it begins where the last gap ended."""
+    documents, now = game.log.documents, now_of(table)
+    since = times_of(documents)[turn.after]
+    told = [time(each["until"], since) for each in documents[1:] if each["kind"] == "clock" and "since" in each]
+    first = last_looks.missing_since(beats, max([since, *told]), now)
+    return {"event": "stopped", "since": written(first), "until": written(now), "why": NOT_RUNNING} if first else None
+
+
+def told_gap(game: Game, fields: Fields) -> Phrase:
+    zone = zone_of(game.log.documents)
+    first, last = (local(time(fields[each], BEGINNING), zone) for each in ("since", "until"))
+    return say("The clock stood still from {first} to {last}: the referee did not run.", first=first, last=last)
+
+
+def step(documents: Sequence[Fields], turn: Turn, now: datetime) -> str:
+    """What is to be done about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
+    found, terms = deadline(documents, turn), terms_of(documents)
+    if found is None or terms is None or found.due is None or found.half is None:
+        return ""
+    if now < found.due:
+        return "reminded" if now >= found.half and not is_told(documents, turn, "reminded", found.half) else ""
+    if found.reminded is None:
+        return "reminded"
+    if found.final is None or now < found.final:
+        return ""
+    if terms.missed == "wait":
+        return "" if is_told(documents, turn, "overdue", found.final) else "overdue"
+    return {"pass": "missed", "suggest": "stood in"}[terms.missed]
+
+
+def is_told(documents: Sequence[Fields], turn: Turn, event: str, since: datetime) -> bool:
+    """Whether there is such an event of this turn at that time or later."""
+    own = list(zip(documents, times_of(documents), strict=True))[turn.after + 1 :]
+    return any(at >= since for each, at in own if is_event(each, event, turn.seat))
+
+
+def done(table: Table, game: Game, documents: Sequence[Fields], turn: Turn, did: str, dry_run: bool) -> Act:
+    """Do it, unless somebody moved meanwhile; then that is said."""
+    found = deadline(documents, turn)
+    assert found is not None
+    assert found.due is not None
+    facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
+    entry = None
+    if not dry_run and did in ("missed", "stood in"):
+        instead = missed_turns.planned if did == "stood in" else None
+        entry = missed_turns.missed(table, game.id, turn.seat, turn.now, instead, game).entry
+    elif not dry_run:
+        fields = {"event": did, "seat": turn.seat, "due": written(found.due)}
+        entry = record_aside.recorded(table, game.id, "clock", lambda game: still(game, turn, fields), game).entry
+    return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
+
+
+def still(game: Game, turn: Turn, fields: Fields) -> Fields:
+    """The words, if it is still this turn. Raises Refused."""
+    if turn_of(game) != turn:
+        raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)
+    return fields
+
+
+WORDS = {
+    "reminded": lambda facts: say("{player} ({seat}) is reminded: the turn is due at {due}.", **facts),
+    "overdue": lambda facts: say("{player} ({seat}) has not moved; the turn was due at {due}. Decide.", **facts),
+    "missed": lambda facts: say("{player} ({seat}) missed the turn, which was due at {due}.", **facts),
+    "stood in": lambda facts: say("The planning player moved for {player} ({seat}): due at {due}.", **facts),
+}

@@ -1,0 +1,180 @@
+"""`games/ID/notes.yaml`: what somebody says of a game, and variations, judged like real moves.
+
+Notes are no part of the game: they are never sealed, and nothing rests on them.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee import reading
+from referee.app.errors import Illegal, Misplaced, Stop
+from referee.app.game_access import Game
+from referee.reading import BadInput, Source
+from referee.rules.replay import Moment, closing_secret, fate_of
+from referee.rules.rulebook import Fate, NoBranch, Path
+from referee.rules.ruling import Accepted, Rejected, Veiled, Violation, judge, veiled
+from referee.store import disk
+from referee.store.newer_versions import THE_NOTES, is_newer, newer_format
+from referee.words import say
+
+NAME = "notes.yaml"
+FORMAT = "referee-notes/1"
+SCHEMA = "notes"
+FILE = 1 << 20
+"""Bytes of the largest notes."""
+
+
+Fields = Mapping[str, Any]
+
+
+class Note(NamedTuple):
+    """A comment on an entry, and a sign of judgement such as `!?`; one of them may be empty."""
+
+    glyph: str
+    says: str
+
+
+class Variation(NamedTuple):
+    """What might have been played instead of an entry: its moments, or which move is refused and why."""
+
+    instead: int
+    says: str
+    moments: tuple[Moment, ...]
+    move: int = 0
+    refused: Stop | BadInput | None = None
+
+
+class Notes(NamedTuple):
+    """The notes of a game as they were read: by entry, and the variations with nothing judged yet."""
+
+    source: Source
+    by: str
+    about: str
+    entries: Mapping[int, Note]
+
+
+def read(game: Game) -> Notes | None:
+    """The notes beside the log, if there are any. Raises `source.BadInput`, Misplaced, `disk.Unreadable`."""
+    path = os.path.join(game.folder, NAME)
+    if disk.is_missing(path):
+        return None
+    return notes_in(game, reading.read(disk.read(path), path, FILE))
+
+
+def notes_in(game: Game, text: Source) -> Notes:
+    """The notes in a file. Raises `source.BadInput` and Misplaced."""
+    refuse_newer(text)
+    found = reading.check(text, SCHEMA)
+    refuse_other_game(game, text, found)
+    entries = {
+        int(number): Note(each.get("glyph", ""), each.get("says", "").strip())
+        for number, each in found.get("entries", {}).items()
+    }
+    for number in entries:
+        refuse_unknown(game, text, number, ("entries", str(number)))
+    for at, each in enumerate(found.get("variations", ())):
+        refuse_unknown(game, text, each["entry"], ("variations", at, "entry"))
+    return Notes(text, found.get("by", ""), found.get("about", "").strip(), entries)
+
+
+def refuse_newer(text: Source) -> None:
+    """Raises Misplaced for notes of a later format."""
+    named = text.data.get("format") if isinstance(text.data, dict) else None
+    if is_newer(named, FORMAT):
+        raise Misplaced(text, ("format",), newer_format(THE_NOTES, named, FORMAT))
+
+
+def refuse_other_game(game: Game, text: Source, found: Fields) -> None:
+    if found["game"] != game.id:
+        raise Misplaced(
+            text, ("game",), say("These are notes on {other}, and not on {game}.", other=found["game"], game=game.id)
+        )
+
+
+def refuse_unknown(game: Game, text: Source, number: int, at: Path) -> None:
+    if not 1 <= number <= game.log.last:
+        facts = {"game": game.id, "at": number, "last": game.log.last}
+        raise Misplaced(text, at, say("{game} has no entry {at}; the last one is {last}.", **facts))
+
+
+def variations(game: Game, notes: Notes) -> list[Variation]:
+    """All variations of a game, each of its moves judged on the position that the one before led to."""
+    written = reading.check(notes.source, SCHEMA).get("variations", ())
+    fate = fate_of_variations(game)
+    return [variation(game, notes.source, each, ("variations", at), fate) for at, each in enumerate(written)]
+
+
+def fate_of_variations(game: Game) -> Fate:
+    """Chance as the game would have had it where its secret is told; before that nothing may be shown."""
+    secret = closing_secret(game.log)
+    return veiled if secret is None else fate_of(game.book, game.log, secret)
+
+
+def variation(game: Game, text: Source, written: Fields, at: Path, fate: Fate) -> Variation:
+    instead, says = written["entry"], written.get("says", "").strip()
+    moments = [*game.moments[:instead]]
+    for number, move in enumerate(written["moves"]):
+        try:
+            moments += played(game, moments[-1], text, move, (*at, "moves", number), fate)
+        except (Stop, BadInput) as refused:
+            return Variation(instead, says, (), number + 1, refused)
+    return Variation(instead, says, tuple(moments[instead:]))
+
+
+def played(game: Game, before: Moment, text: Source, move: Fields, at: Path, fate: Fate) -> list[Moment]:
+    """The moments of a move, part by part. Raises Illegal, Misplaced, `source.BadInput`."""
+    left: Fields | None = checked(game, before.number, text, move, at)
+    refuse_out_of_turn(game, before.position, text, move["seat"], (*at, "seat"))
+    moments = [before]
+    while left is not None:
+        ruling = judged(game, moments[-1].position, text, left, at, fate)
+        recorded = {
+            "kind": "move",
+            "seat": move["seat"],
+            "at": "",
+            **game.book.record(moments[-1].position, left, ruling.events),
+        }
+        number = moments[-1].number + 1
+        moments.append(Moment(number, recorded, ruling.position, ruling.events, "", ruling.passed))
+        left = ruling.rest
+    return moments[1:]
+
+
+def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: Path) -> None:
+    mover = game.book.to_move(position)
+    if mover is None:
+        raise Misplaced(text, at, say("Nobody is to move here."))
+    if seat != mover:
+        raise Misplaced(text, at, say("Here {mover} is to move, and not {seat}.", mover=mover, seat=seat))
+
+
+def judged(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> Accepted:
+    """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
+    try:
+        ruling = judge(game.book, position, move, fate)
+    except Veiled as veil:
+        raise Misplaced(text, at, say("What this move shows is hidden until the game is closed.")) from veil
+    except NoBranch as none:
+        raise Illegal(game.book, text, (Violation(none.rule, none.says, at + none.at, None),)) from none
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, text, tuple([each._replace(at=at + each.at) for each in ruling.violations]))
+    return ruling
+
+
+def checked(game: Game, after: int, text: Source, move: Fields, at: Path) -> Fields:
+    """The move as a move file of its title has it; what is wrong with its form is told with its line in the notes."""
+    alone = Source(
+        text.name,
+        text.text,
+        {"game": game.id, "after": str(after), **move},
+        below(text.marks, at),
+        below(text.keys, at),
+    )
+    found: dict[str, Any] = reading.check(alone, f"{game.book.id}.move")
+    return {key: value for key, value in found.items() if key not in ("game", "after", "head")}
+
+
+def below(places: Mapping[Path, tuple[int, int]], at: Path) -> dict[Path, tuple[int, int]]:
+    """The places of what stands below `at`, named from there."""
+    return {path[len(at) :]: place for path, place in places.items() if path[: len(at)] == at}

@@ -1,0 +1,295 @@
+"""Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from referee import titles
+from referee.app.errors import Missing, Refused, Stop, Usage
+from referee.app.game_access import (
+    Table,
+    UnknownData,
+    UnknownEdition,
+    book_at_start,
+    committed_secret,
+    folder_of,
+    game_ids,
+    lost_ids,
+    refuse_other_log,
+    refusing_unknown_data,
+)
+from referee.app.time.counted_time import AHEAD, BEGINNING, time
+from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.rules.asides import ASIDES
+from referee.rules.entry_shapes import refuse_misfits
+from referee.rules.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Violation
+from referee.show.sentences import is_practice
+from referee.store import log, private
+from referee.store.chance import PRACTICE_SECRET, Compared, Told
+from referee.words import Phrase, say
+
+
+class Verdict(NamedTuple):
+    """What is to be said of one log.
+
+    entry   the first bad entry (0: the header), or None: none is bad, or the log cannot be read
+    says    what is wrong; or, when nothing is, what was checked
+    chance  how far the chance of the game could be checked
+    notes   what is odd about a log without making it wrong
+    edition, current  under which edition of its title it was judged, and the newest that there is; None: it was not
+    """
+
+    folder: str
+    game: str
+    good: bool
+    entries: int
+    head: str
+    entry: int | None
+    says: Phrase
+    violations: tuple[Violation, ...] = ()
+    chance: Phrase | None = None
+    notes: tuple[Phrase, ...] = ()
+    edition: int | None = None
+    current: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called where it is told: the game, or the folder where that has another name."""
+        place = os.path.basename(os.path.abspath(self.folder))
+        return self.game if place == self.game else self.folder
+
+
+def targets(table: Table, names: list[str]) -> list[str]:
+    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games.
+
+    Raises Missing.
+    """
+    if names:
+        return [folder for name in names for folder in folders_of(table, name)]
+    found, lost = game_ids(table), lost_ids(table)
+    if not found:
+        words = "Private parts are kept here of: {games}. If these games are lost, put copies back."
+        hint = say(words, games=", ".join(lost)) if lost else None
+        raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")), hint)
+    return [table.folder(id) for id in (*found, *lost)]
+
+
+def refuse_head_of_many(folders: list[str], head: str | None) -> None:
+    """A head belongs to one game, and is one. Raises Usage, `log.BadWord`."""
+    if head is not None and len(folders) != 1:
+        raise Usage(say("A head belongs to one game; name it: referee verify GAME --head HEX"))
+    if head is not None:
+        log.check_head(head)
+
+
+def folders_of(table: Table, name: str) -> list[str]:
+    if os.path.basename(name) == log.NAME and os.path.isfile(name):
+        return [os.path.dirname(name) or os.curdir]
+    if os.path.isfile(os.path.join(name, log.NAME)):
+        return [name]
+    if not os.path.isdir(name):
+        return [folder_of(table, name)]
+    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
+    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
+    if not found:
+        raise Missing(say("There is no log in {folder}.", folder=name))
+    return found
+
+
+Keep = Callable[[Moment], object]
+"""Is given each moment that was found right."""
+
+
+def forget(moment: Moment) -> None:
+    """Who wants the verdict alone keeps no moment."""
+
+
+def verdict(table: Table, folder: str, head: str | None, found: log.Log | None = None, keep: Keep = forget) -> Verdict:
+    """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen.
+
+    `found`: the log, where it was read already.
+    """
+    name = os.path.basename(os.path.normpath(folder))
+    try:
+        return opened_verdict(table, folder, head, found or log.read(folder), keep)
+    except log.Damage as damage:
+        return bad_before(folder, damage) or Verdict(folder, name, False, 0, "", damage.entry, damage.says)
+    except BadEntry as bad:
+        return bad_verdict(folder, name, bad)
+    except UnknownData as error:
+        return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
+    except (UnknownEdition, titles.UnknownTitle) as error:
+        return Verdict(folder, name, False, 0, "", None, on_one_line(error))
+    except Refused as error:
+        return Verdict(folder, name, False, 0, "", 0, error.says)
+    except log.Unreadable as error:
+        return Verdict(folder, name, False, 0, "", None, error.says)
+
+
+def on_one_line(error: Exception) -> Phrase:
+    """What is said, and what to do about it."""
+    return say("{why}", why=" ".join(str(error).split("\n")))
+
+
+def bad_verdict(folder: str, name: str, bad: BadEntry) -> Verdict:
+    return Verdict(folder, name, False, bad.number, "", bad.number, bad.says, bad.violations)
+
+
+def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
+    """The verdict on what stands before the damage, if that is bad already."""
+    try:
+        found = log.parse(damage.before, folder)
+        replayed(book_at_start(found), found, None)
+    except BadEntry as bad:
+        return bad_verdict(folder, str(found.header["game"]), bad)
+    except (log.Damage, Sealed, Refused, titles.UnknownTitle):
+        pass
+    return None
+
+
+def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
+    """The verdict on a log whose chain holds. Raises what replaying it raises."""
+    book = book_at_start(found)
+    edition, current = book.edition.number, book.editions[-1].number
+    refuse_misfits(0, found.header)
+    refuse_misplaced(table, folder, found)
+    known = secret_behind(table, found)
+    try:
+        replayed(book, found, known.secret, keep)
+        editions = editions_in(found)
+        edition, says = editions[-1][1], right(found.last, editions, current)
+    except Sealed:
+        says = sealed(found)
+    refuse_unlike(found)
+    notes = tuple(remarks(table, found))
+    return judged(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
+
+
+def editions_in(found: log.Log) -> list[tuple[int, int]]:
+    """From which entry on (0: the header) which edition holds, in a log in which they are numbers that are known."""
+    changes = [(n, each) for n, each in enumerate(found.documents) if each.get("kind") == "edition"]
+    return [(n, int(each["edition"])) for n, each in [(0, found.header), *changes]]
+
+
+def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
+    """A time is a remark: nothing rests on it. But one that is still to come was written by a clock that was wrong."""
+    now = table.time()
+    limit = time(now, BEGINNING) + AHEAD
+    late = [n for n, each in enumerate(found.documents) if n and time(str(each["at"]), BEGINNING) > limit]
+    if late:
+        facts = {"number": len(late), "first": late[0], "at": found.documents[late[0]]["at"], "now": now}
+        words = "Note: entries dated in the future: {number}, from entry {first} of {at} on; here it is {now}."
+        yield say(words, **facts)
+
+
+def refuse_unlike(found: log.Log) -> None:
+    """Raises BadEntry for a document that can be read, and that no referee wrote: tools/verify.py refuses it, too."""
+    number = log.first_unlike(found)
+    if number is not None:
+        words = "It is not written as logs are: an empty line, a comment, a blank or another layout was put in."
+        raise BadEntry(number, say(words))
+
+
+def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
+    """Raises Refused when the folder of one of our games holds the log of another; copies may be called as you like."""
+    place = os.path.abspath(folder)
+    if os.path.dirname(place) == os.path.abspath(table.settings.games):
+        refuse_other_log(folder, os.path.basename(place), found)
+
+
+class Known(NamedTuple):
+    """What is known of the secret behind a log.
+
+    secret  the secret to which the header is committed, or None
+    told    how far chance is checked with that
+    wrong   why what is kept as the private part of this game is not that
+    """
+
+    secret: bytes | None
+    told: Phrase
+    wrong: Phrase | None = None
+
+
+def secret_behind(table: Table, found: log.Log) -> Known:
+    """The secret that the log tells, the one kept here, or that of all practice games."""
+    if is_practice(found.header):
+        return Known(PRACTICE_SECRET, PRACTICE)
+    last = found.documents[-1]
+    if last.get("kind") == "close":
+        return Known(told_secret(found), AT_THE_END)
+    path = private.path_of(table.settings.private, found.header["game"])
+    if not os.access(path, os.R_OK):
+        return Known(None, NOT_CHECKED)
+    try:
+        return Known(committed_secret(table, found.header), PRIVATE)
+    except (log.Trouble, Stop) as error:
+        return Known(None, NOT_CHECKED, error.says)
+
+
+def told_secret(found: log.Log) -> bytes | None:
+    """The secret of the last entry; None while it is not the one promised: the entries before are judged first."""
+    try:
+        return closing_secret(found)
+    except BadEntry:
+        return None
+
+
+def replayed(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = forget) -> None:
+    """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
+    compared = Comparing(book, found, secret) if secret else None
+    with refusing_unknown_data(found.header):
+        for moment in moments(book, found, fates=compared):
+            if compared:
+                compared.refuse_unfounded(moment)
+            keep(moment)
+    closing_secret(found)
+
+
+class Comparing:
+    """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
+
+    def __init__(self, book: Rulebook, found: log.Log, secret: bytes) -> None:
+        self.drawn = cache(lambda: fate_of(book, found, secret))
+        self.last: Compared | None = None
+
+    def __call__(self, entry: Mapping[str, Any]) -> Told:
+        shown = entry.get("shown") or {}
+        if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
+            return Told(shown)
+        self.last = Compared(shown, self.drawn())
+        return self.last
+
+    def refuse_unfounded(self, moment: Moment) -> None:
+        """Raises BadEntry when what an entry shows does not follow from the secret."""
+        if self.last and (place := self.last.unfounded):
+            words = "It shows {item} at {place}, which does not follow from the secret."
+            raise BadEntry(moment.number, say(words, item=self.last.shown[place], place=place))
+
+
+def judged(folder: str, found: log.Log, head: str | None, says: Phrase, known: Known) -> Verdict:
+    """The verdict on a log whose entries are right, as far as can be told."""
+    game, last, hash = str(found.header["game"]), found.last, found.head
+    named = None if head is None else log.find_head(found, head)
+    if head is not None and named is None:
+        return Verdict(folder, game, False, last, hash, None, no_such_head(head))
+    if named is not None:
+        words = "{right} The head given is that of entry {entry} of {entries}."
+        says = say(words, right=says, entry=named, entries=last)
+    if known.wrong:
+        whole = say("{right} But: {wrong}", right=says, wrong=known.wrong)
+        return Verdict(folder, game, False, last, hash, None, whole, (), known.told)
+    return Verdict(folder, game, True, last, hash, None, says, (), known.told)
+
+
+def sealed(found: log.Log) -> Phrase:
+    """What is right of a log whose moves can be judged only with a secret that is not here."""
+    for number, document in enumerate(found.documents):
+        refuse_misfits(number, document)
+    return chain_alone(found.last)
+
+
+def no_such_head(head: str) -> Phrase:
+    return say("No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head)

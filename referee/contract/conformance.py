@@ -1,0 +1,302 @@
+"""Conformance cases: a position, a move and what the rulebook says of it, as YAML that other programs can use too.
+
+The format is `schemas/conformance.schema.json`; docs/conformance.md explains it.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee import reading, titles
+from referee.contract.case_chance import Shown, strange_items, tells_the_deal
+from referee.contract.case_differences import (
+    differs,
+    each_of,
+    listed,
+    refusal_differs,
+    stop_differs,
+    told,
+    violations_differ,
+)
+from referee.rules.rulebook import Fate, NoBranch, Rulebook
+from referee.rules.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
+from referee.store.chance import Untold
+from referee.words import say
+
+
+class Outcome(NamedTuple):
+    """A case that was run: its file, its sentence, whether the referee agrees, and if not everything that differs."""
+
+    path: str
+    case: str
+    ok: bool
+    says: str
+
+
+class Played(NamedTuple):
+    """The position that a case leads to, the events of its moves, and the ruling on the last (None without one).
+
+    `stopped`: why the rest of an order was not carried out, when a part of it stands.
+    """
+
+    book: Rulebook
+    position: Any
+    events: tuple[Any, ...]
+    ruling: Ruling | None
+    number: int
+    stopped: tuple[Violation, ...] = ()
+
+
+class BadCase(Exception):
+    """A case that says something impossible: an unknown word, a position that cannot be, a move too many."""
+
+
+class Unoffered(BadCase):
+    """A choice that the title does not offer, and the rule that says which there are."""
+
+    def __init__(self, rule: str, says: str, name: str) -> None:
+        super().__init__(says)
+        self.violations = (Violation(rule, say("{all}", all=says), ("options", name), None),)
+
+
+def files(paths: Iterable[str]) -> list[str]:
+    """The case files named, and those in the folders named, in the order of their names. Raises FileNotFoundError."""
+    found: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            inside = (os.path.join(top, name) for top, _, names in os.walk(path) for name in names)
+            found += sorted(each for each in inside if each.endswith((".yaml", ".yml")))
+        elif os.path.exists(path):
+            found.append(path)
+        else:
+            raise FileNotFoundError(path)
+    return found
+
+
+def run(paths: Iterable[str]) -> Iterator[Outcome]:
+    """Run the cases of these files and folders, one outcome each; a file that is no case has an outcome not ok."""
+    for path in files(paths):
+        yield outcome(path)
+
+
+def outcome(path: str) -> Outcome:
+    try:
+        case = read(path)
+    except (reading.BadInput, OSError) as bad:
+        return Outcome(path, "", False, str(getattr(bad, "strerror", None) or bad))
+    try:
+        differences = [*differences_by_edition(case)]
+    except BadCase as bad:
+        differences = [str(bad)]
+    return Outcome(path, case["case"], not differences, "\n".join(differences))
+
+
+def read(path: str) -> dict[str, Any]:
+    """The case of a file, in the shape of all cases and in that which its title asks for, if it brings a schema.
+
+    Raises `source.BadInput`, OSError.
+    """
+    text = reading.read_file(path)
+    case: dict[str, Any] = reading.check(text, "conformance")
+    own = f"{case['title']}.case"
+    return reading.check(text._replace(data=case), own) if brings(own) else case
+
+
+def brings(schema: str) -> bool:
+    """Whether there is a schema that `conformance` does not include already."""
+    title = schema.partition(".")[0]
+    if title in titles.OURS:
+        return False
+    try:
+        titles.book(title)
+        return bool(reading.schema(schema))
+    except (KeyError, titles.UnknownTitle):
+        return False
+
+
+def differences_by_edition(case: Mapping[str, Any]) -> Iterator[str]:
+    """Every way in which the referee and the case differ, under each edition for which the case holds."""
+    editions = editions_of(case)
+    for edition in editions:
+        under = f"under edition {edition}: " if len(editions) > 1 else ""
+        yield from (under + difference for difference in verdict({**case, "edition": edition}))
+
+
+def editions_of(case: Mapping[str, Any]) -> list[str]:
+    """The numbers of the editions for which a case holds: those it names, or all of its title."""
+    try:
+        known = [str(each.number) for each in titles.book(case["title"]).editions]
+    except titles.UnknownTitle as unknown:
+        raise BadCase(str(unknown)) from None
+    named = [str(each) for each in each_of(case.get("edition") or known)]
+    if strange := [each for each in named if each not in known]:
+        raise BadCase(f"there is no edition {', '.join(strange)} of {case['title']}; there are {', '.join(known)}")
+    return named
+
+
+def verdict(case: Mapping[str, Any]) -> Iterator[str]:
+    """Every way in which the referee and the case differ, under the edition that the case names or the newest."""
+    expected = case["expect"]
+    if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
+        raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
+    try:
+        played = play(case)
+    except Unoffered as choice:
+        if "refused" not in expected:
+            raise
+        yield from violations_differ(choice.violations, expected, each_of(expected["refused"]), "a refusal")
+        return
+    if isinstance(played.ruling, Rejected):
+        yield from refusal_differs(played.ruling.violations, expected, played.number)
+    elif "refused" in expected:
+        yield f"expected a refusal by {listed(each_of(expected['refused']))}, but the move is accepted"
+    else:
+        yield from stop_differs(played.stopped, expected)
+        yield from differs(expected.get("accepted") or {}, facts(played, expected), "")
+
+
+def play(case: Mapping[str, Any]) -> Played:
+    """Make the case's position and play its moves, as far as they are accepted, under the last edition it names."""
+    try:
+        book = titles.book(case["title"]).under({"edition": editions_of(case)[-1]})
+        refuse_strange_rules(book, case)
+        moves = moves_of(case)
+        fate = Shown(case.get("shown") or {})
+        position = position_of(book, case, fate, moves[0].get("seat") if moves else None)
+        return played_out(book, position, moves, fate)
+    except titles.UnknownTitle as unknown:
+        raise BadCase(str(unknown)) from None
+    except ValueError as impossible:
+        raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
+    except Untold as untold:
+        raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
+
+
+def refuse_strange_rules(book: Rulebook, case: Mapping[str, Any]) -> None:
+    """What a case is about are rules of the title; a title without a `law.yaml` numbers as it likes."""
+    path = os.path.join(book.folder, "law.yaml")
+    if not os.path.isfile(path):
+        return
+    law = reading.read_file(path).data
+    if strange := [number for number in each_of(case.get("rule") or []) if number not in law]:
+        raise BadCase(
+            f"{book.name} has no rule {', '.join(strange)}: look for the number with `referee rules {book.id}`"
+        )
+
+
+def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
+    events: tuple[Any, ...] = ()
+    ruling: Ruling | None = None
+    for number, move in enumerate(moves):
+        if isinstance(ruling, Rejected):
+            raise BadCase(f"move {number} is refused, so nothing can follow it: {told(ruling.violations)}")
+        ruling = judge(book, position, completed(book, position, move), fate)
+        stopped: tuple[Violation, ...] = ()
+        while isinstance(ruling, Accepted) and not stopped:  # what shows something new ends a part
+            position, events, left = ruling.position, events + ruling.events, ruling.rest
+            if left is None:
+                break
+            ruling, stopped = next_part(book, position, left, fate, ruling)
+        if stopped:
+            return Played(book, position, events, ruling, number + 1, stopped)
+    return Played(book, position, events, ruling, len(moves))
+
+
+def next_part(
+    book: Rulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: Accepted
+) -> tuple[Accepted, tuple[Violation, ...]]:
+    """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
+    try:
+        ruling = judge(book, position, left, fate, whole=False)
+    except NoBranch as none:
+        return before, (Violation(none.rule, none.says, none.at, None),)
+    return (before, ruling.violations) if isinstance(ruling, Rejected) else (ruling, ())
+
+
+def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if "moves" in case:
+        return list(case["moves"])
+    return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
+
+
+def completed(book: Rulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
+    """The move, or for a missed turn the move that stands for it."""
+    return {"seat": move["seat"], **book.missed(position)} if "missed" in move else move
+
+
+def position_of(book: Rulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
+    """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
+    if book.lay is None:
+        raise BadCase(f"the title {book.id} has no conformance cases")
+    header = header_of(book, case)
+    position, shown = book.begin(header), case.get("shown") or {}
+    if "position" in case or not tells_the_deal(shown):
+        seat = seat or case.get("seat") or next(iter(header["seats"]))
+        position = book.lay(position, case.get("position") or {}, seat)
+        refuse_strange_items(book, header, position, shown)
+        return position
+    refuse_strange_items(book, header, None, shown)
+    events: list[Any] = []
+    for event in book.deal(position, fate):
+        position = happen(book, position, event, fate, events)
+    return position
+
+
+def refuse_strange_items(book: Rulebook, header: Mapping[str, Any], laid: Any, shown: Mapping[str, Any]) -> None:
+    """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
+    for pile, item, there in strange_items(book, header, laid, shown):
+        raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
+
+
+def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
+    """The header of a game like this: options not named have their defaults, a map of the case's own is embedded."""
+    seats, board = case.get("seats") or book.seats, case.get("board")
+    if strangers := [seat for seat in seats if seat not in book.seats]:
+        raise BadCase(f"{book.name} has no seat {', '.join(strangers)}")
+    if len(set(seats)) < len(seats) or len(seats) not in book.players:
+        raise BadCase(f"{book.name} is not played by {len(seats)} ({', '.join(seats)})")
+    named = isinstance(board, str)
+    choices = {"seats": dict.fromkeys(seats, ""), "options": options_of(book, case), "board": board if named else None}
+    header = {**choices, **book.furnished(choices), "edition": book.edition.number}
+    if board and not named:
+        header["board"] = {"own": {"name": "case", "provenance": "own design of this case", **board}}
+    return header
+
+
+def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
+    given = case.get("options") or {}
+    known = {option.name: option for option in book.options}
+    for name, value in given.items():
+        if name not in known:
+            raise BadCase(f"{book.name} has no option {name}: {value}")
+        if value not in known[name].values:
+            raise Unoffered(known[name].rule, f"{book.name} has no option {name}: {value}", name)
+    return {**book.usual_options, **given}
+
+
+def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
+    """What the title says of the position; what is legal is found out only when asked for."""
+    assert played.book.facts is not None  # `play` has refused titles without cases
+    known = played.book.facts(played.position, played.events)
+    if "legal" in (expected.get("accepted") or {}):
+        known["legal"] = legal(played.book, played.position)
+    return known
+
+
+def legal(book: Rulebook, position: Any) -> dict[str, list[str]]:
+    """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
+    found: dict[str, list[str]] = {}
+    for kind, move in book.candidates(position):
+        there = found.setdefault(kind, [])
+        if isinstance(judge(book, position, move, lambda *question: ""), Accepted):
+            there.append(written(move))
+    return found
+
+
+def written(move: Mapping[str, Any]) -> str:
+    parts = [*move["actions"], *({kind: value} for kind, value in move.get("market", {}).items())]
+    return ", ".join(f"{kind} {words(value)}" for each in parts for kind, value in each.items())
+
+
+def words(value: Any) -> str:
+    return " ".join(map(str, value.values())) if isinstance(value, Mapping) else str(value)

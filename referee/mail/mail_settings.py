@@ -1,0 +1,197 @@
+"""The table `[mail]` of the settings: from whom letters come, how they are sent, and where the answers arrive."""
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.store.private import is_address
+
+TRANSPORTS = ("smtp", "lmtp", "sendmail", "maildir", "files")
+SECURITIES = ("starttls", "tls", "none")
+SEPARATORS = "+-=_."
+
+
+class Login(NamedTuple):
+    """Who logs in, and where the password is when `REFEREE_MAIL_PASSWORD` does not say it."""
+
+    user: str = ""
+    password_file: str = ""
+    password_command: str = ""
+
+
+class Inbox(NamedTuple):
+    """Where answers arrive: the folder of a Maildir, or `host:port` of an IMAP server."""
+
+    maildir: str = ""
+    imap: str = ""
+    security: str = "tls"
+    login: Login = Login()
+    mailbox: str = "INBOX"
+
+
+class MailSettings(NamedTuple):
+    """How letters are sent. What need not be set is "".
+
+    sender     the header `From`: `Referee <referee@example.org>`
+    reply      the address to whose name the tag of an answer is added
+    separator  what stands between them
+    server     `host:port`, or for LMTP also the path of a socket
+    sendmail   the path of the program
+    folder     of the Maildir, or of the plain files
+    authserv   the host whose Authentication-Results are believed
+    require    `dmarc`: mails that have not passed there, from the registered address, are not acted upon
+    own_received  how many `Received` of our own servers are above what `authserv` writes
+    composer   whether the report for the seat to move lets it compose its move
+    """
+
+    sender: str
+    reply: str
+    separator: str = "+"
+    transport: str = "files"
+    server: str = ""
+    security: str = "starttls"
+    login: Login = Login()
+    sendmail: str = "/usr/sbin/sendmail"
+    folder: str = "letters"
+    authserv: str = ""
+    require: str = ""
+    own_received: int = 0
+    composer: bool = True
+    inbox: Inbox | None = None
+
+    @property
+    def host(self) -> str:
+        """What stands after the @ in the names of letters and lists."""
+        return self.reply.rpartition("@")[2]
+
+
+class Meant(ValueError):
+    """Which setting of the table cannot be so, and what it is instead."""
+
+    def __init__(self, name: str, value: object, meant: str) -> None:
+        super().__init__(name, value, meant)
+        self.name, self.value, self.meant = name, value, meant
+
+
+WORDS: dict[str, str] = {
+    "from": 'a name and an address, such as "Referee <referee@example.org>"',
+    "reply": "an address such as referee@example.org",
+    "separator": "one of + - = _ .",
+    "transport": "smtp, lmtp, sendmail, maildir or files",
+    "server": "host:port, such as smtp.example.org:587",
+    "security": "starttls, tls or none (none only for a server on this machine)",
+    "user": "the name of a login",
+    "password_file": "the path of a file",
+    "password_command": "a command that prints the password",
+    "sendmail": "the path of a program, such as /usr/sbin/sendmail",
+    "folder": "the path of a folder",
+    "authserv": "the name of the host that judges incoming mail, such as mx.example.org",
+    "require": "dmarc",
+    "own_received": "a number from 0 to 9",
+    "composer": "true or false",
+    "inbox": "a table with `maildir` or `imap`",
+}
+INBOX: dict[str, str] = {
+    "maildir": "the path of a folder",
+    "imap": "host:port, such as imap.example.org:993",
+    "mailbox": "the name of a mailbox, such as INBOX",
+    **{name: WORDS[name] for name in ("security", "user", "password_file", "password_command")},
+}
+NO_TEXTS = ("inbox", "composer", "own_received")
+PATHS = ("password_file", "folder", "maildir")
+"""Meant from where the file of settings is."""
+
+
+def mail(value: Any, beside: str) -> MailSettings:
+    """The table as it is written. Raises Meant."""
+    if not isinstance(value, dict):
+        raise Meant("mail", value, "a table")
+    inbox, composer, own_received = value.get("inbox"), value.get("composer", True), value.get("own_received", 0)
+    if not isinstance(composer, bool):
+        raise Meant("mail.composer", composer, WORDS["composer"])
+    if type(own_received) is not int or own_received not in range(10):
+        raise Meant("mail.own_received", own_received, WORDS["own_received"])
+    fields = texts({name: each for name, each in value.items() if name not in NO_TEXTS}, WORDS, "mail", beside)
+    if "from" not in fields:
+        raise Meant("mail.from", "", WORDS["from"])
+    sender = fields.pop("from")
+    _, address = mailbox("mail.from", sender)
+    reply = fields.pop("reply", address)
+    found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
+    refuse(found)
+    return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
+
+
+def inbox_of(value: Any, beside: str) -> Inbox:
+    if not isinstance(value, dict):
+        raise Meant("mail.inbox", value, WORDS["inbox"])
+    fields = texts(value, INBOX, "mail.inbox", beside)
+    found = Inbox(login=login(fields), **fields)
+    if bool(found.maildir) == bool(found.imap):
+        raise Meant("mail.inbox", value, WORDS["inbox"])
+    if found.imap:
+        refuse_server("mail.inbox.imap", found.imap, INBOX["imap"])
+        refuse_security("mail.inbox.security", found.security, found.imap)
+    return found
+
+
+def login(fields: dict[str, Any]) -> Login:
+    return Login(**{name: fields.pop(name) for name in Login._fields if name in fields})
+
+
+def texts(value: Mapping[str, Any], known: Mapping[str, str], table: str, beside: str) -> dict[str, Any]:
+    """The settings of a table, all of them text without control characters."""
+    for name, each in value.items():
+        if name not in known:
+            raise Meant(table, name, f"a table of {', '.join(known)}")
+        if not isinstance(each, str) or not each or not each.isprintable():
+            raise Meant(f"{table}.{name}", each, known[name])
+    return {name: os.path.join(beside, each) if name in PATHS else each for name, each in value.items()}
+
+
+def mailbox(place: str, text: str) -> tuple[str, str]:
+    """The name and the address of `Referee <referee@example.org>`."""
+    found = re.fullmatch(r"(?:([^<>@\"]*?) *<([^<>]*)>|([^<> ]*))", text)
+    name, address = (found[1] or "", found[2] or found[3] or "") if found else ("", "")
+    if not is_address(address):
+        raise Meant(place, text, WORDS["from"])
+    return name, address
+
+
+def refuse(found: MailSettings) -> None:
+    """What the settings together cannot be. Raises Meant."""
+    if not is_address(found.reply):
+        raise Meant("mail.reply", found.reply, WORDS["reply"])
+    if len(found.separator) != 1 or found.separator not in SEPARATORS:
+        raise Meant("mail.separator", found.separator, WORDS["separator"])
+    if found.transport not in TRANSPORTS:
+        raise Meant("mail.transport", found.transport, WORDS["transport"])
+    if found.require not in ("", "dmarc"):
+        raise Meant("mail.require", found.require, WORDS["require"])
+    socket = found.transport == "lmtp" and found.server.startswith("/")
+    if found.transport in ("smtp", "lmtp") and not socket:
+        refuse_server("mail.server", found.server, WORDS["server"])
+        refuse_security("mail.security", found.security, found.server)
+
+
+def refuse_server(place: str, server: str, meant: str) -> None:
+    host, port = host_and_port(server)
+    if not re.fullmatch(r"[A-Za-z0-9.:-]+", host) or not 0 < port < 65_536:
+        raise Meant(place, server, meant)
+
+
+def refuse_security(place: str, security: str, server: str) -> None:
+    """Passwords and letters go over a line that others can read only when it does not leave the machine."""
+    if security not in SECURITIES or (security == "none" and not is_loopback(host_and_port(server)[0])):
+        raise Meant(place, security, WORDS["security"])
+
+
+def host_and_port(server: str) -> tuple[str, int]:
+    """`[::1]:25` too; port 0 where there is none."""
+    host, _, port = server.rpartition(":")
+    return host.strip("[]"), int(port) if port.isascii() and port.isdigit() and len(port) < 6 else 0
+
+
+def is_loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or re.fullmatch(r"127(\.[0-9]{1,3}){3}", host) is not None

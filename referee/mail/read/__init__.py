@@ -1,0 +1,1 @@
+"""An e-mail that arrived: who wrote it, and what it asks for."""

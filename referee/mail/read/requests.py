@@ -1,0 +1,357 @@
+"""What a mail asks for: a move, or only its verdict; words to the others; days of absence; a nonce; an edition.
+
+Pure: bytes in, wishes out. Nothing is guessed: what can be meant in two ways is `Wishes.unclear`, and is asked back.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.mail.read import html_text, signatures
+from referee.mail.read.fence import BEGIN, END, fence, untagged
+from referee.mail.read.flowed import unflowed
+from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
+from referee.mail.read.quoted_lines import own
+from referee.words import Phrase, say
+
+
+class Said(NamedTuple):
+    """Words to the others, or to one seat alone."""
+
+    to: str
+    text: str
+
+
+class Block(NamedTuple):
+    """A move as it was sent.
+
+    raw        for `source.read`; the line with the tag is blank in it
+    name       what a refusal calls it
+    check      whether only the verdict is asked for
+    tag        of the line `reply:`, or ""
+    signed     what `signature` may be of: the text as it came, and with plain ends of lines
+    signature  as ssh-keygen writes it; b"" for none
+    """
+
+    raw: bytes
+    name: str
+    check: bool = False
+    tag: str = ""
+    signed: tuple[bytes, ...] = ()
+    signature: bytes = b""
+
+
+TO_LIST, TO_END, TO_CANCEL = "list", "end", "cancel"
+"""What may be asked about absences: which there are; to end the present one; to cancel those to come, too."""
+
+
+class Wishes(NamedTuple):
+    """What a mail asks for. With `unclear`, which says what to do about it, nothing of it is done.
+
+    absent   the first and the last day of an absence
+    absence  TO_LIST, TO_END or TO_CANCEL, or ""
+    edition  the number of the edition to which its writer consents, or NONE to take that back; "" without either
+    surplus  how many more paragraphs of words there are than `said` has
+    """
+
+    block: Block | None = None
+    said: tuple[Said, ...] = ()
+    absent: tuple[str, str] | None = None
+    nonce: str = ""
+    unclear: Phrase | None = None
+    absence: str = ""
+    surplus: int = 0
+    edition: str = ""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is asked for."""
+        asked = self.block, self.said, self.absent, self.nonce, self.unclear, self.absence, self.edition
+        return not any(asked)
+
+    @property
+    def is_check(self) -> bool:
+        """Whether only the verdict on a move is asked for."""
+        return self.block is not None and self.block.check
+
+
+class Unclear(Exception):
+    """What was written can be meant in two ways, or in none."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+def wishes(mail: Mail, addresses: Sequence[str] = ()) -> Wishes:
+    """What the writer of a mail wants. `addresses` are the referee's own."""
+    try:
+        return wanted(mail, lines_of(mail), addresses)
+    except Unclear as unclear:
+        return Wishes(unclear=unclear.says)
+
+
+def wanted(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes:
+    mine = [number for number, written in enumerate(own(lines, addresses)) if written]
+    begins, ends = fences(lines, mine)
+    files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
+    until = begins[0] if begins else len(lines)
+    above = [(number, lines[number]) for number in mine if number < until]
+    wish = asides(above)
+    if files:
+        return wish._replace(block=attached(mail, files, begins, above))
+    if begins:
+        refuse_old_letter([lines[number] for number in mine if ends and number > ends[-1]])
+        return wish._replace(block=written(mail, lines, begins, ends))
+    return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
+
+
+def lines_of(mail: Mail) -> list[str]:
+    """The text of a mail: of its plain part if it has one, else of its page."""
+    texts = [part for part in mail.parts if part.kind == TEXT and part.text.strip()]
+    if texts:
+        return "\n".join(map(plain, texts)).split("\n")
+    for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
+        try:
+            return normal("\n".join(html_text.lines(page.text))).split("\n")
+        except html_text.Overgrown:
+            raise Unclear(say("The mail is too complicated a page. {plainly}", plainly=PLAINLY)) from None
+    strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]
+    if strange and not any(part.kind == FILE for part in mail.parts):
+        raise Unclear(unknown_charset(strange[0].charset))
+    return []
+
+
+PLAINLY = say("Write it as plain text, or attach the move as a file move.yaml.")
+
+
+def plain(part: Part) -> str:
+    text = normal(part.text)
+    return unflowed(text, part.delsp) if part.flowed else text
+
+
+def normal(text: str) -> str:
+    """Plain ends of lines and blanks, no byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ")
+
+
+def unknown_charset(charset: str) -> Phrase:
+    name = re.sub("[^A-Za-z0-9_.:-]", "?", charset)[:40]
+    return say("The mail is written in {charset}, which is not read here. Send it as UTF-8.", charset=name)
+
+
+Places = list[int]
+
+
+def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
+    """The numbers of the lines that begin and that end a block. Raises Unclear for one that is spoiled."""
+    begins: Places = []
+    ends: Places = []
+    for number in mine:
+        line = bare(lines[number])
+        found = fence(line)
+        if found:
+            (begins if found.begins else ends).append(number)
+        elif spoiled := SPOILED.fullmatch(line):
+            right = f"-----{spoiled[1].upper()} {spoiled[2].upper()}-----"
+            raise Unclear(say("Write `{right}`, not `{line}`.", right=right, line=line.strip()[:60]))
+    return begins, ends
+
+
+SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+"""A line that was meant to begin or to end a block: with long dashes, or too few."""
+
+
+def bare(line: str) -> str:
+    return line.replace(html_text.LISTED, "")
+
+
+def written(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
+    """The one block in the text. Raises Unclear."""
+    if len(begins) > 1:
+        raise Unclear(say("There are {number} blocks with a move in the mail; send one.", number=len(begins)))
+    after = [number for number in ends if number > begins[0]]
+    if not after or len(ends) > 1:
+        raise Unclear(say("Write the line `{end}` once, below the move and nowhere else.", end=END))
+    inside = lines[begins[0] + 1 : after[0]]
+    refuse_spoiled(inside)
+    found = fence(bare(lines[begins[0]]))
+    text = "\n".join(line.rstrip(" ") for line in inside) + "\n"
+    block, tag = untagged(text)
+    signature = signatures.armoured(lines[after[0] + 1 :]) or signature_in(mail)
+    return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
+
+
+def refuse_old_letter(below: Sequence[str]) -> None:
+    """Raises Unclear where so much stands below a move that it may be the old letter, left whole by a program that
+    marks nothing: its block, which nobody touched, would be a pass.
+    """
+    if sum(bool(line.strip()) for line in below) > MOST_BELOW:
+        raise Unclear(say("Much text stands below the move: is it the old letter? Delete all of it but your move."))
+
+
+MOST_BELOW = 30
+"""Lines below a move that its writer, and whoever adds something at the end of each mail, may have written."""
+
+NAME, ATTACHED = "move", "attachment"
+"""What refusals call a block in a letter, and a file."""
+
+
+def refuse_spoiled(inside: Sequence[str]) -> None:
+    """Raises Unclear for lines of which something was lost on the way."""
+    for number, line in enumerate(inside, 1):
+        if html_text.LISTED in line:
+            words = "The mail program made a list of the lines of the move, so its dashes are lost. {plainly}"
+            raise Unclear(say(words, plainly=PLAINLY))
+        if "\ufffd" in line:
+            words = "Line {number} of the move has a letter that cannot be read: {line}. Write it in plain letters."
+            raise Unclear(say(words, number=number, line=line.strip()[:60]))
+
+
+def attached(mail: Mail, files: Sequence[Part], begins: Places, above: Sequence[tuple[int, str]]) -> Block:
+    """The one attached file. Raises Unclear."""
+    if len(files) + len(begins) > 1:
+        raise Unclear(
+            say("There is more than one move in the mail, {number} of them attached. Send one.", number=len(files))
+        )
+    raw = files[0].raw
+    block, tag = untagged(raw.decode("utf-8", "surrogateescape"))
+    check = any(line.strip().lower() == "check" for _, line in above)
+    plain_ends = raw.replace(b"\r\n", b"\n")
+    return Block(block.encode("utf-8", "surrogateescape"), ATTACHED, check, tag, (raw, plain_ends), signature_in(mail))
+
+
+def signature_in(mail: Mail) -> bytes:
+    return next((part.raw for part in mail.parts if part.kind == SIGNATURE), b"")
+
+
+OURS = re.compile(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
+
+
+def is_move(part: Part) -> bool:
+    """Whether a file may be a move: the log that letters bring along is none, nor is any other file of ours."""
+    return bool(part.raw.strip()) and not OURS.search(part.raw[:4096])
+
+
+SAYING = re.compile(r"say(?:\s+to\s+([a-z][a-z0-9-]{0,19}))?\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
+ABSENT = re.compile(r"absent\s*:\s*(.*)|(cancel\s+(?:my\s+)?absences?)\s*\.?", re.IGNORECASE | re.ASCII)
+DAYS = re.compile(r"([0-9][0-9-]{7,9})(?:\s+(?:to|-|\u2013|until|bis|al|au)\s+([0-9][0-9-]{7,9}))?\.?", re.IGNORECASE)
+ABOUT_ABSENCES = {"list": TO_LIST, "": TO_LIST, "end": TO_END, "none": TO_CANCEL, "cancel": TO_CANCEL}
+"""What may follow `absent:` besides days."""
+EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
+NUMBER = re.compile(r"[1-9][0-9]{0,4}")
+NO_EDITION = "none"
+"""What may follow `edition:` besides a number: the consent is taken back."""
+NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
+SIGNATURE_BELOW = re.compile(r"--\s*")
+"""Below this line stands who wrote the mail."""
+
+
+def asides(above: Sequence[tuple[int, str]]) -> Wishes:
+    """What is asked for above the move, or without one."""
+    said, absent, editions, nonce = list[Said](), list[str](), list[str](), ""
+    for paragraph in paragraphs(above):
+        if found := SAYING.match(paragraph):
+            said.append(Said((found[1] or "").lower(), paragraph[found.start(2) :].strip()))
+        elif found := ABSENT.fullmatch(paragraph):
+            absent.append(TO_CANCEL if found[2] else found[1].strip())
+        elif found := EDITION.fullmatch(paragraph):
+            editions.append(found[1].strip())
+        elif found := NONCE.fullmatch(paragraph):
+            nonce = found[1]
+    spoken = [each for each in said if each.text]
+    first = at_most(spoken)
+    if any(html_text.LISTED in each.text or "\ufffd" in each.text for each in first):
+        raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
+    wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
+    return wish._replace(edition=about_edition(editions))
+
+
+SAYINGS = 3
+"""So many paragraphs of a mail may say something to all, and so many something to one seat."""
+
+
+def at_most(said: Sequence[Said]) -> tuple[Said, ...]:
+    """The first words to all and the first to single seats, in their order."""
+    to_all = [each for each in said if not each.to][:SAYINGS]
+    to_one = [each for each in said if each.to][:SAYINGS]
+    return tuple(each for each in said if any(each is one for one in (*to_all, *to_one)))
+
+
+def about_absence(written: Sequence[str]) -> Wishes:
+    """The wish of the one line `absent:`. Raises Unclear."""
+    if not written:
+        return Wishes()
+    if len(written) > 1:
+        raise Unclear(say("Write only one line `absent:` in an e-mail."))
+    (text,) = written
+    if text.lower().rstrip(".") in ABOUT_ABSENCES:
+        return Wishes(absence=ABOUT_ABSENCES[text.lower().rstrip(".")])
+    found = DAYS.fullmatch(text)
+    if not found:
+        words = (
+            "`absent: {text}` cannot be read. Write the first and the last day, `absent: 2026-12-24 to 2027-01-02`, or "
+            "one day alone. You also may write `absent: list`, `absent: end` or `absent: none`."
+        )
+        raise Unclear(say(words, text=text[:60]))
+    return Wishes(absent=(found[1], found[2] or found[1]))
+
+
+def about_edition(written: Sequence[str]) -> str:
+    """What the one line `edition:` says; "" without one. Raises Unclear."""
+    if not written:
+        return ""
+    if len(written) > 1:
+        raise Unclear(say("Write only one line `edition:` in an e-mail."))
+    text = written[0].lower().rstrip(".").strip()
+    if text != NO_EDITION and not NUMBER.fullmatch(text):
+        words = (
+            "`edition: {text}` cannot be read. Write the number of the edition to which you agree, `edition: 2`, or "
+            "`edition: none` if you no longer agree."
+        )
+        raise Unclear(say(words, text=written[0][:60]))
+    return text
+
+
+def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
+    """Lines that follow one another, as one line each; a line that begins a wish begins a paragraph."""
+    found: list[str] = []
+    before = -2
+    for number, line in above:
+        words = line.strip()
+        if SIGNATURE_BELOW.fullmatch(line):
+            break
+        begins = starts_wish(words)
+        if words and number == before + 1 and not begins:
+            found[-1] += " " + words
+        elif words:
+            found.append(words)
+        before = number if words and not (ABSENT.fullmatch(words) or EDITION.fullmatch(words)) else -2
+    return found
+
+
+def starts_wish(words: str) -> bool:
+    wishes = SAYING.match(words), ABSENT.fullmatch(words), EDITION.fullmatch(words), NONCE.match(words)
+    return any(wishes)
+
+
+def means_something(line: str) -> bool:
+    """Whether a line of a mail, read as its writer's own, would do something by itself."""
+    words = line.strip()
+    if fence(line) or SPOILED.fullmatch(line):
+        return True
+    return starts_wish(words)
+
+
+def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
+    """Why there is nothing to do."""
+    if any(fence(re.sub(r"^[\s>]+", "", bare(line))) for line in lines):
+        return say(
+            "The move stands in the quoted part of the mail, where nothing is read. Copy the block above all that is "
+            "quoted, without `>` before its lines, and edit it there."
+        )
+    missing = say(
+        "There is no move in the mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END
+    )
+    others = say("What the others are to read begins with `say:`.")
+    return say("{missing} {others}", missing=missing, others=others)

@@ -1,0 +1,1 @@
+"""How e-mails come in and go out."""

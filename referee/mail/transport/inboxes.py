@@ -1,0 +1,229 @@
+"""Where mail waits: first where it arrives, then in the spool, which is ours; from there it is handled.
+
+    private/mail/new/         mails to handle, each under the SHA-256 of its bytes
+    private/mail/done/        handled; `.why` beside each says what became of it
+    private/mail/deferred/    handled, but its answer waits
+    private/mail/quarantine/  what could not be handled, and why
+
+A mail is in the spool for good before its place of arrival is told that it was read.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+from referee.mail.mail_settings import Inbox, host_and_port
+from referee.mail.read.mail_parts import LARGEST
+from referee.mail.transport import maildir
+from referee.mail.transport.maildir import NoMail
+from referee.store import disk
+from referee.words import Phrase, say
+
+NEW, DONE, DEFERRED, QUARANTINE = "new", "done", "deferred", "quarantine"
+ENDING = ".eml"
+WHY = ".why"
+
+
+class Unreached(disk.Trouble):
+    """The place where mail arrives cannot be reached or read; nothing was lost. `later`: trying again may help."""
+
+    def __init__(self, says: Phrase, later: bool = False) -> None:
+        super().__init__(says)
+        self.later = later
+
+
+def folder(private: str) -> str:
+    return os.path.join(private, "mail")
+
+
+def prepare(private: str) -> None:
+    """Make the folders of the spool. Raises NotRecorded."""
+    place = folder(private)
+    try:
+        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
+            disk.make_folder(each, 0o700)
+    except OSError as error:
+        raise disk.NotRecorded(
+            say("{folder} could not be made: {why}.", folder=place, why=disk.reason(error))
+        ) from error
+
+
+def spool(private: str, raw: bytes) -> str:
+    """Put a mail into the spool: its name there. It is on disk for good when this returns. Raises NotRecorded."""
+    raw = raw[: LARGEST + 1]
+    name = sha256(raw).hexdigest() + ENDING
+    prepare(private)
+    place = os.path.join(folder(private), NEW)
+    path = os.path.join(place, name)
+    if not os.path.exists(path):
+        write(place, name, raw)
+    try:
+        disk.sync_folder(place)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be kept: {why}.", path=path, why=disk.reason(error))) from error
+    return name
+
+
+def write(place: str, name: str, raw: bytes) -> None:
+    """A file under its name, whole or not at all. Raises NotRecorded."""
+    path = os.path.join(place, name)
+    try:
+        fresh = disk.fresh_name(place, name)
+        disk.write_new(fresh, raw, 0o600)
+        os.replace(fresh, path)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def waiting(private: str) -> list[str]:
+    """The names of the mails in the spool, oldest first."""
+    place = os.path.join(folder(private), NEW)
+    return sorted(names(place), key=lambda name: (age(os.path.join(place, name)), name))
+
+
+def names(place: str) -> list[str]:
+    """The names of the mails in a folder, in no order; none where there is no such folder."""
+    try:
+        return [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
+    except FileNotFoundError:
+        return []
+
+
+def age(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def spooled(private: str, name: str) -> bytes:
+    """The bytes of a mail in the spool. Raises `disk.Unreadable`."""
+    return disk.read(os.path.join(folder(private), NEW, name))
+
+
+def file_away(private: str, name: str, where: str, why: str, source: str = NEW) -> None:
+    """Take a mail out of the spool, or another folder, to where it belongs; why is written down before.
+
+    Raises NotRecorded.
+    """
+    place = os.path.join(folder(private), where)
+    lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
+    write(place, name + WHY, f"{lines}\n".encode())
+    path = os.path.join(folder(private), source, name)
+    try:
+        os.replace(path, os.path.join(place, name))
+        for each in (place, os.path.dirname(path)):
+            disk.sync_folder(each)
+    except OSError as error:
+        raise disk.NotRecorded(say("{path} could not be moved: {why}.", path=path, why=disk.reason(error))) from error
+
+
+def is_done(private: str, name: str) -> bool:
+    """Whether a mail of just these bytes was handled before."""
+    return os.path.exists(os.path.join(folder(private), DONE, name))
+
+
+def reason(private: str, where: str, name: str) -> str:
+    """What is written beside a mail that was filed away; "" when it is not there."""
+    try:
+        return disk.read(os.path.join(folder(private), where, name + WHY)).decode("utf-8", "replace").strip()
+    except disk.Unreadable:
+        return ""
+
+
+Arrived = Iterator[tuple[bytes, Callable[[], None]]]
+"""Mails, and what is to be called when each is in the spool."""
+
+
+def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
+    """The unread mails of a Maildir; `skip` gets what lies among them and is none. Raises Unreached."""
+    try:
+        yield from maildir.mails(path, LARGEST + 1, skip)
+    except OSError as error:
+        place = error.filename or path
+        raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason(error))) from error
+
+
+def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
+    """The unread mails of an IMAP mailbox. Raises Unreached."""
+    with entered(inbox, password) as mailbox:
+        for uid in unread(mailbox):
+            raw = fetched(mailbox, uid)
+            if raw is not None:
+                yield raw, partial(mailbox.flag, uid, SEEN, True)
+
+
+@contextmanager
+def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
+    """The mailbox of a server that let us in. Raises Unreached."""
+    try:
+        from imap_tools import ImapToolsError
+    except ImportError as error:
+        words = (
+            "Reading mail by IMAP needs a library that is not installed. Install it with "
+            "`pipx inject referee imap-tools`, or where referee was installed with pip: `pip install 'referee[imap]'`."
+        )
+        raise Unreached(say(words)) from error
+    try:
+        with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
+            yield mailbox
+    except (OSError, ImapToolsError, EOFError) as error:
+        raise unreached(inbox, error) from error
+    except Exception as error:
+        if type(error).__module__ == "imaplib":
+            raise unreached(inbox, error) from error
+        raise
+
+
+SEEN = "\\Seen"
+
+
+def unread(mailbox: Any) -> list[str]:
+    """What the server calls the mails that nobody has read."""
+    from imap_tools import AND
+
+    return list(mailbox.uids(AND(seen=False)))
+
+
+def unreached(inbox: Inbox, error: BaseException) -> Unreached:
+    says = say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason(error))
+    return Unreached(says, later=is_for_now(error))
+
+
+def is_for_now(error: BaseException) -> bool:
+    """Whether trying again later may help: the line is at fault, and neither its certificate nor what was said."""
+    import ssl
+
+    lost = isinstance(error, OSError | EOFError) or type(error).__name__ == "abort"
+    return lost and not isinstance(error, ssl.SSLError)
+
+
+def box(inbox: Inbox) -> Any:
+    """The connection, by TLS unless the server is on this machine."""
+    import ssl
+
+    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+    host, port = host_and_port(inbox.imap)
+    if inbox.security == "none":
+        return MailBoxUnencrypted(host, port, timeout=SECONDS)
+    kind = MailBox if inbox.security == "tls" else MailBoxStartTls
+    return kind(host, port, timeout=SECONDS, ssl_context=ssl.create_default_context())
+
+
+SECONDS = 60
+
+
+def fetched(mailbox: Any, uid: str) -> bytes | None:
+    """As much of a mail as is read, without marking it as read; None when it is gone."""
+    status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
+    parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]
+    return bytes(parts[0]) if status == "OK" and parts else None
+
+
+def unhandled(error: BaseException) -> Phrase:
+    """What is written beside a mail that made the program stumble."""
+    return say("The referee stumbled over it: {kind}: {why}", kind=type(error).__name__, why=str(error)[:200])

@@ -1,0 +1,140 @@
+"""A letter as the bytes of a mail: the same letter is always the same bytes."""
+
+from base64 import encodebytes
+from binascii import b2a_qp
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from email.policy import SMTP
+from functools import partial
+from hashlib import sha256
+
+from referee.mail.mail_settings import MailSettings
+from referee.mail.transport.outgoing import Undelivered
+from referee.mail.write import html_letter, text_letter
+from referee.mail.write.addresses import Names, names
+from referee.mail.write.letter import Letter
+from referee.report.html import html_report as report
+from referee.report.pictures.palette import Palette
+from referee.show.view import View
+from referee.store.private import is_address
+from referee.words import say, speaking
+
+LINE = 990
+"""Letters of a line that may be sent as it is."""
+UNFOLDED = SMTP.clone(max_line_length=LINE)
+"""Folded at 78 letters, a longer Message-ID would be cut into encoded words, which no mail program puts together."""
+
+
+class Unsafe(Undelivered):
+    """A header would hold something that is not text on one line, or more than one address."""
+
+
+def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None) -> bytes:
+    """Text, HTML with the board as a picture, the report and the log. Raises `addresses.Unanswerable`.
+
+    ValueError when `palette` cannot be used.
+    """
+    with speaking(letter.language):
+        named = names(letter, mail, key)
+        whole = mixed(letter, named, palette) if letter.view is not None else text(text_letter.body(letter, named.tag))
+        for name, value in headers(letter, named, mail):
+            whole[name] = value
+        return whole.as_bytes(policy=UNFOLDED)
+
+
+def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[str, str]]:
+    """Nothing here was written by a player. Raises Unsafe."""
+    if not is_address(letter.to):
+        raise unsafe("To", letter.to)
+    thread = f"{named.root} {letter.answers}".strip()
+    fields = (
+        ("From", mail.sender),
+        ("To", letter.to),
+        ("Reply-To", named.reply),
+        ("Subject", f"[{letter.game}] {letter.subject}"),
+        ("Date", named.date),
+        ("Message-ID", named.id),
+        ("In-Reply-To", letter.answers or named.root),
+        ("References", thread),
+        ("List-Id", named.list),
+        ("Auto-Submitted", "auto-replied" if letter.kind == "receipt" else "auto-generated"),
+        ("MIME-Version", "1.0"),
+    )
+    for name, value in fields:
+        if not value.isprintable():
+            raise unsafe(name, value)
+        yield name, value
+
+
+def unsafe(name: str, value: str) -> Unsafe:
+    words = "A letter is not written: its field {name} cannot be {value}."
+    return Unsafe(say(words, name=name, value=repr(value)), later=False)
+
+
+def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
+    """The tree: what is read, and below it what is attached."""
+    view = letter.view
+    assert view is not None
+    picture = f"board.{named.id[1:-1]}"
+    page, png = html_letter.body(letter, named, picture, palette)
+    shown = encoded(page, "text/html")
+    if png:
+        shown = tree("related", named, [shown, image(png, picture)])
+    read = tree("alternative", named, [text(text_letter.body(letter, named.tag)), shown])
+    return tree("mixed", named, [read, *attached(letter, view, named, palette)])
+
+
+def image(png: bytes, id: str) -> EmailMessage:
+    """The picture of the board, which the page shows by its id."""
+    part = leaf(png, "image/png", "base64")
+    part["Content-ID"] = f"<{id}>"
+    part["Content-Disposition"] = 'inline; filename="board.png"'
+    return part
+
+
+def attached(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
+    if not letter.log:
+        return
+    whole = report.report(view, palette, letter.menu, html_letter.reply(letter, named))
+    page = encoded(whole, "text/html")
+    page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
+    yield page
+    log = leaf(letter.log, "application/yaml", "base64")
+    log["Content-Disposition"] = f'attachment; filename="{letter.game}.yaml"'
+    yield log
+
+
+def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:
+    """A multipart whose boundary follows from the letter's name: `=_` never stands in the parts as they are encoded."""
+    boundary = f"=_{kind}_{sha256(named.id.encode()).hexdigest()[:24]}"
+    whole = EmailMessage(policy=SMTP)
+    whole["Content-Type"] = f'multipart/{kind}; boundary="{boundary}"'
+    for part in parts:
+        whole.attach(part)
+    return whole
+
+
+def text(body: str) -> EmailMessage:
+    """As it is where it is ASCII, so that the file of a letter can be printed."""
+    if body.isascii() and max(map(len, body.split("\n"))) < LINE:
+        return leaf(body.encode("ascii"), "text/plain; charset=us-ascii", "7bit")
+    return encoded(body, "text/plain")
+
+
+def encoded(body: str, kind: str) -> EmailMessage:
+    return leaf(body.encode("utf-8", "replace"), f"{kind}; charset=utf-8", "quoted-printable")
+
+
+def leaf(raw: bytes, kind: str, encoding: str) -> EmailMessage:
+    part = EmailMessage(policy=SMTP)
+    part["Content-Type"] = kind
+    part["Content-Transfer-Encoding"] = encoding
+    part.set_payload(ENCODED[encoding](raw).decode("ascii"))
+    return part
+
+
+ENCODED: dict[str, Callable[[bytes], bytes]] = {
+    "7bit": bytes,
+    "quoted-printable": partial(b2a_qp, istext=True),
+    "base64": encodebytes,
+}

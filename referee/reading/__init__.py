@@ -1,0 +1,40 @@
+"""The strict reader: YAML bytes → plain data, every scalar a text, every problem with its line, a caret and a hint.
+
+What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
+"""
+
+from referee.reading.caret import BadInput, PrivatePart, Problem, Source, caret, pointed, problem_at
+from referee.reading.drafts import Draft, check_form, read_draft, reread
+from referee.reading.own_documents import plainly
+from referee.reading.own_files import read_file
+from referee.reading.schemas import schema, schema_names
+from referee.reading.shape import check, fit, form_problems, why_unfit
+from referee.reading.yaml_reader import MOVE, document, plain, read
+from referee.reading.yaml_writer import dump
+
+__all__ = [
+    "MOVE",
+    "BadInput",
+    "Draft",
+    "PrivatePart",
+    "Problem",
+    "Source",
+    "caret",
+    "check",
+    "check_form",
+    "document",
+    "dump",
+    "fit",
+    "form_problems",
+    "plain",
+    "plainly",
+    "pointed",
+    "problem_at",
+    "read",
+    "read_draft",
+    "read_file",
+    "reread",
+    "schema",
+    "schema_names",
+    "why_unfit",
+]

@@ -1,0 +1,143 @@
+"""A text that was read, what is wrong with it, and the line with a caret that shows where."""
+
+import re
+from typing import Any, NamedTuple
+
+from referee.words import Phrase, say
+
+SHOWN = 20
+"""So many problems are written out."""
+
+FORBIDDEN = (
+    "\t+|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
+    "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
+"""Control, invisible and direction-turning characters, and tabs: they make a text read otherwise than it is."""
+
+WIDTH = 64
+WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
+
+Path = tuple[str | int, ...]
+"""Where something stands in a move file: `("actions", 2, "road")`."""
+
+
+class Fix(NamedTuple):
+    """What a hint offers: to write `text` in place of all from `begin` up to `end` (line and column, from 1).
+
+    `own`: so many lines of the text are the writer's own, only elsewhere, with dashes or without signs; what else is
+    wrong with these was wrong before.
+    """
+
+    begin: tuple[int, int]
+    end: tuple[int, int]
+    text: str
+    own: int = 0
+
+
+class Problem(NamedTuple):
+    """What is wrong, where (counted from 1), and how to fix it.
+
+    fix      the hint as a change of the text, if it offers one
+    at       the place in the data, as far as that could be read
+    rule     the number of the rule that is broken; "" where none is
+    certain  whether it is wrong as it is written; else it will probably be once what is certain is fixed
+    """
+
+    says: Phrase
+    line: int
+    column: int
+    hint: Phrase | None = None
+    fix: Fix | None = None
+    at: Path = ()
+    rule: str = ""
+    certain: bool = True
+
+
+class Source(NamedTuple):
+    """A text and what it says; line and column of each value (`marks`) and of the word before its colon (`keys`)."""
+
+    name: str
+    text: str
+    data: Any
+    marks: dict[Path, tuple[int, int]]
+    keys: dict[Path, tuple[int, int]] = {}  # noqa: RUF012 - never changed
+
+
+class BadInput(Exception):
+    """A text that cannot be read or has not the shape of its schema; `str()` tells all that is needed to mend it."""
+
+    def __init__(self, name: str, lines: list[str], problems: tuple[Problem, ...]) -> None:
+        super().__init__(name, lines, problems)
+        self.name, self.lines, self.problems = name, lines, problems
+
+    def __str__(self) -> str:
+        told = [pointed(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
+        return "\n".join([*told, str(say("… and more like these."))] if len(self.problems) > SHOWN else told)
+
+
+class PrivatePart(BadInput):
+    """What was to be read is the private part of a game: nothing of it may be quoted or copied."""
+
+
+def clean(text: str) -> bool:
+    """Whether no forbidden character is in it. Asks first a question that is cheaper and stricter."""
+    return text.replace("\n", "").isprintable() or not re.search(FORBIDDEN, text)
+
+
+def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
+    """`move.yaml:5:9: MG-7.2: …`, the line and a caret below the value at `at`, or the nearest that exists above it."""
+    return pointed(source.name, source.text.split("\n"), problem_at(source, at, says, hint), label)
+
+
+def problem_at(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, rule: str = "") -> Problem:
+    """What is wrong with the value at a place of the data."""
+    return Problem(says, *place(source.marks, at), hint, None, at, rule)
+
+
+def place(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:
+    """Line and column of the deepest existing beginning of the path."""
+    while at and at not in marks:
+        at = at[:-1]
+    return marks.get(at, (1, 1))
+
+
+def pointed(name: str, lines: list[str], problem: Problem, label: str = "") -> str:
+    """A problem with its place, its line and a caret, and below these the hint."""
+    head = f"{name}:{problem.line}:{problem.column}: {label}{': ' if label else ''}{problem.says}"
+    line = lines[problem.line - 1] if problem.line <= len(lines) else ""
+    part, column = window(line, problem.column)
+    text = visible(part)
+    width = underlined(text, column)
+    told = [head, f"{problem.line:>5} | {text}", " " * 5 + " | " + blank(text[: column - 1]) + "^" * width]
+    return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
+
+
+def blank(text: str) -> str:
+    """Spaces as wide as the text on a terminal: Chinese and the like need wide ones."""
+    from unicodedata import combining, east_asian_width
+
+    return "".join("\u3000" if east_asian_width(each) in "WF" else " " for each in text if not combining(each))
+
+
+def window(line: str, column: int) -> tuple[str, int]:
+    """The part of a long line round the column, and the column in it."""
+    if len(line) <= WIDTH + 8:
+        return line.rstrip(" "), column
+    start = max(0, column - 1 - WIDTH // 2)
+    part = line[start : start + WIDTH].rstrip(" ")
+    before, after = "…" if start else "", "…" if start + WIDTH < len(line) else ""
+    return before + part + after, column - start + len(before)
+
+
+def underlined(line: str, column: int) -> int:
+    word = WORD.match(line, column - 1)
+    return len(word[0]) if word else 1
+
+
+def visible(line: str) -> str:
+    """The line with a picture in the place of each character that cannot be seen or must not reach a terminal."""
+    return re.sub(FORBIDDEN, picture, line)
+
+
+def picture(found: re.Match[str]) -> str:
+    return "".join(chr(0x2400 + ord(each)) if each < " " else "\ufffd" for each in found[0])

@@ -1,0 +1,139 @@
+"""The JSON Schemas, each as one self-contained document.
+
+Those of the folder `schemas` are ours; in its folder `answers` are those of what commands print with `--json`, in
+`meta` is that of schemas themselves. A title of another package brings its own in a folder `schemas` of that package:
+`hex.move` is looked for there when we have none of that name. In these files a schema refers to another by its file
+name, so that any tool can follow it there.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from referee import shipped_folder
+
+ENDING = ".schema.json"
+ANSWERS, META = "answers", "meta"
+BASE = "https://referee.example/schema/1/"
+"""What the published schemas are named by. `.example` is nobody's (RFC 2606): nothing is ever fetched from there."""
+NAMED = ("properties", "$defs")
+"""Keywords that hold schemas by names: these are no keywords."""
+OURS_ALONE = "x-"
+"""How keywords begin that only this program reads; what is published has none of them."""
+TITLE_FOLDERS: dict[str, str] = {}
+"""Title of another package → the folder of its schemas; `titles` enters it when the title is loaded."""
+NAMING = "# yaml-language-server:"
+
+
+def modeline(name: str) -> str:
+    """The first line of a file beside the folder `schemas`: by it an editor completes and checks what is typed."""
+    return f"{NAMING} $schema=schemas/{name}{ENDING}\n"
+
+
+def marked(text: str, name: str) -> str:
+    """The text of a file with such a line, in place of the one that it may have."""
+    first, _, rest = text.partition("\n")
+    return modeline(name) + (rest if first.startswith(NAMING) else text)
+
+
+def folder() -> str:
+    """In an installed package the schemas are inside it, in a checkout beside it."""
+    return shipped_folder("schemas")
+
+
+def schema_names(place: str = "") -> tuple[str, ...]:
+    """The names of the schemas in a folder, by default in ours: such as `log` and `magna-grecia.move`."""
+    names = os.listdir(place or folder())
+    return tuple(sorted(name.removesuffix(ENDING) for name in names if name.endswith(ENDING)))
+
+
+def answer_names() -> tuple[str, ...]:
+    """The names of the schemas of answers: such as `answer.submit`, and `answers`, which they share."""
+    return schema_names(os.path.join(folder(), ANSWERS))
+
+
+def dialect_names() -> tuple[str, ...]:
+    """The names of the schemas of schemas."""
+    return schema_names(os.path.join(folder(), META))
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
+    wanted: list[str] = []
+    root = rooted(loaded(name), "#", wanted)
+    others: dict[str, Any] = {}
+    for other in wanted:  # grows while the others are read
+        if other not in others:
+            others[other] = rooted(anonymous(loaded(other)), f"#/$defs/{other}", wanted)
+    return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
+
+
+def published(name: str) -> dict[str, Any]:
+    """A schema for other programs: named by an absolute URI, and with standard keywords alone. Raises KeyError."""
+    content: dict[str, Any] = standard(schema(name))
+    return {"$schema": content["$schema"], "$id": BASE + name + ENDING, **content}
+
+
+def standard(content: Any) -> Any:
+    """A schema without what only this program reads."""
+    if isinstance(content, list):
+        return [standard(each) for each in content]
+    if not isinstance(content, dict):
+        return content
+    return {
+        key: {name: standard(each) for name, each in value.items()} if key in NAMED else standard(value)
+        for key, value in content.items()
+        if not key.startswith(OURS_ALONE)
+    }
+
+
+def anonymous(content: dict[str, Any]) -> dict[str, Any]:
+    """Without `$id`, which would make references inside it start from there and not from the bundle."""
+    return {key: value for key, value in content.items() if key not in ("$id", "$schema")}
+
+
+def files_in(place: str) -> Iterator[tuple[str, Any]]:
+    """The name and content of each schema file in a folder, by name; nothing where there is no such folder."""
+    if not os.path.isdir(place):
+        return
+    for file in sorted(os.listdir(place)):
+        if file.endswith(ENDING):
+            with open(os.path.join(place, file), encoding="utf-8") as opened:
+                yield file, json.load(opened)
+
+
+def loaded(name: str) -> dict[str, Any]:
+    for place in places(name) if os.path.basename(name) == name else ():
+        path = os.path.join(place, name + ENDING)
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8") as file:
+                content: dict[str, Any] = json.load(file)
+            return content
+    raise KeyError(name)
+
+
+def places(name: str) -> Iterator[str]:
+    """The folders where a schema may be: ours, then that of the title that its name begins with."""
+    yield folder()
+    yield os.path.join(folder(), ANSWERS)
+    yield os.path.join(folder(), META)
+    if (title := name.partition(".")[0]) in TITLE_FOLDERS:
+        yield TITLE_FOLDERS[title]
+
+
+def rooted(content: Any, root: str, wanted: list[str]) -> Any:
+    """The content with its references pointing to where they stand in the bundle; other files are added to `wanted`."""
+    if isinstance(content, list):
+        return [rooted(each, root, wanted) for each in content]
+    if not isinstance(content, dict):
+        return content
+    found = {key: rooted(value, root, wanted) for key, value in content.items()}
+    if isinstance(found.get("$ref"), str) and "://" not in found["$ref"]:
+        file, _, fragment = found["$ref"].partition("#")
+        other = os.path.basename(file).removesuffix(ENDING)
+        wanted += [other] if other else []
+        found["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
+    return found

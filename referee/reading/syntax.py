@@ -1,0 +1,223 @@
+"""What the YAML parser or the decoder says, in words for people who know neither."""
+
+import re
+from itertools import islice
+from typing import Any
+
+from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem
+from referee.reading.slips import at_odds, slips_alike
+from referee.words import Phrase, say
+
+CURLY = "[\u2018-\u201f\u00ab\u00bb]"
+
+SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
+    (
+        "mapping values are not allowed",
+        say("A colon with a space after it is out of place here."),
+        say('Is the line indented like its neighbours? Text with a colon in it must be in quotes: say: "so: yes".'),
+    ),
+    (
+        "could not find expected ':'",
+        say("This line has no colon, or the one before it is not finished."),
+        say("Write `word: value`; longer text goes in quotes."),
+    ),
+    (
+        "found character that cannot start",
+        say("A value cannot begin with this character."),
+        say('Put the value in quotes: "…".'),
+    ),
+    (
+        "',' or ']'",
+        say("A list that was opened with `[` is not closed, or a comma is missing."),
+        say("Close it with `]`."),
+    ),
+    (
+        "',' or '}'",
+        say("A mapping that was opened with `{{` is not closed, or a comma is missing."),
+        say("Close it with `}}`."),
+    ),
+    ("unexpected end of stream", say("A quote is opened and never closed."), say("Add the closing quote.")),
+    (
+        "document indicator",
+        say("A quote is opened and not closed before the line of dashes or dots."),
+        say("Close it."),
+    ),
+    (
+        "expected key",
+        say("This line does not fit the lines before it."),
+        say("Lines of one mapping begin in the same column; is a space too much or too few, or a quote open?"),
+    ),
+    (
+        "expected '-' indicator",
+        say("This line does not fit the list before it."),
+        say("Each line of a list begins with `- ` in the same column."),
+    ),
+    (
+        "expected <block end>",
+        say("This line does not fit the lines before it."),
+        say("Lines of one mapping or list begin in the same column."),
+    ),
+    (
+        "block sequence entries are not allowed",
+        say("A `- ` cannot stand here."),
+        say("Begin each line of a list with `- ` on a line of its own below the word with the colon."),
+    ),
+    (
+        "block mapping entries",
+        say("A mapping cannot begin here."),
+        say("Begin it on a line of its own."),
+    ),
+    (
+        "unknown escape character",
+        say("A backslash in double quotes begins an escape, and this one is not known."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    (
+        "node content",
+        say("A value cannot begin with this character."),
+        say('Put the value in quotes: "…", or delete a bracket or comma too many.'),
+    ),
+    (
+        "comment or line break",
+        say("After `|` or `>` the text begins on the next line."),
+        say("Put the text below it, two spaces further in than the word with the colon."),
+    ),
+    (
+        "hexdecimal",
+        say("A backslash in double quotes begins an escape, and this one is not complete."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    (
+        "escape",
+        say("A backslash in double quotes begins an escape, and this one is not possible."),
+        say("Use single quotes, or write the backslash twice."),
+    ),
+    ("tag", say("A value that begins with `!` (a tag) is not read here."), say("Put it in quotes if it is text.")),
+    (
+        "alphabetic or numeric",
+        say("A value cannot begin with `&` or `*`."),
+        say("Put it in quotes if it is text."),
+    ),
+    ("directive", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
+    ("incompatible YAML", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
+    (
+        "<document start>",
+        say("This line does not fit what stands before it."),
+        say("Lines of one mapping begin in the same column; leave out lines of `...` and what follows them."),
+    ),
+    (
+        "indentation",
+        say("The text below `|` or `>` is not indented as it should be."),
+        say("Begin each of its lines with two spaces more than the word with the colon."),
+    ),
+)
+
+
+def cut_off(text: str) -> Problem:
+    """The parser waits for a value and the text is over."""
+    lines = text.rstrip().split("\n")
+    says = say("The text ends here, where a value or a closing bracket is missing.")
+    return Problem(says, len(lines), len(lines[-1]), say("Write what is missing, or delete the opening bracket."))
+
+
+COPIED = (
+    (
+        ">",
+        r"(?m)^> ?",
+        say("This line begins with `>`, as in a mail that is quoted."),
+        say("Delete the `> ` before every line."),
+    ),
+    (
+        "```",
+        r"(?m)^```.*(\n|\Z)",
+        say("This line of ``` is no part of the text."),
+        say("Leave out the lines of ```."),
+    ),
+)
+"""What is copied along from a mail or a web page: how it begins, and what of it is to be left out everywhere."""
+
+
+def copied(written: str, line: int, text: str) -> Problem | None:
+    """What was copied along with a text, if this line of it was."""
+    for sign, surplus, says, hint in COPIED:
+        if written.startswith(sign):
+            fix = Fix((1, 1), (text.count("\n") + 2, 1), re.sub(surplus, "", text), own=len(text))
+            return Problem(says, line, 1, hint, fix)
+    return None
+
+
+NAMES = {"\r": say("a carriage return"), "\x00": say("a zero byte"), "\ufeff": say("a byte order mark")}
+
+
+def explained(error: Exception, text: str) -> tuple[Problem, ...]:
+    """A syntax error as a problem, or as several where the same slip is in several lines."""
+    lines = text.split("\n")
+    line, _ = position(error, text)
+    slip = copied("".join(lines[line - 1 : line]), line, text) or at_odds(lines, line)
+    return slips_alike(lines, slip) if slip else (parser_problem(error, text),)
+
+
+def parser_problem(error: Exception, text: str) -> Problem:
+    """A syntax error that no slip explains; the parser's own words are told when we have no better ones."""
+    line, column = position(error, text)
+    found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
+    written = "".join(text.split("\n")[line - 1 : line])
+    if line > text.count("\n") + 1 or (not written and not text.split("\n", line)[-1].strip()):
+        return cut_off(text)
+    curly = re.search(CURLY, written)
+    for fragment, says, hint in SENTENCES:
+        if fragment in found:
+            return Problem(says, line, column, STRAIGHT if curly else hint)
+    return Problem(say("This is not YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None)
+
+
+STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
+
+
+def position(error: Any, text: str) -> tuple[int, int]:
+    """Line and column, from 1, where the parser stopped; where it waited for an end in vain, the beginning of it."""
+    stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    context = str(getattr(error, "context", ""))
+    waited = stopped and (not text[stopped.index :].strip() or "simple key" in context)
+    unclosed = began and stopped and "flow" in context and began.line < stopped.line
+    mark = began if began and (waited or unclosed) else stopped or began
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+def bad_characters(lines: list[str]) -> tuple[Problem, ...]:
+    """The control and invisible characters of the lines, one more of them than are written out."""
+    all_found = ((each, line) for line, text in enumerate(lines, 1) for each in re.finditer(FORBIDDEN, text))
+    found = list(islice(all_found, SHOWN + 1))
+    if sum(each[0] < "\t" for each, _ in found) >= NO_TEXT:
+        return (no_text(*found[0]),)
+    return tuple(bad_character(each, line, each.start() + 1) for each, line in found)
+
+
+NO_TEXT = 4
+"""With so many control characters it is a picture, a program or a document of some other program."""
+
+
+def no_text(found: re.Match[str], line: int) -> Problem:
+    what = NAMES.get(found[0], say("an invisible character"))
+    says = say("This is no plain text: {what} (U+{code}) and more stand in it.", what=what, code=f"{ord(found[0]):04X}")
+    hint = say("Save it as plain text in UTF-8; a document or a picture is not read.")
+    return Problem(says, line, found.start() + 1, hint)
+
+
+def bad_character(found: re.Match[str], line: int, column: int) -> Problem:
+    if found[0][0] == "\t":
+        return Problem(say("There is a tab here."), line, column, say("Use spaces, two for each level."))
+    what = NAMES.get(found[0], say("an invisible character"))
+    says = say("There is {what} (U+{code}) here.", what=what, code=f"{ord(found[0]):04X}")
+    return Problem(says, line, column, say("Delete it; it may have come with copied text."))
+
+
+def bad_bytes(raw: bytes, name: str, error: UnicodeDecodeError) -> BadInput:
+    """The text is in another encoding than UTF-8, or no text at all."""
+    before = raw[: error.start].decode("utf-8")
+    line, column = before.count("\n") + 1, error.start and len(before) - before.rfind("\n")
+    says = say("Byte {byte} here is not UTF-8 text.", byte=f"0x{raw[error.start]:02X}")
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        says = say("This file is written in UTF-16.")
+    hint = say("Save the file as plain text in UTF-8 and send it again.")
+    return BadInput(name, raw.decode("utf-8", "replace").split("\n"), (Problem(says, line, max(column, 1), hint),))

@@ -1,0 +1,329 @@
+"""Bytes → plain data by the events of a YAML parser.
+
+Events, because they come one after the other: depth and size are known before anything is built. PyYAML's composer and
+constructors, which follow aliases, tags and YAML 1.1's guesses about numbers, are never used.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from yaml import (
+    AliasEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+    YAMLError,
+)
+
+from referee.reading.caret import BadInput, Fix, Path, PrivatePart, Problem, Source, clean
+from referee.reading.fixes import Verdict, tried
+from referee.reading.slips import dashless, lost_words, slipped, slips_alike
+from referee.reading.syntax import bad_bytes, bad_characters, explained
+from referee.words import Phrase, say
+
+try:
+    from yaml import CSafeLoader as Parser
+except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
+    from yaml import SafeLoader as Parser  # type: ignore[assignment]
+
+MOVE = 65_536
+FILE = 1_048_576
+DEPTH = 8
+ORDERS = 40
+"""How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
+EVENTS = 4_000
+LETTERS = 4_096
+ESCAPING = '"'
+"""The quotes in which a backslash means something."""
+NO_KEYS = ("", "<<")
+"""What stands before a colon and is no word: nothing, and the merge of YAML 1.1."""
+PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
+"""What the private part of a game says of itself, and nothing that is read here ever does."""
+
+
+Further = Callable[[Source], tuple[Problem, ...]]
+"""A text that can be read → what else is wrong with it."""
+
+
+def nothing_further(source: Source) -> tuple[Problem, ...]:
+    """Nothing more is known of a text than that it can be read."""
+    return ()
+
+
+def as_it_is(raw: bytes) -> bytes:
+    """A text that nothing is around."""
+    return raw
+
+
+def read(
+    raw: bytes,
+    name: str,
+    limit: int = MOVE,
+    *,
+    further: Further = nothing_further,
+    unwrapped: Callable[[bytes], bytes] = as_it_is,
+) -> Source:
+    """One document written by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `PrivatePart`.
+
+    `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` takes away what
+    is around a text.
+    """
+
+    def verdict(text: str) -> Verdict:
+        try:
+            source = untried(unwrapped(text.encode("utf-8", "replace")), name, limit)
+        except BadInput as bad:
+            return Verdict(False, bad.problems)
+        return Verdict(True, further(source))
+
+    try:
+        return untried(raw if len(raw) > limit else unwrapped(raw), name, limit)
+    except PrivatePart:
+        raise
+    except BadInput as bad:
+        problems = tried("\n".join(bad.lines), bad.problems, verdict, readable=False)
+        raise BadInput(name, bad.lines, problems) from None
+
+
+def untried(raw: bytes, name: str, limit: int) -> Source:
+    """One document; nothing that hints offer was tried. Raises `BadInput`."""
+    refuse_private(raw, name)
+    return parse_text(decoded(raw, name, limit), name, limit)
+
+
+def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
+    """The one document of a text that has only good characters. Raises `BadInput`."""
+    text = text.replace("\u00a0", " ")
+    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
+    found = tree.document()
+    spoken = isinstance(found, dict) and isinstance(found.get("say"), str)
+    lost = lost_words(text, *tree.marks[("say",)]) if spoken else None
+    if lost:
+        raise BadInput(name, text.split("\n"), (lost,))
+    return Source(name, text, found, tree.marks, tree.keys)
+
+
+def refuse_private(raw: bytes, name: str) -> None:
+    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `PrivatePart`."""
+    if PRIVATE.search(raw):
+        says = say("This is the private part of a game, which holds its secret. Nothing of it is shown.")
+        raise PrivatePart(
+            name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
+        )
+
+
+def plain(raw: bytes, name: str = "file") -> Any:
+    """The data of one of our own files. Raises `BadInput`."""
+    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
+
+
+def document(raw: bytes, name: str = "log.yaml") -> Any:
+    """One document of a stream. Raises `BadInput`."""
+    return Tree(decoded(raw, name, MOVE), name, EVENTS).document()
+
+
+def decoded(raw: bytes, name: str, limit: int) -> str:
+    """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
+    text = text_of(raw, name, limit)
+    if not clean(text):
+        lines = text.split("\n")
+        raise BadInput(name, lines, bad_characters(lines))
+    return text
+
+
+def text_of(raw: bytes, name: str, limit: int) -> str:
+    """The same, whatever characters are in it. Raises `BadInput` where it is too long, or no text."""
+    if len(raw) > limit:
+        says = say("This is longer than {limit} bytes, and no more are read here.", limit=limit)
+        raise BadInput(name, [""], (Problem(says, 1, 1, say("Is it the right file? Write less in one file.")),))
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise bad_bytes(raw, name, error) from None
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def nothing(text: str) -> Problem:
+    """A text without a value."""
+    if "#" in text:
+        hint = say("Lines that begin with `#` are not read: delete the `# ` before what you mean.")
+        return Problem(say("There is nothing in it but comments."), 1, 1, hint)
+    return Problem(say("There is nothing in it."), 1, 1, say("Is it the right file, and was it saved?"))
+
+
+class Tree:
+    """Data built from the events of a text; what is wrong with it is collected as long as the text can be parsed."""
+
+    def __init__(self, text: str, name: str, events: int, *, marked: bool = False, depth: int = DEPTH) -> None:
+        parser: Any = Parser(text)
+        self.text, self.name, self.events = text, name, events
+        self.event: Callable[[], Any] = parser.get_event
+        self.marked, self.depth = marked, depth
+        self.left = events
+        self.lines = text.count("\n") + 1
+        self.problems: list[Problem] = []
+        self.marks: dict[Path, tuple[int, int]] = {}
+        self.keys: dict[Path, tuple[int, int]] = {}
+
+    def document(self) -> Any:
+        """The data of the one document; none is a problem, and so is a second."""
+        found: list[Any] = []
+        try:
+            self.event()
+            while type(start := self.event()) is not StreamEndEvent:
+                self.begin(start, bool(found))
+                found.append(self.node(self.event(), () if self.marked else None, 0))
+                self.event()
+        except (YAMLError, ValueError, OverflowError) as error:
+            self.problems += explained(error, self.text)
+        except TooMuch:
+            pass
+        if not found and not self.problems:
+            self.problems.append(nothing(self.text))
+        if self.problems:
+            raise BadInput(self.name, self.text.split("\n"), tuple(self.problems))
+        return found[0]
+
+    def begin(self, start: Any, second: bool) -> None:
+        if start.version or start.tags:
+            self.complain(start, say("A line that begins with `%` means nothing here."), say("Leave it out."))
+        if second:
+            self.complain(
+                start,
+                say("A second document begins here; only one is read."),
+                say("Put each move in a file of its own, and leave out lines of `---` or `...`."),
+            )
+            raise TooMuch
+
+    def node(self, event: Any, path: Path | None, depth: int) -> Any:
+        """The data of the node that begins with this event."""
+        if path is not None:
+            self.marks[path] = self.place(event)
+        kind = type(event)
+        if kind is ScalarEvent:
+            return self.scalar(event)
+        self.left -= 1
+        if kind is AliasEvent:
+            return self.alias(event)
+        if event.anchor or event.tag or self.left < 0 or depth >= self.depth:
+            self.check_collection(event, depth)
+        return self.mapping(path, depth + 1) if kind is MappingStartEvent else self.sequence(path, depth + 1)
+
+    def place(self, event: Any) -> tuple[int, int]:
+        """Where a value begins; an empty one at the end of a text without a last newline begins in its last line."""
+        line, column = beginning(event)
+        return (line, column) if line <= self.lines else (self.lines, 1)
+
+    def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
+        """Most of what is read are words and texts without marks: for these no more is called than must be."""
+        found: dict[str, Any] = {}
+        event, scalar, plain = self.event, self.scalar, path is None
+        while type(start := event()) is not MappingEndEvent:
+            key = scalar(start) if type(start) is ScalarEvent else self.no_word(start)
+            if key in found or key in NO_KEYS:
+                self.check_key(start, key)
+            elif path is not None:
+                self.keys[(*path, key)] = beginning(start)
+            value = event()
+            if plain and type(value) is ScalarEvent:
+                found[key] = scalar(value)
+            else:
+                found[key] = self.node(value, None if path is None else (*path, key), depth)
+        return found
+
+    def sequence(self, path: Path | None, depth: int) -> list[Any]:
+        found: list[Any] = []
+        event, node = self.event, self.node
+        while type(start := event()) is not SequenceEndEvent:
+            found.append(node(start, None if path is None else (*path, len(found)), depth))
+        return found
+
+    def scalar(self, event: ScalarEvent) -> str:
+        """A text. The whole was looked at before for what cannot be seen: only an escape may bring it back."""
+        text: str = event.value
+        self.left -= 1
+        if event.anchor or event.tag or event.style == ESCAPING or len(text) > LETTERS or self.left < 0:
+            self.check_scalar(event, text)
+        return text
+
+    def no_word(self, event: Any) -> NoReturn:
+        self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
+        raise TooMuch
+
+    def check_key(self, event: ScalarEvent, key: str) -> None:
+        if not key:
+            self.complain(event, say("Nothing stands before this colon."), say("Write the word that the value is for."))
+        elif key == "<<":
+            self.complain(event, say("`<<` (a merge) is not read here."), say("Write the words and values out."))
+        else:
+            self.complain_twice(event, key)
+
+    def complain_twice(self, event: ScalarEvent, key: str) -> None:
+        """A word that stands twice in a mapping, or in a list that is none since its dashes are missing."""
+        lines, line = self.text.split("\n"), beginning(event)[0]
+        slip = slipped(lines[line - 1], line)
+        list_problem = dashless(lines)
+        if slip:
+            self.problems += [each for each in slips_alike(lines, slip) if each not in self.problems]
+        elif list_problem and is_within(line, list_problem.fix):
+            self.problems += [] if list_problem in self.problems else [list_problem]
+        else:
+            says = say("`{key}` is written twice in the same place.", key=key)
+            self.complain(event, says, say("Keep one of the two and delete the other."))
+
+    def check_scalar(self, event: ScalarEvent, text: str) -> None:
+        self.check_properties(event)
+        if len(text) > LETTERS:
+            says = say("This text has {length} characters; at most {limit} are read.", length=len(text), limit=LETTERS)
+            self.complain(event, says, say("Say it in fewer words."))
+        if not clean(text):
+            says = say("An escape in this text stands for a character that cannot be seen.")
+            self.complain(event, says, say("Leave the escape out."))
+        self.check_amount(event)
+
+    def check_collection(self, event: Any, depth: int) -> None:
+        self.check_properties(event)
+        self.check_amount(event)
+        if depth >= self.depth:
+            says = say("Lists and mappings stand in each other more than {depth} deep here.", depth=self.depth)
+            self.complain(event, says, say("Look for an opening bracket or a dash too many."))
+            raise TooMuch
+
+    def check_amount(self, event: Any) -> None:
+        if self.left < 0:
+            self.complain(event, say("There are too many values: reading stops here."), say("Write less in one file."))
+            raise TooMuch
+
+    def check_properties(self, event: Any) -> None:
+        if event.anchor:
+            self.complain(event, say("`&{name}` (an anchor) is not read here.", name=event.anchor), QUOTE)
+        if event.tag:
+            self.complain(event, say("A value that begins with `!` (a tag) is not read here."), QUOTE)
+
+    def alias(self, event: AliasEvent) -> str:
+        self.complain(event, say("`*{name}` (an alias) is not read here.", name=event.anchor), QUOTE)
+        return ""
+
+    def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
+        self.problems.append(Problem(says, *beginning(event), hint))
+
+
+def is_within(line: int, fix: Fix | None) -> bool:
+    """Whether a fix changes a line."""
+    return fix is not None and fix.begin[0] <= line < fix.end[0]
+
+
+def beginning(event: Any) -> tuple[int, int]:
+    """Line and column, from 1, at which an event begins."""
+    mark = event.start_mark
+    return mark.line + 1, mark.column + 1
+
+
+class TooMuch(Exception):
+    """Reading stops: the rest could only waste time."""
+
+
+QUOTE = say('Write the value out; if it is meant as text, put it in quotes: "…".')

@@ -1,0 +1,1 @@
+"""A view as a page: the report, the composer, the table of all games."""

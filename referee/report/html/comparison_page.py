@@ -1,0 +1,75 @@
+"""Games under two editions, those that differ listed by what differs: as text and as one page."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.report.text.columns import hanging
+from referee.report.text.text_report import heading
+from referee.show.view import Word
+from referee.words import Phrase, say
+
+
+class Row(NamedTuple):
+    """A game that is not the same: its name and title, the entry that matters (None: none), what differs.
+
+    link  where the entry can be seen, "" where nowhere
+    """
+
+    name: str
+    title: str
+    entry: int | None
+    says: str
+    link: str
+
+
+class Group(NamedTuple):
+    """The games of a kind; the rows are those that are listed, which may be none of them."""
+
+    id: str
+    heading: Phrase
+    number: int
+    rows: tuple[Row, ...]
+
+
+class Comparison(NamedTuple):
+    headline: Phrase
+    groups: tuple[Group, ...]
+
+
+COLUMNS = (say("Game"), say("Title"), say("Entry"), say("What differs"))
+
+
+def text(comparison: Comparison) -> str:
+    """At most 72 columns wide, where names allow it."""
+    lines = heading(comparison.headline, "=")
+    lines += counts(comparison.groups)
+    for group in comparison.groups:
+        if group.rows:
+            lines += ["", *heading(group.heading)]
+        for row in group.rows:
+            lines += hanging("- ", f"{row.name}: {row.says}")
+    return "\n".join(lines) + "\n"
+
+
+def counts(groups: Sequence[Group]) -> list[str]:
+    """How many games there are of each kind, in a column."""
+    names = [str(group.heading) for group in groups]
+    broad, wide = max(map(len, names)), max(len(str(group.number)) for group in groups)
+    return [f"{name:<{broad}}  {group.number:>{wide}}" for name, group in zip(names, groups, strict=True)]
+
+
+def html(comparison: Comparison) -> Word:
+    """A page without scripts; the entries are links to where they can be seen."""
+    from referee.report.html.scripted import digest
+    from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python
+
+    style = raw("report.css")
+    return page(
+        "comparison.html",
+        comparison=comparison,
+        columns=COLUMNS,
+        kinds=(say("What differs"), say("Games")),
+        style=style,
+        digest=digest(style),
+        eyebrow=say("For the moderator"),
+    )

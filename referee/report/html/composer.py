@@ -1,0 +1,152 @@
+"""The composer: the menu of the seat to move as data for the page's script, and the pieces that it may draw.
+
+The script knows no rules and no title: it offers, draws and writes what stands here.
+"""
+
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from referee.report.html import composer_words
+from referee.report.html.bundle import script_of
+from referee.report.html.scripted import digest, embedded
+from referee.report.html.templates import page
+from referee.report.pictures.geometry import centre
+from referee.report.pictures.scene import TOKEN, Paints, tile
+from referee.report.wording import said
+from referee.show.menu import Choice, Menu
+from referee.show.view import Piece, Space, View
+from referee.words import Phrase, say
+
+HEAD = 16
+"""So many hex digits of the head stand in a move."""
+IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
+"""Where the disc with the number of choices is in a hex: it hides no name."""
+FILLING = ("city", "road", "oracle")
+"""Kinds of pieces that have the whole space; others stand in a row."""
+
+
+class Reply(NamedTuple):
+    """Where a move goes by mail: the address, the subject, and what stands around the move in the answer."""
+
+    to: str
+    subject: str
+    opens: str
+    closes: str
+
+
+class Composer(NamedTuple):
+    """What the page needs: its script, what the policy calls it, what it reads, the pieces, and words of its own."""
+
+    script: Markup
+    digest: str
+    facts: Markup
+    pieces: Markup
+    words: dict[str, Phrase]
+
+
+def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
+    """The composer of a menu, on the board of a view of the same seat."""
+    script, pieces = script_of("composer"), pieces_of(menu)
+    drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
+    facts = facts_of(menu) | {
+        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
+        "words": composer_words.words(),
+        "reply": reply._asdict() if reply else None,
+    }
+    return Composer(script, digest(script), embedded(facts), page("composer.svg", tiles=drawn), composer_words.WORDS)
+
+
+def pieces_of(menu: Menu) -> tuple[Piece, ...]:
+    """The pieces that choices and answers may put on the board, each once."""
+    pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    return tuple(dict.fromkeys(piece for piece in pieces if piece))
+
+
+def facts_of(menu: Menu) -> dict[str, Any]:
+    """The menu with its phrases joined; what has its default value is left out of a choice."""
+    pieces = pieces_of(menu)
+    numbers = {piece: number for number, piece in enumerate(pieces)}
+    lists: Lists = {}
+    choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
+    return {
+        "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
+        "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
+        "fields": COLUMNS,
+        "choices": choices,
+        "lists": [packed(each) for each in lists],
+        "budgets": [plain(each) for each in menu.budgets],
+        "allowances": [plain(each) for each in menu.allowances],
+        "gauges": [plain(each) for each in menu.gauges],
+        "refusals": [plain(each) for each in menu.refusals],
+        "answers": [plain(each) | {"piece": numbers[each.piece] if each.piece else None} for each in menu.answers],
+        "shown": {
+            name: {**plain(secret), "what": [plain(each) for each in secret.what]} for name, secret in menu.shown
+        },
+        "advice": [said(each) for each in menu.advice],
+        "begins": [said(each) for each in menu.begins],
+        "idle": [plain(each) for each in menu.idle],
+        "tokens": [int(piece.kind not in FILLING) for piece in pieces],
+    }
+
+
+def plain(record: Any) -> dict[str, Any]:
+    """The fields of a record of the menu; `says` is joined."""
+    return {**record._asdict(), "says": said(record.says)} if hasattr(record, "says") else record._asdict()
+
+
+Lists = dict[tuple[int, ...], int]
+"""Lists of numbers, each with its own: many choices need, or bar, the same others, and use and gain the same."""
+
+LISTS = ("bars", "unless", "uses", "gains")
+"""The fields of a choice that are lists of numbers; `after` is a list of such lists."""
+COLUMNS = (
+    *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
+    *("covers", "part", "sure", "many", "shows", "rough"),
+)
+"""The fields of a choice in the order in which its row has them: first those that most have."""
+
+
+def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[Any]:
+    """A choice as the script reads it: pieces and lists by their numbers, None for what has its default value.
+
+    What is at the end of the row and has its default value is left out.
+    """
+    fields = choice._asdict() | {"says": said(choice.says)}
+    fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
+    fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
+    fields["piece"] = numbers[choice.piece] if choice.piece else None
+    defaults = Choice._field_defaults
+    row = [None if name in defaults and fields[name] == defaults[name] else fields[name] for name in COLUMNS]
+    while row[-1] is None:
+        row.pop()
+    return row
+
+
+def packed(numbers: tuple[int, ...]) -> list[Any]:
+    """A list in which `[n]` stands for the n numbers that go on from the one before: `3 4 5 9` is `3 [2] 9`."""
+    found: list[Any] = []
+    for at, number in enumerate(numbers):
+        if not at or number != numbers[at - 1] + 1:
+            found.append(number)
+        elif isinstance(found[-1], list):
+            found[-1][0] += 1
+        else:
+            found.append([1])
+    return found
+
+
+def space_facts(space: Space) -> dict[str, Any]:
+    """Where a space is, where one more token in its row would stand, and where the number of choices stands."""
+    x, y = centre(space.q, space.r)
+    tokens = sum(piece.kind not in FILLING for piece in space.pieces)
+    raised = any(piece.kind == "city" for piece in space.pieces) or space.ground in ("village", "coast")
+    right = TOKEN * (tokens + 1) // 2 if tokens else 0
+    words = said(space.words)
+    token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER
+    return {"label": said(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
+
+
+def reading_order(space: Space) -> tuple[int, int]:
+    x, y = centre(space.q, space.r)
+    return y, x

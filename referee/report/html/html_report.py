@@ -1,0 +1,115 @@
+"""The report as one HTML file: nothing is loaded from elsewhere, and nothing runs in it but the composer."""
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from referee.report import wording
+from referee.report.html.scripted import digest
+from referee.report.html.templates import page, raw
+from referee.report.pictures.chart import drawing
+from referee.report.pictures.drawn_spaces import definitions
+from referee.report.pictures.legend import entries
+from referee.report.pictures.palette import Palette, paints, toned
+from referee.report.pictures.scene import Paints
+from referee.report.pictures.svg import inside
+from referee.report.text.columns import width
+from referee.report.text.text_report import charted, worth_telling
+from referee.report.text.text_tables import numeric, shared_rules
+from referee.show.view import Chart, Lines, Section, Table, View
+
+if TYPE_CHECKING:
+    from referee.report.html.composer import Composer, Reply
+    from referee.show.menu import Menu
+
+BROAD, BREAK, TEXTS = 62, 24, 3
+"""Tables with more letters in a line (a cell counts up to where it may break) or more columns of text are set broad."""
+SLIM = 5
+"""Columns whose cells have no more letters are slim."""
+
+
+def report(
+    view: View,
+    palette: Palette = None,
+    menu: "Menu | None" = None,
+    reply: "Reply | None" = None,
+) -> str:
+    """The whole view. ValueError when `palette` cannot be used.
+
+    With the `menu` of the seat whose view this is, its move can be composed on the page; `reply`: where it then goes
+    by mail.
+    """
+    painted = paints(view.seats, palette)
+    composing = composer_of(menu, view, painted, reply)
+    style = raw("report.css") + (raw("composer.css") if composing else "")
+    spaces = view.board.spaces if view.board else ()
+    made = page(
+        "report.html",
+        view=view,
+        paints=painted,
+        style=style,
+        composing=composing,
+        digest=digest(style),
+        board=Markup(inside(view, painted)),
+        definitions=definitions(tuple(painted.values())),
+        legend=entries(view, painted),
+        block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
+        sections=[drawable(section, painted) for section in view.sections],
+        told=[space for space in spaces if worth_telling(space)],
+        bare=[space.label for space in spaces if not worth_telling(space)],
+        words=wording,
+    )
+    return toned(made, palette)
+
+
+def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
+    """What composes a move on the page of the seat to move; others see nothing of what it may do."""
+    if menu is None or menu.seat != view.seat:
+        return None
+    from referee.report.html.composer import composer  # only here: most reports have none
+
+    return composer(menu, view, painted, reply)
+
+
+def drawable(section: Section, painted: Paints) -> dict[str, Any]:
+    """What the template needs of a section, ready."""
+    if isinstance(section, Lines):
+        return {"kind": "lines", "lines": section, "heading": section.heading}
+    table = charted(section) if isinstance(section, Chart) else section
+    drawn = chart_picture(section, painted) if isinstance(section, Chart) else ""
+    return {"kind": "table", "heading": section.heading, "picture": drawn, **table_facts(table)}
+
+
+def table_facts(table: Table) -> dict[str, Any]:
+    once = shared_rules(table)
+    numbers = numeric(table)
+    return {
+        "table": table,
+        "once": once,
+        "numeric": numbers,
+        "kinds": kinds(table, numbers),
+        "tags": not once and any(row.rules for row in table.rows),
+        "broad": numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD,
+    }
+
+
+def kinds(table: Table, numbers: list[bool]) -> list[str]:
+    """What each column is: of numbers, or so narrow that on a phone its head stands upright, or both."""
+    widest = [
+        max((width(wording.said(row.cells[at])) for row in table.rows), default=0) for at in range(len(numbers) - 1)
+    ]
+    return [
+        " ".join(["number"] * number + ["slim"] * (room <= SLIM))
+        for number, room in zip(numbers[:-1], widest, strict=True)
+    ]
+
+
+def breadth(table: Table) -> int:
+    """Letters in the longest cells of all columns together."""
+    columns = zip_longest(table.columns, *(row.cells for row in table.rows), fillvalue="")
+    return sum(min(BREAK, max(width(wording.said(cell)) for cell in column)) for column in columns)
+
+
+def chart_picture(chart: Chart, painted: Paints) -> Markup:
+    return page("chart.svg", drawing=drawing(chart, painted), heading=wording.said(chart.heading))

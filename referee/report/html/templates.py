@@ -1,0 +1,45 @@
+"""The one Jinja environment: escaping always on, templates from the project's folder, no undefined names."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from referee import shipped_folder
+from referee.report.html.compiled import compiled
+from referee.report.wording import said
+from referee.words import Phrase
+
+
+@cache
+def pages() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(shipped_folder("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=compiled(),
+    )
+
+
+def printable(value: Any) -> Any:
+    """Phrases and names become safe text; what is markup already stays."""
+    return said(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
+
+
+def page(template: str, **facts: Any) -> Markup:
+    """A template filled in."""
+    return Markup(pages().get_template(template).render(facts))
+
+
+@cache
+def raw(template: str) -> Markup:
+    """A file of the templates' folder as it is: style sheets and scripts."""
+    environment = pages()
+    loader = environment.loader
+    assert loader is not None
+    return Markup(loader.get_source(environment, template)[0])

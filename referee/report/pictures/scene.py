@@ -1,0 +1,220 @@
+"""The picture as data, between the board of a view and the templates: what stands where, in whose paint."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from referee.report.pictures.geometry import (
+    COLUMN,
+    ROW,
+    TURNS,
+    Frame,
+    centre,
+    frame_of,
+    outline,
+    road_middle,
+    road_path,
+)
+from referee.report.pictures.palette import Paint
+from referee.report.wording import said
+from referee.rules.hexes import STEPS, grid
+from referee.show.view import Board, Inset, Piece, Space
+
+MARGIN = 56
+TOKEN = 27
+"""From one token to the next."""
+GAP, CAPTION, TENTHS = 30, 24, 6
+"""Around an inset; the height of the line above it; its size in tenths of the board's."""
+
+
+class Road(NamedTuple):
+    path: str
+    x: int
+    y: int
+    paint: Paint
+
+
+class Token(NamedTuple):
+    """A market (`kind` is `market`), or a disc with a text."""
+
+    kind: str
+    x: int
+    paint: Paint | None
+    lying: bool
+    fresh: bool
+    text: str
+
+
+class Tile(NamedTuple):
+    """A space: `turn` is where its oracle points (None: nowhere), `ticks` the seats whose last turn was here."""
+
+    x: int
+    y: int
+    ground: str
+    label: str
+    name: str
+    size: int
+    words: str
+    city: Paint | None
+    caption: str
+    roads: tuple[Road, ...]
+    oracle: bool
+    turn: int | None
+    tokens: tuple[Token, ...]
+    fresh: bool
+    ticks: tuple[Paint, ...]
+
+
+class Aside(NamedTuple):
+    """A small picture below the board."""
+
+    x: int
+    y: int
+    words: str
+    tiles: tuple[Tile, ...]
+    outline: str
+
+
+class Scene(NamedTuple):
+    """`outline`: the borders between the tiles of a board that is made of tiles."""
+
+    frame: Frame
+    tiles: tuple[Tile, ...]
+    marks: Markup
+    outline: str
+    asides: tuple[Aside, ...]
+
+
+Paints = dict[str, Paint]
+
+
+def scene(board: Board, paints: Paints) -> Scene:
+    """Bare spaces are drawn first, cities last: their outlines reach over the neighbours."""
+    spaces = sorted(board.spaces, key=layer)
+    frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
+    names = marks(board, [(space.q, space.r) for space in spaces], frame)
+    tiles = tuple(tile(space, paints) for space in spaces)
+    lower, below = asides(board.insets, frame, paints)
+    return Scene(lower, tiles, names, borders(board.spaces), below)
+
+
+def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
+    """The frame of a board whose spaces are there, with room for the names of columns and rows."""
+    return frame_of(centres, MARGIN if board.columns else 12)
+
+
+def borders(spaces: Iterable[Space]) -> str:
+    """The sides between two tiles, or between a tile and what is no tile, each drawn once."""
+    tiles = {(space.q, space.r): space.tile for space in spaces if space.tile}
+    found = []
+    for (q, r), own in tiles.items():
+        others = [tiles.get((q + dq, r + dr), "") for dq, dr in STEPS]
+        ends = [edge for edge, other in enumerate(others) if other != own and (edge < 3 or not other)]
+        if ends:
+            found.append(outline(q, r, ends))
+    return "".join(found)
+
+
+def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Frame, tuple[Aside, ...]]:
+    """The insets side by side below the board, and the frame made higher to hold them."""
+    sizes = [frame_of([centre(space.q, space.r) for space in inset.spaces], GAP) for inset in insets]
+    x, y, high, found = frame.x, frame.y + frame.height, 0, []
+    for inset, size in zip(insets, sizes, strict=True):
+        width, height = size.width * TENTHS // 10, size.height * TENTHS // 10 + CAPTION
+        if x + width > frame.x + frame.width and x > frame.x:
+            x, y, high = frame.x, y + high, 0
+        tiles = tuple(tile(space, paints) for space in inset.spaces)
+        origin = x - size.x * TENTHS // 10, y - size.y * TENTHS // 10 + CAPTION
+        found.append(Aside(*origin, said(inset.words), tiles, borders(inset.spaces)))
+        x, high = x + width, max(high, height)
+    return frame._replace(height=y + high - frame.y), tuple(found)
+
+
+def layer(space: Space) -> int:
+    if any(piece.kind == "city" for piece in space.pieces):
+        return 2
+    return 1 if space.pieces else 0
+
+
+def tile(space: Space, paints: Paints) -> Tile:
+    def kind(name: str) -> list[Piece]:
+        return [piece for piece in space.pieces if piece.kind == name]
+
+    tokens = [piece for piece in space.pieces if piece.kind not in ("city", "road", "oracle")]
+    x, y = centre(space.q, space.r)
+    return Tile(
+        x,
+        y,
+        space.ground,
+        said(space.label),
+        said(space.name),
+        name_size(space.name),
+        said(space.words),
+        next((paints.get(piece.seat) for piece in kind("city")), None),
+        next((said(piece.text) for piece in kind("city")), ""),
+        tuple(road(piece, paints) for piece in kind("road")),
+        bool(kind("oracle")),
+        next((TURNS[edge] for piece in kind("oracle") for edge in piece.edges), None),
+        row_of_tokens(tokens, paints),
+        any(piece.fresh == "now" for piece in space.pieces),
+        last_turns(space.pieces, paints),
+    )
+
+
+def name_size(name: str) -> int:
+    """Long names are set smaller, so that they stay near their own hex; 0 where there is none."""
+    return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
+
+
+def road(piece: Piece, paints: Paints) -> Road:
+    x, y = road_middle(piece.edges)
+    return Road(road_path(piece.edges), x, y, paints[piece.seat])
+
+
+def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[Token, ...]:
+    """Tokens side by side around the middle."""
+    start = -TOKEN // 2 * (len(pieces) - 1)
+    return tuple(
+        Token(
+            piece.kind, start + TOKEN * at, paints.get(piece.seat), piece.lying, piece.fresh == "now", said(piece.text)
+        )
+        for at, piece in enumerate(pieces)
+    )
+
+
+def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
+    """Each seat whose last turn changed the space, once."""
+    return tuple(paints[seat] for seat in dict.fromkeys(piece.fresh for piece in pieces) if seat in paints)
+
+
+def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
+    """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
+    if not board.columns:
+        return Markup()
+    used = [grid(*place) for place in places]
+    columns, rows = (tuple(sorted(set(each))) for each in zip(*used, strict=True))
+    return marked(tuple(map(said, board.columns)), tuple(map(said, board.rows)), columns, rows, frame)
+
+
+@lru_cache
+def marked(
+    columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
+) -> Markup:
+    """The names of the columns and rows that are used; many games are played on the same board."""
+    found = []
+    for column in over:
+        if column < len(columns):
+            for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
+                found.append(mark(COLUMN * column, y, columns[column]))
+    for row in beside:
+        if row < len(rows):
+            for x, column in ((frame.x + MARGIN // 2, over[0]), (frame.x + frame.width - MARGIN // 2, over[-1])):
+                found.append(mark(x, ROW * row + column % 2 * (ROW // 2), rows[row]))
+    return Markup("".join(found))
+
+
+def mark(x: int, y: int, text: str) -> str:
+    look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
+    return f'<text x="{x}" y="{y + 10}" {look}>{escape(text)}</text>\n'

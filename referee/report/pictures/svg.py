@@ -1,0 +1,66 @@
+"""The board as a picture: SVG with a text alternative, no styles, scripts or pictures from elsewhere."""
+
+from collections import deque
+
+from referee.report.html.templates import page
+from referee.report.pictures.margins import around
+from referee.report.pictures.palette import Paint, Palette, paints, toned
+from referee.report.pictures.scene import scene
+from referee.report.wording import BOARD, said
+from referee.show.view import Board, View, drawable
+from referee.words import Phrase, language, say
+
+
+def board(view: View, palette: Palette = None, width: int = 0) -> str:
+    """A file of its own, with a heading, a legend and whose design it is, `width` pixels wide or in its own units.
+
+    ValueError when `palette` cannot be used.
+    """
+    return toned(picture(view, paints(view.seats, palette), alone=True, width=width), palette)
+
+
+RECENT: deque[tuple[object, str]] = deque(maxlen=8)
+"""The last boards and how they are drawn: the reports and letters after an entry mostly show the same one."""
+
+
+def inside(view: View, painted: dict[str, Paint]) -> str:
+    """The board for a page or a letter around it; "" where there is none."""
+    if not drawable(view.board):
+        return ""
+    key = (language(), painted, view.titled, view.game, view.entry, view.headline, view.board)
+    for known, drawn in RECENT:
+        if known == key:
+            return drawn
+    found = str(picture(view, painted, alone=False))
+    RECENT.append((key, found))
+    return found
+
+
+def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
+    """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
+    board = drawable(view.board)
+    assert board, "a view without a board has no picture"
+    drawn = scene(board, painted)
+    frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
+    return page(
+        "board.svg",
+        scene=drawn,
+        frame=frame,
+        margins=margins,
+        size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
+        paints=list(painted.values()),
+        title=said(say("{board}: {name}", board=BOARD, name=board.name)),
+        desc=said(description(view, board)),
+    )
+
+
+def description(view: View, board: Board) -> Phrase:
+    """One sentence for people who do not see the picture."""
+    return say(
+        "{title}, game {game}, after entry {entry}. {headline} {provenance}",
+        title=view.titled,
+        game=view.game,
+        entry=view.entry,
+        headline=view.headline,
+        provenance=board.provenance,
+    )

@@ -1,0 +1,1 @@
+"""The replay page: a whole game in one file."""

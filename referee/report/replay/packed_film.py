@@ -1,0 +1,308 @@
+"""A film as plain data for a page: everything that comes twice is kept once, and an entry names only what changed.
+
+The data hold, each in a list of its own and named by its place there: `texts`; `bits` of pictures, and `looks` of
+spaces made of them; `says` (sentences), and `stories` of them; `heads` and `rows` of tables, and `tables` of them;
+`seen`, a story and the tables that a reader sees with it; `cells`, the places of the board. A strand (the game, or a
+variation) is a list of frames.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count, repeat
+from typing import Any, NamedTuple, TypeVar
+
+from markupsafe import escape
+
+from referee.report.pictures.drawn_spaces import LABEL, NAME, form
+from referee.report.pictures.geometry import centre
+from referee.report.pictures.palette import Paint
+from referee.report.pictures.scene import layer, name_size, tile
+from referee.report.text.text_tables import is_number
+from referee.report.wording import paragraphs, said
+from referee.rules.hexes import step
+from referee.show.film import Film, Seen, Still
+from referee.show.view import Line, Piece, Row, Space, Table, Word
+from referee.words import Phrase, new, say
+
+Place = tuple[int, int]
+Painted = tuple[tuple[str, Paint], ...]
+Shown = tuple[str, str, tuple[Piece, ...]]
+"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
+Numbers = tuple[tuple[bool, ...], ...]
+"""For each row of a table, which of its cells are numbers."""
+T = TypeVar("T")
+Packed = TypeVar("Packed")
+
+
+class Shot(NamedTuple):
+    """What stands beside a still: the entry's number, when and by whom, what somebody notes on it, and to jump to."""
+
+    number: int
+    at: str
+    seat: str
+    glyph: str = ""
+    note: str = ""
+    milestones: tuple[Phrase, ...] = ()
+
+
+class Strand(NamedTuple):
+    """The game, or a variation that is played instead of entry `instead`: then `film` is None where it is refused."""
+
+    shots: tuple[Shot, ...]
+    film: Film | None
+    instead: int = 0
+    says: str = ""
+    refused: str = ""
+
+
+class Pool(defaultdict[Any, int]):
+    """Things kept once, in the order in which they came; a thing is called by its place."""
+
+    def __init__(self) -> None:
+        super().__init__(count().__next__)
+
+    def each(self, things: Iterable[Hashable]) -> list[int]:
+        """The places of many things."""
+        return list(map(self.__getitem__, things))
+
+
+class Shape(NamedTuple):
+    """How a space shows: its look, label, words, and the sides (bits from 1, of n, to 32) at which its tile ends."""
+
+    look: int
+    label: int
+    words: int
+    sides: int
+
+
+GONE = Shape(-1, 0, 0, 0)
+"""Of a space that is not there."""
+NOTHING: Mapping[Place, Shape] = {}
+"""How an empty board shows."""
+
+
+HEADLINE = 5
+"""Its place in a frame."""
+
+
+class Reel:
+    """Packs strands, the game first: the others begin with the board that the game had."""
+
+    def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
+        """`branches`: the entries instead of which variations are played."""
+        self.painted = painted
+        self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
+        self.says, self.stories, self.seen = Pool(), Pool(), Pool()
+        self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
+        self.drawn: dict[Shown, int] = {}
+        self.headed: dict[tuple[int, int, Numbers], int] = {}
+        self.packed: dict[int, tuple[Any, Any]] = {}
+        self.branches = branches
+        self.boards: dict[int, tuple[dict[Place, Shape], Sequence[Space]]] = {}
+        self.scores: list[tuple[int, ...]] = []
+        self.end: Sequence[Space] = ()
+        self.text("")
+
+    def text(self, word: Any) -> int:
+        return self.texts[plain(word)]
+
+    def strand(self, strand: Strand) -> dict[str, Any]:
+        """A strand as data; `frames` of one that is refused are none."""
+        frames = list(self.frames(strand)) if strand.film else []
+        return {"instead": strand.instead, "says": paragraphs(strand.says), "refused": strand.refused, "frames": frames}
+
+    def frames(self, strand: Strand) -> Iterator[list[Any]]:
+        assert strand.film
+        board = Board(self, *self.boards[strand.instead]) if strand.instead else Board(self)
+        for shot, still in zip(strand.shots, strand.film.stills, strict=True):
+            changes = board.after(still.spaces)
+            if not strand.instead:
+                self.scores.append(still.scores)
+                self.end = still.spaces
+                if len(self.scores) in self.branches:
+                    self.boards[len(self.scores)] = dict(board.shapes), still.spaces
+            yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
+
+    def facts(self, shot: Shot, still: Still) -> list[Any]:
+        """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
+        milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
+        note, headline = self.texts[paragraphs(shot.note)] if shot.note else 0, self.once(still.headline, self.text)
+        return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
+
+    def sight(self, seen: Seen) -> int:
+        """`[story, table, …]`"""
+        story = self.once(seen.story, self.story) if seen.story else self.story(())
+        return self.seen[(story, *(self.once(seen.tables, self.tables_seen) if seen.tables else ()))]
+
+    def once(self, thing: T, pack: Callable[[T], Packed]) -> Packed:
+        """What the thing is packed as: readers share most, and much stays the object that it was an entry before.
+
+        One thing is packed in one way alone, all words as `text`. Empty tuples are one object: they are not asked for.
+        """
+        found = self.packed.get(id(thing))
+        if found is None:
+            found = self.packed[id(thing)] = thing, pack(thing)  # kept, so that no other gets its id
+        packed: Packed = found[1]
+        return packed
+
+    def story(self, lines: tuple[Line, ...]) -> int:
+        return self.stories[tuple([self.once(line, self.line) for line in lines])]
+
+    def line(self, line: Line) -> int:
+        return self.says[said(line.says), line.seat, *line.rules]
+
+    def tables_seen(self, tables: tuple[Table, ...]) -> list[int]:
+        return [self.once(each, self.table) for each in tables]
+
+    def table(self, table: Table) -> int:
+        """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
+        names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
+        kept = id(names), id(table.heading), tuple([numbers for _, numbers in rows])  # the table is kept, too
+        head = self.headed.get(kept)
+        if head is None:
+            head = self.headed[kept] = self.head(names, said(table.heading), kept[2])
+        return self.tables[head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]]
+
+    def names(self, columns: tuple[Phrase, ...]) -> list[str]:
+        return [said(each) for each in columns]
+
+    def head(self, names: Sequence[str], heading: str, rows: Numbers) -> int:
+        """`rows`: for each row, which of its cells may stand in a column of numbers."""
+        numbers = map(all, zip(*rows, strict=True)) if rows else repeat(True)
+        return self.heads[heading, *zip(names, map(int, numbers), strict=False)]
+
+    def row(self, row: Row) -> tuple[int, tuple[bool, ...]]:
+        """The row, and which of its cells may stand in a column of numbers."""
+        cells = [self.text(cell) if type(cell) is int else self.once(cell, self.text) for cell in row.cells]
+        return self.rows[row.seat, int(row.strong), *cells], tuple(map(is_number, row.cells))
+
+    def shape(self, space: Space, ends: int) -> Shape:
+        """How a space shows whose tile ends at these sides."""
+        shown = space.ground, space.name, space.pieces
+        look = self.drawn.get(shown)
+        if look is None:
+            look = self.drawn[shown] = self.look(*shown)
+        return new(Shape, (look, self.once(space.label, self.text), self.once(space.words, self.text), ends))
+
+    def look(self, ground: str, name: str, pieces: tuple[Piece, ...]) -> int:
+        """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
+        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
+        paints = tuple([each for each in self.painted if each[0] in seats])
+        called = said(name)
+        layer, fresh, bits = cut(ground, name_size(called), pieces, paints)
+        if called:
+            markup = str(escape(called))
+            bits = tuple([markup if bit == NAME else bit for bit in bits])
+        return self.looks[layer, fresh, *self.bits.each(bits)]
+
+    def facts_of_all(self) -> dict[str, Any]:
+        """The lists to which the frames refer."""
+        kept = {name: list(getattr(self, name)) for name in LISTS}
+        cells = [centre(*place) for place in self.cells]
+        return {**kept, "cells": cells}
+
+
+LISTS = ("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables", "seen")
+"""The pools of a reel that a page holds as they are."""
+
+
+def plain(word: Word) -> str:
+    return str(word) if type(word) is int else said(word)
+
+
+class Board:
+    """The spaces after the entry packed last, and how each of them shows."""
+
+    def __init__(self, reel: Reel, shapes: Mapping[Place, Shape] = NOTHING, spaces: Sequence[Space] = ()) -> None:
+        self.reel = reel
+        self.shapes = dict(shapes)
+        self.last = spaces
+        self.spaces = {(space.q, space.r): space for space in spaces}
+
+    def after(self, spaces: Sequence[Space]) -> list[int]:
+        """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
+        if spaces is self.last:
+            return []
+        changed = {(space.q, space.r): space for space in self.changed(spaces)}
+        gone = self.gone(spaces, changed)
+        before = [self.spaces.get(place) for place in (*changed, *gone)]
+        tiles = tiles_between(before, [*changed.values(), *[None] * len(gone)])
+        for place in gone:
+            self.spaces.pop(place, None)
+        self.spaces.update(changed)
+        self.last = spaces
+        ends = [(space.q, space.r) for space in spaces if space.tile in tiles] if tiles else []
+        found: list[int] = []
+        for place in dict.fromkeys([*changed, *ends, *gone]):
+            found += self.change(place, bool(tiles))
+        return found
+
+    def changed(self, spaces: Sequence[Space]) -> list[Space]:
+        """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
+        if len(spaces) == len(self.last):
+            pairs = zip(spaces, self.last, strict=True)
+            return [space for space, before in pairs if space is not before and space != before]
+        return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
+
+    def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
+        """The places where no space is any more."""
+        if len(spaces) == len(self.spaces) and all(place in self.spaces for place in changed):
+            return []
+        now = dict.fromkeys([(space.q, space.r) for space in spaces])
+        return [place for place in self.shapes if place not in now]
+
+    def change(self, place: Place, moved: bool) -> list[int]:
+        """How a space shows now; where no tile has `moved`, all end where they did."""
+        before, shape, space = self.shapes.get(place, GONE), GONE, self.spaces.get(place)
+        if space:
+            shape = self.reel.shape(space, sides(self.spaces, space) if moved else before.sides)
+        if before == shape:
+            return []
+        self.shapes[place] = shape
+        return [self.reel.cells[place], *shape]
+
+
+def tiles_between(before: Sequence[Space | None], after: Sequence[Space | None]) -> list[str]:
+    """The tiles that have other spaces than before: all their spaces may end otherwise."""
+    pairs = [(old.tile if old else "", new.tile if new else "") for old, new in zip(before, after, strict=True)]
+    return [tile for tile in dict.fromkeys([each for old, new in pairs if old != new for each in (old, new)]) if tile]
+
+
+def sides(now: dict[Place, Space], space: Space) -> int:
+    """At which of its sides something else than its own tile begins."""
+    if not space.tile:
+        return 0
+    beside = [now.get(step(space.q, space.r, edge)) for edge in range(6)]
+    return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
+
+
+WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
+"""A tile as the templates draw it: in a group that says where, with its label in front."""
+LETTERS = re.compile(r'<g .*?pointer-events="none">(.*</g>)', re.DOTALL)
+"""What is written over it, likewise."""
+Bits = tuple[str, ...]
+
+
+Drawn = tuple[int, int, Bits]
+"""Layer of a space, whether anything is new on it, and the bits of its drawing."""
+GAP = "<tspan/>"
+"""Into this the script puts the label."""
+
+
+@lru_cache(1 << 12)
+def cut(ground: str, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+    """A space as the templates draw it, line by line; kept from page to page.
+
+    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
+    """
+    space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
+    drawing = form(tile(space, dict(painted))._replace(size=size))
+    markup, letters = WRAPPED.fullmatch(drawing.space.strip()), LETTERS.fullmatch(drawing.letters.strip())
+    assert markup, "a tile is one group"
+    assert letters, "what is written over it is another"
+    written = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
+    text = f'{markup[1]}\n<g class="lettering">\n{written}'
+    bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
+    return layer(space), int(any(piece.fresh == "now" for piece in pieces)), bits

@@ -1,0 +1,198 @@
+"""The replay page: a whole game in one HTML file, through which a script of its own steps."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from referee.report import wording
+from referee.report.html.bundle import script_of
+from referee.report.html.scripted import digest, embedded
+from referee.report.html.templates import page, raw
+from referee.report.pictures.chart import LEFT, RIGHT, Drawing, plotted
+from referee.report.pictures.drawn_spaces import definitions, drawn
+from referee.report.pictures.geometry import Frame, centre, outline
+from referee.report.pictures.legend import Entry, entry
+from referee.report.pictures.palette import paints
+from referee.report.pictures.scene import Paints, frame_around, marks
+from referee.report.replay.packed_film import HEADLINE, Reel, Strand
+from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
+from referee.report.wording import said
+from referee.show.film import Film
+from referee.show.view import MODERATOR, Series, drawable
+from referee.words import Phrase, say, term
+
+
+class Play(NamedTuple):
+    """All that the page shows.
+
+    readers  whose sights the films hold; `reader` is the one shown first
+    strands  the game, then its variations
+    about    what somebody (`by`) says of the whole game
+    archived whether it lies in an archive, beside the game's record and log
+    """
+
+    game: str
+    title_name: str
+    head: str
+    players: Mapping[str, str]
+    readers: Sequence[str]
+    strands: Sequence[Strand]
+    reader: str = ""
+    about: str = ""
+    by: str = ""
+    archived: bool = False
+
+
+def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
+    """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    film = play.strands[0].film
+    assert film, "a game is never refused"
+    painted = paints(film.seats, palette)
+    reel = Reel(tuple(painted.items()), {each.instead for each in play.strands})
+    strands = [reel.strand(each) for each in play.strands]
+    places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), script_of("replay")
+    board = drawable(film.board and film.board._replace(spaces=tuple(reel.end)))
+    frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
+    return page(
+        "replay.html",
+        play=play,
+        about=escape(wording.paragraphs(play.about)),
+        film=film,
+        board=board,
+        headline=headline(reel, strands[0]),
+        paints=painted,
+        definitions=definitions(tuple(painted.values())),
+        drawn=drawn,
+        style=style,
+        script=script,
+        style_digest=digest(style),
+        script_digest=digest(script),
+        frame=frame,
+        last=diagram(board, painted, play.strands[0].shots[-1].number),
+        instead=instead(play),
+        marks=marks(board, places, frame) if board else "",
+        chart=chart(film, reel.scores, painted),
+        legend=legend(film, painted) if board else [],
+        sources=wording.designs(film.board, film.provenance),
+        facts=embedded(facts(play, film, reel, strands, painted)),
+        readers=[(each, reader_name(each, play.players)) for each in play.readers],
+        by=say("Notes by {by}.", by=play.by),
+        place=place(play),
+        links=BESIDE if play.archived else (),
+        words=wording,
+        texts=TEXTS,
+    )
+
+
+def facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints) -> dict[str, Any]:
+    """What the script reads."""
+    return {
+        "words": {name: said(words) for name, words in SCRIPT.items()},
+        "seats": {
+            each: [paint.number, player_name(each, play.players), said(term(each))] for each, paint in painted.items()
+        },
+        "readers": list(play.readers),
+        "reader": play.readers.index(play.reader),
+        "sides": [outline(0, 0, [edge]) for edge in range(6)],
+        "chart": [LEFT, RIGHT],
+        "strands": strands,
+        **reel.facts_of_all(),
+    }
+
+
+def place(play: Play) -> Phrase:
+    """Whose sight it is, where the page holds only one, and the hash that all reports of the last entry share."""
+    if len(play.readers) > 1:
+        return say("Head {head}.", head=play.head[:12])
+    return say("As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:12])
+
+
+def headline(reel: Reel, game: dict[str, Any]) -> str:
+    """Where the game stands at its end."""
+    found: str = list(reel.texts)[game["frames"][-1][HEADLINE]]
+    return found
+
+
+def player_name(seat: str, players: Mapping[str, str]) -> str:
+    return said(say("{player} ({seat})", player=players.get(seat, ""), seat=seat))
+
+
+def reader_name(reader: str, players: Mapping[str, str]) -> str:
+    if reader in ("", MODERATOR):
+        return said(wording.READERS[reader])
+    return player_name(reader, players)
+
+
+def legend(film: Film, painted: Paints) -> list[Entry]:
+    """The seats are named above; here stands what the title's signs mean, and the ring."""
+    ring = entry("land", painted, wording.NOW)
+    found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
+    return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
+
+
+def chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
+    """The scores after each entry as lines, marked only at their ends; empty where no scores are told."""
+    if not all(scores) or len(scores) < 2:
+        return Markup()
+    columns = [Series(seat.id, values) for seat, values in zip(film.seats, zip(*scores, strict=True), strict=True)]
+    return page("chart.svg", drawing=lines(columns, len(scores), painted), heading=said(film.score))
+
+
+def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
+    found = plotted(columns, range(points), painted)
+    return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
+
+
+BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log/log.yaml", LOG))
+"""Where the links of a page in an archive lead."""
+
+
+def instead(play: Play) -> Phrase:
+    """Where who cannot step through the game finds its entries."""
+    if play.archived:
+        return say("The record has every entry of the game.")
+    number = play.strands[0].shots[-1].number
+    return say("To print an entry: referee show {game} --at {entry}", game=play.game, entry=number)
+
+
+TEXTS: dict[str, Phrase] = {
+    "replay": say("Replay"),
+    "skip": say("Skip to the story"),
+    "first": say("First entry"),
+    "previous": say("Previous entry"),
+    "play": say("Play"),
+    "next": say("Next entry"),
+    "last": say("Last entry"),
+    "entry": say("Entry"),
+    "speed": say("Speed"),
+    "slow": say("slow"),
+    "steady": say("steady"),
+    "quick": say("quick"),
+    "reader": say("As seen by"),
+    "keys": say("Keys: arrows step, Home and End jump, space plays and stops, Escape leaves a variation."),
+    "back": say("Back to the game"),
+    "milestones": say("Jump to"),
+    "variations": say("Variations"),
+    "note": say("Note"),
+    "about": say("About this game"),
+    "entries": say("All entries"),
+    "script": say("You need JavaScript to step through the game. This is its last position."),
+    "scriptless": say("You need JavaScript to step through the game."),
+    "standing": say("How things stand"),
+}
+"""What stands in the page itself."""
+
+SCRIPT: dict[str, Phrase] = {
+    "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
+    "entry": say("Entry {entry}", entry="{entry}"),
+    "variation": say("Variation {number}", number="{number}"),
+    "branch": say("Variation {number}: instead of entry {entry}", number="{number}", entry="{entry}"),
+    "move": say("Variation {number}, entry {move} of {moves}", number="{number}", move="{move}", moves="{moves}"),
+    "refused": say("Variation {number}, instead of entry {entry}, is refused:", number="{number}", entry="{entry}"),
+    "play": say("Play"),
+    "stop": say("Stop"),
+    "empty": say("Empty"),
+    "rules": say("rules"),
+}
+"""What the script fills in itself: its gaps are `{name}`."""

@@ -1,0 +1,201 @@
+"""The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from referee.report import wording
+from referee.report.html.scripted import digest
+from referee.report.html.templates import page, pages, raw
+from referee.report.pictures.chart import drawing
+from referee.report.pictures.drawn_spaces import definitions, pen
+from referee.report.pictures.geometry import Frame, centre
+from referee.report.pictures.palette import Paint, Palette, paints
+from referee.report.pictures.scene import Paints, asides, borders, frame_around, layer, marks
+from referee.report.wording import paragraphs, said
+from referee.show.view import Board, Chart, Seat, Space, Word, drawable
+from referee.words import Phrase, say, taught
+
+HEADING = say("Game record")
+MOVES = say("The moves")
+FINAL = say("The last position")
+CHECK = say("Check this record")
+PLAYERS = say("At the table")
+ARCHIVE = say("All games")
+LOG = say("The log")
+STEP_BY_STEP = say("Step by step")
+
+
+class Entry(NamedTuple):
+    """An entry of the log as a record has it.
+
+    does     what was played, in notation; or what else the entry is, in words
+    shown    what chance uncovered with it: the items, in the words of the log
+    remark   what its player said; `glyph` and `comment` are those of who wrote the notes
+    instead  what might have been played instead, and what the notes say of that
+    board    the board after it, where the record shows it
+    """
+
+    number: int
+    at: str
+    seat: str
+    does: Word
+    shown: str
+    remark: str
+    glyph: str
+    comment: str
+    instead: tuple[Phrase, ...] = ()
+    board: Board | None = None
+
+
+class Standing(NamedTuple):
+    """A seat at the end: what it has of what is counted (None: nothing is), and whether it has won."""
+
+    seat: Seat
+    score: int | None
+    won: bool
+
+
+class Record(NamedTuple):
+    """All that the page tells. `facts` are pairs of what and which: the dates, the options of the game, its head."""
+
+    seats: tuple[Seat, ...]
+    title: str
+    game: str
+    result: Phrase | str
+    unit: str
+    about: str
+    facts: tuple[tuple[Phrase, Word], ...]
+    standings: tuple[Standing, ...]
+    entries: tuple[Entry, ...]
+    board: Board | None
+    chart: Chart | None
+    provenance: tuple[Word, ...]
+    proof: tuple[Word, ...]
+    command: str
+    has_replay: bool
+
+
+class Diagram(NamedTuple):
+    """A board ready to be drawn: its shore, its spaces, what is written over them, and what it is in words."""
+
+    frame: Frame
+    marks: Markup
+    outline: str
+    shore: Markup
+    spaces: Markup
+    letters: Markup
+    label: str
+
+
+def html(record: Record, palette: Palette = None) -> str:
+    """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
+    painted = paints(record.seats, palette)
+    style, chips = raw("archive_record.css"), {seat: chip(paint) for seat, paint in painted.items()}
+    return page(
+        "archive_record.html",
+        record=record,
+        about=kept(record.about),
+        chips=chips,
+        definitions=definitions(tuple(painted.values())),
+        style=style,
+        digest=digest(style),
+        chart=drawing(record.chart, painted) if record.chart else None,
+        moves=moves(record.entries, painted, chips),
+        last=diagram(record.board, painted, record.entries[-1].number) if record.entries else None,
+        words=wording,
+        own=OWN,
+    )
+
+
+OWN = {
+    "heading": HEADING,
+    "moves": MOVES,
+    "final": FINAL,
+    "check": CHECK,
+    "players": PLAYERS,
+    "archive": ARCHIVE,
+    "log": LOG,
+    "replay": STEP_BY_STEP,
+}
+"""The words of the page itself."""
+
+
+def chip(paint: Paint) -> Markup:
+    """A seat as a small picture."""
+    return Markup(
+        '<svg class="chip" viewBox="-62 -54 124 108" aria-hidden="true"><use href="#hex" class="rim"/>'
+        f'<use href="#city{paint.number}"/><use href="#plate{paint.number}" transform="scale(1.9)"/></svg>'
+    )
+
+
+def moves(entries: tuple[Entry, ...], painted: Paints, chips: Mapping[str, Markup]) -> Markup:
+    """All entries, a line each. There are many, and a template would take most of its time for them."""
+    signs = {seat: f'{chip}<span class="unseen">{clean(taught(seat))}</span>' for seat, chip in chips.items()}
+    return Markup("".join([line(each, signs.get(each.seat, ""), painted) for each in entries]))
+
+
+def line(entry: Entry, sign: str, painted: Paints) -> str:
+    """`sign`: by whom it is; empty for what stands beside the moves."""
+    number, beside = entry.number, "" if sign else ' class="beside"'
+    text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
+    text += f'<span class="does">{clean(entry.does)}</span>'
+    if entry.glyph:
+        text += f' <b class="glyph">{clean(entry.glyph)}</b>'
+    if entry.shown:
+        text += f' <span class="shown">{clean(entry.shown)}</span>'
+    if entry.remark:
+        text += f" <q>{clean(entry.remark)}</q>"
+    if entry.comment:
+        text += f'<p class="comment">{kept(entry.comment)}</p>'
+    for told in entry.instead:
+        text += f'<p class="instead">{kept(told)}</p>'
+    return f"{text}{figure(diagram(entry.board, painted, number))}</li>\n"
+
+
+def clean(word: Word) -> Markup:
+    """A word as text of the page."""
+    return escape(said(word))
+
+
+def kept(word: Word) -> Markup:
+    """A word of notes as text of the page, with its line breaks."""
+    return escape(paragraphs(word))
+
+
+def figure(diagram: Diagram | None) -> str:
+    if diagram is None:
+        return ""
+    drawn = pages().get_template("archive_diagram.svg").module.diagram(diagram)  # type: ignore[attr-defined]
+    return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
+
+
+def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None:
+    """What is new with this entry is marked; what somebody at the table needs besides is left out.
+
+    None where there is no board to draw.
+    """
+    if not (board := drawable(board)):
+        return None
+    shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
+    spaces, drawing = sorted(shown.spaces, key=layer), pen(tuple(painted.items()))
+    drawn = [drawing.drawn(space) for space in spaces]
+    places = [centre(space.q, space.r) for space in spaces]
+    frame = frame_around(shown, places)
+    return Diagram(
+        asides(board.insets, frame, painted)[0],
+        marks(shown, [(space.q, space.r) for space in spaces], frame),
+        borders(shown.spaces),
+        Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
+        Markup("".join([each.space for each in drawn])),
+        Markup("".join([each.letters for each in drawn])),
+        str(say("{board} after entry {entry}", board=board.name, entry=number)),
+    )
+
+
+def quiet(space: Space) -> Space:
+    if not [each for each in space.pieces if each.fresh not in ("", "now")]:
+        return space
+    pieces = [each if each.fresh in ("", "now") else each._replace(fresh="") for each in space.pieces]
+    return space._replace(pieces=tuple(pieces))

@@ -1,0 +1,201 @@
+"""The board as ASCII text: every space is two lines high, odd columns stand one line lower.
+
+A space is three letters wide, or as wide as the longest label where labels are printed: no two spaces share a name.
+
+`( )` is a village, `{ }` a village on the coast, `[R]` a city of R; an initial with two strokes is a road and the
+strokes its exits; below the bracket stand markets (small letters: sold) and where an oracle points.
+"""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from referee.report.text.columns import WIDTH, Brush, unpainted
+from referee.report.wording import said
+from referee.rules.hexes import grid
+from referee.show.view import Board, Piece, Space
+from referee.words import say
+
+BRACKETS = {"village": "()", "coast": "{}"}
+SYMBOLS = {"water": "W", "forest": "F", "hill": "H", "mountain": "M", "shrine": "##", "candidate": "??"}
+"""What stands below the label of an empty space of this ground."""
+STROKES = {
+    "n": (0, 1, "|"),
+    "ne": (0, 2, "/"),
+    "se": (1, 2, "\\"),
+    "s": (1, 1, "|"),
+    "sw": (1, 0, "/"),
+    "nw": (0, 0, "\\"),
+}
+ROOM = 3
+"""Letters that a space takes at least; one more is for a sign that something is new."""
+BESIDE = 8
+"""Letters for the names of rows on both sides."""
+
+
+class Glyph(NamedTuple):
+    """The two lines of a space, each as many letters as its room and one more."""
+
+    upper: str
+    lower: str
+
+
+def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted) -> list[str]:
+    """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
+    named, room = bool(board.columns), room_of(board)
+    cells = {
+        grid(space.q, space.r): painted(space, glyph(space, initials, named, room), initials, brush)
+        for space in board.spaces
+    }
+    parts = parts_of([column for column, _ in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
+    if len(parts) == 1:
+        return part_lines(board, cells, parts[0], room)
+    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns, room)] for n, columns in enumerate(parts)]
+    return [line for n, lines in enumerate(shown) for line in ([""] * bool(n) + lines)]
+
+
+def room_of(board: Board) -> int:
+    """How many letters a space takes: as many as its label, where that is printed, but two spaces fit a line."""
+    longest = 0 if board.columns else max([len(said(space.label)) for space in board.spaces])
+    return max(ROOM, min(longest, WIDTH // 2 - 1))
+
+
+def parts_of(columns: list[int], most: int) -> list[range]:
+    """The columns of a board in parts of so many at most, an even number; each begins with an even column."""
+    first, last = min(columns) // 2 * 2, max(columns)
+    return [range(start, min(start + most, last + 1)) for start in range(first, last + 1, most)]
+
+
+def caption(board: Board, number: int, parts: list[range]) -> list[str]:
+    """Which part of a wide board comes here, and which columns it shows."""
+    facts = {"number": number + 1, "parts": len(parts)}
+    columns = [said(board.columns[each]) for each in parts[number] if 0 <= each < len(board.columns)]
+    if not columns:
+        return [said(say("Part {number} of {parts} of the board, from left to right:", **facts))]
+    words = "Part {number} of {parts} of the board, columns {first} to {last}:"
+    return [said(say(words, **facts, first=columns[0], last=columns[-1]))]
+
+
+def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range, room: int) -> list[str]:
+    """Some neighbouring columns, the first of them an even one."""
+    rows = [row for _, row in cells]
+    names = column_names(board, columns)
+    numbers = range(2 * min(rows), 2 * max(rows) + 3)
+    named = board.rows[: max(rows) + 1]
+    lines = [(number, picture_line(cells, number, columns, room)) for number in numbers]
+    numbered = [with_row(named, number, line).rstrip() for number, line in lines]
+    if not numbered[-1]:
+        numbered.pop()
+    return [*names, *numbered, *names]
+
+
+def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range, room: int) -> str:
+    """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
+    bare = Glyph(" " * (room + 1), " " * (room + 1))
+    return "".join(cells.get((column, (line - column % 2) // 2), bare)[(line - column % 2) % 2] for column in columns)
+
+
+def column_names(board: Board, columns: range) -> list[str]:
+    """One line of names, none on a board without them."""
+    if not board.columns:
+        return []
+    shown = [said(board.columns[column]) if column < len(board.columns) else "" for column in columns]
+    return [("   " + "".join(f"{name:^3} " for name in shown)).rstrip()]
+
+
+def with_row(names: tuple[str, ...], number: int, line: str) -> str:
+    """The line between the numbers of its row, which stand beside the upper line of the even columns."""
+    row, lower = divmod(number, 2)
+    name = said(names[row]) if not lower and 0 <= row < len(names) else ""
+    return f"{name:>2} {line}{name:>2}" if names else line
+
+
+def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROOM) -> Glyph:
+    """How a space shows: a road as strokes, everything else as a bracketed sign with its tokens below."""
+    roads = [piece for piece in space.pieces if piece.kind == "road"]
+    mark = freshness(space)
+    if roads:
+        upper, lower = road_lines(roads[0], initials.get(roads[0].seat, "?"))
+        return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
+    sign, name = space_sign(space, initials), "." if gridded else said(space.label)[:room]
+    upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
+    below = token_signs(space, initials, room + 1) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
+    return Glyph(upper, f"{below:^{room}.{room + 1}}".ljust(room + 1))
+
+
+def painted(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
+    """The letters that stand for pieces in the colours of their seats."""
+    if brush is unpainted:
+        return shown
+    return Glyph(
+        *(strokes(line, seats, brush) for line, seats in zip(shown, whose(space, shown, initials), strict=True))
+    )
+
+
+def strokes(line: str, seats: list[str], brush: Brush) -> str:
+    """Letters of one seat that stand side by side are painted together."""
+    parts = groupby(zip(line, seats, strict=True), lambda letter: letter[1])
+    return "".join(brush(text, seat) if seat else text for seat, text in ((seat, joined(each)) for seat, each in parts))
+
+
+def joined(letters: Iterable[tuple[str, str]]) -> str:
+    return "".join(letter for letter, _ in letters)
+
+
+def whose(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The seat of each letter of the two lines, "" for nobody's."""
+    for piece in space.pieces:
+        if piece.kind == "road":
+            upper, lower = ([piece.seat if letter not in " !'" else "" for letter in line] for line in shown)
+            return upper, lower
+    filling = next((piece.seat for piece in space.pieces if piece.kind not in ("market", "oracle")), "")
+    below = [piece.seat for piece in space.pieces for _ in token_sign(piece, initials)]
+    start, whole = len(shown.lower) - len(shown.lower.lstrip()), len(shown.lower)
+    above = [filling if letter not in " !'" else "" for letter in shown.upper]
+    return above, ([""] * start + below + [""] * whole)[:whole]
+
+
+def freshness(space: Space) -> str:
+    """`!` when the entry shown changed the space, `'` when the last turn of a seat did."""
+    marks = {piece.fresh for piece in space.pieces}
+    return "!" if "now" in marks else "'" if marks - {""} else " "
+
+
+def space_sign(space: Space, initials: dict[str, str]) -> str:
+    """Three letters: brackets for the ground, between them a city's initial, an oracle or another piece."""
+    sign = next((sign_of(piece, initials) for piece in space.pieces if piece.kind not in ("market", "road")), "")
+    around = BRACKETS.get(space.ground, "  " if sign in ("", "*") else "[]")
+    return f"{around[0]}{sign or ' '}{around[1]}"
+
+
+def sign_of(piece: Piece, initials: dict[str, str]) -> str:
+    """One letter for a piece that fills its space."""
+    if piece.kind == "oracle":
+        return "*"
+    return initials.get(piece.seat) or said(piece.text)[:1] or "?"
+
+
+def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
+    """What stands below: where an oracle points, initials of markets, other texts; `+` when more than fits."""
+    signs = "".join(token_sign(piece, initials) for piece in space.pieces)
+    return signs if len(signs) <= room else signs[: room - 1] + "+"
+
+
+def token_sign(piece: Piece, initials: dict[str, str]) -> str:
+    if piece.kind == "market":
+        initial = initials.get(piece.seat, "?")
+        return initial.lower() if piece.lying else initial
+    if piece.kind == "oracle":
+        return "".join(piece.edges[:1])
+    return said(piece.text)[:3]
+
+
+def road_lines(road: Piece, initial: str) -> tuple[str, str]:
+    """Strokes towards both exits, the initial in the middle of the free line (beside the strokes of a straight n-s)."""
+    lines = [[" "] * ROOM, [" "] * ROOM]
+    for edge in road.edges:
+        line, place, stroke = STROKES[edge]
+        lines[line][place] = stroke
+    line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))
+    lines[line][place] = initial
+    return "".join(lines[0]), "".join(lines[1])

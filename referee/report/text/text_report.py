@@ -1,0 +1,178 @@
+"""The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
+
+from referee.report.text.columns import WIDTH, Brush, hanging, unpainted, width, wrapped
+from referee.report.text.text_board import ROOM, SYMBOLS, board_lines, glyph, painted
+from referee.report.text.text_tables import table_lines
+from referee.report.wording import (
+    ASKED,
+    BOARD,
+    EMPTY,
+    IN_WORDS,
+    LAST_SIGN,
+    LEGEND,
+    MAY,
+    MOVE,
+    NOW,
+    OVER,
+    SEATS,
+    SOURCES,
+    cited,
+    place,
+    said,
+    sources,
+)
+from referee.show.view import (
+    Board,
+    Chart,
+    Line,
+    Lines,
+    Piece,
+    Row,
+    Section,
+    Space,
+    Table,
+    View,
+    Word,
+    drawable,
+)
+from referee.words import say, taught, term
+
+Initials = dict[str, str]
+
+
+def report(view: View, brush: Brush = unpainted) -> str:
+    """The whole view. Only the move block, which is copied letter by letter, may be wider than 72 columns.
+
+    With a `brush` it has colours, for a terminal; nothing is told by them alone.
+    """
+    bare = {seat.id: said(seat.initial) for seat in view.seats}
+    initials = {seat: brush(initial, seat) for seat, initial in bare.items()}
+    parts = [title_part(view), lines_part(view.story, initials), *board_parts(view.board, bare, brush)]
+    parts += asked_part(view, initials)
+    parts += [section_part(section, initials) for section in view.sections]
+    parts += [*words_parts(view.board), sources_part(view)]
+    return "\n".join("\n".join(part) + "\n" for part in parts)
+
+
+def heading(word: Word, sign: str = "-") -> list[str]:
+    lines = wrapped(said(word), WIDTH)
+    return [*lines, sign * max(map(width, lines))]
+
+
+def title_part(view: View) -> list[str]:
+    return [*headline_part(view), "", *position_part(view)]
+
+
+def headline_part(view: View) -> list[str]:
+    """Which game, and where it stands."""
+    name = f"{said(view.titled)}: {said(view.game)}"
+    return [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH)]
+
+
+def position_part(view: View) -> list[str]:
+    """Who plays, and which position this is."""
+    lines = hanging(
+        f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {taught(seat.id)} {seat.player}" for seat in view.seats))
+    )
+    return [*lines, *wrapped(said(place(view)), WIDTH)]
+
+
+def lines_part(lines: Lines, initials: Initials) -> list[str]:
+    return heading(lines.heading) + sentences(lines.lines, initials) + note(lines.note)
+
+
+def sentences(lines: tuple[Line, ...], initials: Initials) -> list[str]:
+    """A list with the initial of whose it is as bullet."""
+    return [
+        text
+        for line in lines
+        for text in hanging(f"{initials.get(line.seat, '-')} ", f"{said(line.says)} {cited(line.rules)}")
+    ]
+
+
+def note(word: Word | None) -> list[str]:
+    return [] if word is None else wrapped(said(word), WIDTH)
+
+
+def board_parts(board: Board | None, initials: Initials, brush: Brush = unpainted) -> list[list[str]]:
+    """The board as the one part of a list; none where there is none."""
+    if not (shown := drawable(board)):
+        return []
+    return [[*heading(say("{board}: {name}", board=BOARD, name=shown.name)), *picture(shown, initials, brush)]]
+
+
+def picture(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+    """The board with the names of its columns and rows, and below it what its signs mean."""
+    legend = legend_lines(board, initials, brush)
+    return [*board_lines(board, initials, brush), *(["", f"{said(LEGEND)}:", *legend] if legend else [])]
+
+
+def legend_lines(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+    signs = ((sample(sign, initials, brush), means) for sign, means in board.legend)
+    lines = [text for sign, means in signs for text in hanging(f"  {sign}  ", said(means))]
+    fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
+    lines += hanging("  !    ", said(NOW)) if "now" in fresh else []
+    return lines + (hanging("  '    ", said(LAST_SIGN)) if fresh - {"", "now"} else [])
+
+
+def sample(sign: Piece | str, initials: Initials, brush: Brush = unpainted) -> str:
+    """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
+    ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
+    space = Space(0, 0, ".", ground, "", pieces, say(""))
+    shown = glyph(space, initials, True)
+    lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
+    whole = shown._replace(upper=f"{shown.upper[:ROOM]} ", lower=f"{shown.lower[:ROOM]} ")
+    return painted(space, whole, initials, brush)[lower].removesuffix(" ")
+
+
+def asked_part(view: View, initials: Initials) -> list[list[str]]:
+    """Whose turn it is, what may be done, and the move block letter by letter."""
+    asked = view.asked
+    if asked is None:
+        return [wrapped(said(OVER), WIDTH)]
+    whose = heading(ASKED) + sentences((Line(say("{says}", says=asked.says), (), asked.seat),), initials)
+    may = heading(asked.may.heading or MAY) + sentences(asked.may.lines, initials) + note(asked.may.note)
+    return [whose, may, [*heading(MOVE), *asked.block.rstrip("\n").split("\n")]]
+
+
+def section_part(section: Section, initials: Initials) -> list[str]:
+    if isinstance(section, Lines):
+        return lines_part(section, initials)
+    table = charted(section) if isinstance(section, Chart) else section
+    return heading(table.heading) + table_lines(table, initials) + note(table.note)
+
+
+def charted(chart: Chart) -> Table:
+    """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
+    if chart.table:
+        return chart.table
+    columns = (say(""), *(term(series.seat) for series in chart.series))
+    rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
+    return Table(chart.id, chart.heading, columns, tuple(rows))
+
+
+LABEL = 3
+"""Columns that the names of spaces take at least."""
+
+
+def words_parts(board: Board | None) -> list[list[str]]:
+    """The board in words as the one part of a list; none where there is none."""
+    shown = drawable(board)
+    return [[*heading(IN_WORDS), *words_lines(shown)]] if shown else []
+
+
+def words_lines(board: Board) -> list[str]:
+    """Every space that is not bare land, in words, and the labels of the others."""
+    told = [space for space in board.spaces if worth_telling(space)]
+    bare = [said(space.label) for space in board.spaces if not worth_telling(space)]
+    room = 1 + max([LABEL, *[len(said(space.label)) for space in told]])
+    lines = [text for space in told for text in hanging(said(space.label).ljust(room), said(space.words))]
+    return lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
+
+
+def worth_telling(space: Space) -> bool:
+    return bool(space.pieces or space.name or space.ground != "land")
+
+
+def sources_part(view: View) -> list[str]:
+    return heading(SOURCES) + [text for word in sources(view) for text in hanging("- ", said(word))]

@@ -1,0 +1,104 @@
+"""A table of a view as text: columns as wide as they need and the page allows, long cells on several lines."""
+
+from itertools import zip_longest
+
+from referee.report.text.columns import WIDTH, hanging, left, right, width, wrapped
+from referee.report.wording import cited, said
+from referee.show.view import Row, Table, Word
+
+GAP = 2
+LONG = 16
+
+
+def shared_rules(table: Table) -> tuple[str, ...]:
+    """The rules of all rows when they are the same for several rows: then they are named once, above."""
+    kinds = {row.rules for row in table.rows}
+    return table.rows[0].rules if len(table.rows) > 1 and len(kinds) == 1 else ()
+
+
+def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
+    """The rows below their headings; initials of seats stand in a margin. A table too wide is written row by row."""
+    once = shared_rules(table)
+    heads = [said(column) for column in table.columns]
+    rows = [[said(cell) for cell in row.cells] + [("" if once else cited(row.rules))] for row in table.rows]
+    rules_shown = any(cells[-1] for cells in rows)
+    grid = [[*heads, ""], *rows] if rules_shown else [heads, *(cells[:-1] for cells in rows)]
+    margin = [" ", *(initials.get(row.seat, "") for row in table.rows)]
+    widths = room_of_columns(grid, WIDTH - max(map(width, margin)) - 1)
+    lines = [cited(once)] if once else []
+    if not widths:
+        return lines + records(heads, table.rows, initials)
+    return lines + ruled(grid, widths, margin, numeric(table), table.rows)
+
+
+def numeric(table: Table) -> list[bool]:
+    """Which columns hold numbers only, and so stand to the right."""
+    numbers = [all(is_number(row.cells[at]) for row in table.rows) for at in range(len(table.columns))]
+    return [*numbers, False]
+
+
+def is_number(cell: Word) -> bool:
+    """Whether a cell may stand in a column of numbers."""
+    return isinstance(cell, int) or cell == ""
+
+
+def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
+    """A width for every column; empty when the table cannot be set in columns.
+
+    All start with room for their longest word; what is left goes letter by letter to the column with most broken lines.
+    """
+    lengths = [[width(cell) for cell in column] for column in zip(*grid, strict=True)]
+    widths = [longest_word(column) for column in zip(*grid, strict=True)]
+    left_over = room - GAP * (len(widths) - 1) - sum(widths)
+    while left_over > 0 and any(broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)):
+        broken = [broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)]
+        widths[broken.index(max(broken))] += 1
+        left_over -= 1
+    return widths if left_over >= 0 else []
+
+
+def longest_word(cells: tuple[str, ...]) -> int:
+    """Its width; very long words may be cut."""
+    words = {word for cell in {*cells} for word in cell.split()}
+    return max([1, *(min(LONG, width(word)) for word in words)])
+
+
+def broken_lines(lengths: list[int], wide: int) -> int:
+    """How many more lines than cells there are, at least, in a column that wide."""
+    return sum((length - 1) // wide for length in lengths if length)
+
+
+def ruled(
+    grid: list[list[str]], widths: list[int], margin: list[str], numbers: list[bool], rows: tuple[Row, ...]
+) -> list[str]:
+    """Headings, a line, the rows; a total has a line above it."""
+    edge = max(map(width, margin))
+    line = " " * edge + " " + "-" * (sum(widths) + GAP * (len(widths) - 1))
+    lines = [*set_row(grid[0], widths, " " * edge, numbers), line]
+    for cells, mark, row in zip(grid[1:], margin[1:], rows, strict=True):
+        if row.strong and lines[-1] != line:
+            lines.append(line)
+        lines += set_row(cells, widths, left(mark, edge), numbers)
+    return lines
+
+
+def set_row(cells: list[str], widths: list[int], mark: str, numbers: list[bool]) -> list[str]:
+    """The lines of one row."""
+    stacks = [wrapped(cell, room) for cell, room in zip(cells, widths, strict=True)]
+    lines = []
+    for number, parts in enumerate(zip_longest(*stacks, fillvalue="")):
+        set_parts = [
+            (right if is_number else left)(part, room)
+            for part, room, is_number in zip(parts, widths, numbers, strict=False)
+        ]
+        lines.append(((mark if number == 0 else " " * width(mark)) + " " + (" " * GAP).join(set_parts)).rstrip())
+    return lines
+
+
+def records(heads: list[str], rows: tuple[Row, ...], initials: dict[str, str]) -> list[str]:
+    """Each row as `heading: cell` one after the other."""
+    lines = []
+    for row in rows:
+        facts = "; ".join(f"{head}: {said(cell)}" for head, cell in zip(heads, row.cells, strict=False))
+        lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {cited(row.rules)}")
+    return lines

@@ -1,0 +1,159 @@
+"""All that is wrong with a move: what is certain, and what will probably be wrong once that is fixed.
+
+`judge` ends with the first step that breaks a rule. Here the move is judged again without the actions that are wrong,
+until nothing is left that breaks a rule, or something hidden would be shown. A breach that an action which was left out
+could have put right (`Rule.fixed_by`) is not named: it may go away by itself.
+
+Every question that is asked here is a dry run that the same seat could ask for, so the answers show nothing new.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from referee.rules.rulebook import Law, NoBranch, Path, Rule, Rulebook, Step
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled, violation_list
+
+T = TypeVar("T")
+ACTIONS = "actions"
+"""The list of a move, in every title."""
+ANY: type = object
+"""Stands for a step of any kind: nobody knows what was left out."""
+DOUBTFUL = ""
+"""The number of a rule whose breach may go away by itself."""
+
+
+class Faults(NamedTuple):
+    """What a move breaks as it is, and what it will probably break once that is fixed."""
+
+    certain: tuple[Violation, ...]
+    probable: tuple[Violation, ...]
+
+
+class Trial(NamedTuple):
+    """A move, and the places in it that are left out.
+
+    gone    the kinds of the steps that are left out with them
+    waivers  kinds of steps about the move as a whole that are not judged any more
+    """
+
+    move: Mapping[str, Any]
+    out: tuple[Path, ...] = ()
+    gone: tuple[type, ...] = ()
+    waivers: tuple[type, ...] = ()
+
+    def places(self) -> list[int]:
+        """For each action that is left its place in the list of the file."""
+        return [place for place in range(len(self.move.get(ACTIONS) or ())) if (ACTIONS, place) not in self.out]
+
+    def shorter(self) -> dict[str, Any]:
+        """The move without what is left out."""
+        kept = {key: value for key, value in self.move.items() if (key,) not in self.out}
+        return kept | {ACTIONS: [kept[ACTIONS][place] for place in self.places()]} if kept.get(ACTIONS) else kept
+
+    def in_file(self, at: Path) -> Path:
+        """A place of the shorter move as it is in the file."""
+        return (ACTIONS, self.places()[int(at[1])], *at[2:]) if at[:1] == (ACTIONS,) and len(at) > 1 else at
+
+
+def faults(book: Rulebook, position: Any, move: Mapping[str, Any], *, lost: bool = False) -> Faults:
+    """All that is wrong with a move of the seat to move. `lost`: lines of it could not be read, and are not in it."""
+    trial = Trial(move, gone=(ANY,) if lost else ())
+    certain = unique([*first_violations(book, position, trial), *lasting_violations(book, position, move)])
+    sure = [each for each in certain if each.rule != DOUBTFUL]
+    later = later_violations(book, position, trial, certain)
+    return Faults(tuple(sure), unique([each for each in later if each not in sure]))
+
+
+def header_violations(book: Rulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
+    """What a move names that the game does not have: it hangs on the header, whoever is to move."""
+    return lasting_violations(book, position, move, last=0)
+
+
+def lasting_violations(
+    book: Rulebook, position: Any, move: Mapping[str, Any], last: int | None = None
+) -> tuple[Violation, ...]:
+    """What each step breaks on the position before the move that no other step can put right, up to stage `last`."""
+    return tuple([each for step in book.steps(position, move) for each in lasting_of_step(book, position, step, last)])
+
+
+def lasting_of_step(book: Rulebook, position: Any, step: Step, last: int | None) -> list[Violation]:
+    """The same of one step, at the first stage that it fails."""
+    for stage in book.law.get(type(step.what), ()):
+        if last is not None and stage[0].stage > last:
+            break
+        found = [(rule, violation_list(rule, position, step)) for rule in stage]
+        if any(there for _, there in found):
+            return [each for rule, there in found if rule.fixed_by == () for each in there]
+    return []
+
+
+def later_violations(book: Rulebook, position: Any, trial: Trial, found: Sequence[Violation]) -> Iterator[Violation]:
+    """What is broken without all that was found wrong, again and again."""
+    while found:
+        shorter = without(book, position, trial, found)
+        if shorter == trial:
+            return
+        trial, found = shorter, first_violations(book, position, shorter)
+        yield from [each for each in found if each.rule != DOUBTFUL]
+
+
+def first_violations(book: Rulebook, position: Any, trial: Trial) -> tuple[Violation, ...]:
+    """What is broken first, with the places of the file; nothing if that depends on what is hidden."""
+    try:
+        ruling = judge(book._replace(law=doubtful_law(book.law, trial)), position, trial.shorter(), veiled)
+    except (Veiled, NoBranch):
+        return ()
+    if not isinstance(ruling, Rejected):
+        return ()
+    return tuple([each._replace(at=trial.in_file(each.at)) for each in ruling.violations])
+
+
+def doubtful_law(law: Law, trial: Trial) -> Law:
+    """The law without the kinds of `waivers`; rules whose breach may go away by itself have no number."""
+    return {
+        kind: tuple([tuple([doubtful_rule(rule, trial.gone) for rule in stage]) for stage in stages])
+        for kind, stages in law.items()
+        if kind not in trial.waivers
+    }
+
+
+def doubtful_rule(rule: Rule, gone: Sequence[type]) -> Rule:
+    if not gone or rule.fixed_by == ():
+        return rule
+    may_be_fixed = rule.fixed_by is None or any(kind in (ANY, *rule.fixed_by) for kind in gone)
+    return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
+
+
+def without(book: Rulebook, position: Any, trial: Trial, found: Sequence[Violation]) -> Trial:
+    """The trial without the actions and the fields at which something is wrong."""
+    steps = [(trial.in_file(step.at), type(step.what)) for step in book.steps(position, trial.shorter())]
+    out, gone, waivers = [*trial.out], [*trial.gone], [*trial.waivers]
+    for each in found:
+        place = part_at(each.at)
+        if place:
+            out.append(place)
+            gone += [kind for at, kind in steps if at[: len(place)] == place] or [ANY]
+        else:
+            waivers += [
+                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(book.law.get(kind, ())))
+            ]
+    return Trial(trial.move, unique(out), unique(gone), unique(waivers))
+
+
+def part_at(at: Path) -> Path:
+    """The action or the field of a move to which a place belongs; () for what is wrong with the move as a whole."""
+    if at[:1] == (ACTIONS,):
+        return at[:2] if len(at) > 1 else ()
+    return () if at[:1] == ("seat",) else at[:1]
+
+
+def numbers(stages: Iterable[Iterable[Rule]]) -> list[str]:
+    return [rule.number for stage in stages for rule in stage]
+
+
+def unique(found: Iterable[T]) -> tuple[T, ...]:
+    """Each of them once, in order of the first."""
+    kept: list[T] = []
+    for each in found:
+        kept += [] if each in kept else [each]
+    return tuple(kept)

@@ -1,0 +1,354 @@
+"""The fold of a log: from the header to the position after each entry, every entry judged as on its first day.
+
+It needs no secret: what chance showed stands in each entry's `shown`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import accumulate, islice, takewhile
+from typing import Any, NamedTuple, Protocol
+
+from referee.rules.asides import ANY_TIME, ASIDES, refuse_aside, refuse_wrong_ends
+from referee.rules.consents import REFUSALS, naming_edition, under_new_edition
+from referee.rules.entry_shapes import BadEntry as BadEntry
+from referee.rules.entry_shapes import (
+    own_fields,
+    refuse_impossible,
+    refuse_misfit_envelope,
+    refuse_misfits,
+    refuse_unlike_moves,
+    refuse_unlike_title,
+)
+from referee.rules.rulebook import Rulebook
+from referee.rules.ruling import Rejected, happen, judge
+from referee.store.canonical import canonical
+from referee.store.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
+from referee.words import say
+
+
+class Chained(Protocol):
+    """What replay needs of a `log.Log`."""
+
+    @property
+    def documents(self) -> tuple[dict[str, Any], ...]: ...
+    @property
+    def heads(self) -> tuple[str, ...]: ...
+
+
+class Moment(NamedTuple):
+    """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads.
+
+    `passed`: the position after each event, where they were kept; who makes it with other events leaves them out.
+    """
+
+    number: int
+    entry: Mapping[str, Any]
+    position: Any
+    events: tuple[Any, ...]
+    head: str
+    passed: tuple[Any, ...] = ()
+
+    def course(self, before: Any, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
+        """The position after each event, as it was judged or else worked out again from the moment `before`."""
+        return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
+
+
+WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
+KINDS: dict[str, tuple[str, ...]] = {
+    WAITING: ("nonce", "deal", "close", *ANY_TIME),
+    PLAYING: ("move", "missed", "edition", "close", *ASIDES),
+    CLOSED: (),
+}
+"""Which kinds of entries there may be when."""
+NEXT = {"deal": PLAYING, "close": CLOSED}
+"""The kinds that begin a phase."""
+
+Folded = tuple[Any, tuple[Any, ...], tuple[Any, ...]]
+"""The position after an entry, its events, and the position after each of them."""
+Fields = Mapping[str, Any]
+
+Secret = Callable[[], bytes]
+"""Asked only for what a log does not tell before it is closed. Raises Sealed, or whatever the caller likes."""
+
+
+Fates = Callable[[Fields], Told]
+"""The fate of each entry."""
+
+
+class Sealed(Exception):
+    """Something in the log is for one seat only until the game is closed, and the secret is not at hand."""
+
+
+def sealed() -> bytes:
+    """The secret of who has none. Raises Sealed."""
+    raise Sealed
+
+
+def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed) -> list[Moment]:
+    """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
+    found: list[Moment] = []
+    try:
+        for moment in moments(book, log, upto=upto, secret=secret):
+            found.append(moment)
+    except BadEntry as bad:
+        bad.before = found
+        raise
+    return found
+
+
+def moments(
+    book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed, fates: Fates | None = None
+) -> Iterator[Moment]:
+    """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
+    header = log.documents[0]
+    position, phase = first_position(book, header), WAITING
+    told = fates or telling(book, log, secret)
+    yield Moment(0, header, position, (), log.heads[0])
+    for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
+        moment = judge_entry(book, log, number, position, phase, told)
+        position, phase = moment.position, NEXT.get(entry["kind"], phase)
+        book = book.under(entry) if entry["kind"] == "edition" else book
+        yield moment
+
+
+def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = sealed) -> Moment:
+    """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
+
+    `position` and `phase` are those before it; the book is under the edition that holds there.
+    """
+    closing_secret(log)
+    return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
+
+
+def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase: str, told: Fates) -> Moment:
+    """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
+    header, entry = log.documents[0], log.documents[number]
+    refuse_misfit_envelope(number, entry)
+    refuse_misplaced(number, entry, phase)
+    if entry["kind"] == "nonce":
+        refuse_second_nonce(log, number, entry)
+    moment = explained(book, header, position, number, entry, log.heads[number], told)
+    if "ends" in entry:
+        refuse_wrong_ends(log.documents, number)
+    if entry["kind"] in REFUSALS:
+        REFUSALS[entry["kind"]](log.documents, number)
+    return moment
+
+
+def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:
+    """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
+    veil, drawn = book.veil(book.completed(log.documents[0])), list[Drawn]()
+
+    def deeper(*question: Any) -> str:
+        if not drawn:
+            drawn.append(fate_of(book, log, closing_secret(log) or secret()))
+        return drawn[0](*question)
+
+    return lambda entry: Told(entry.get("shown") or {}, veil, deeper)
+
+
+def closing_secret(log: Chained) -> bytes | None:
+    """The secret that the closing entry tells, if the log has one. Raises BadEntry when it is not the committed one."""
+    number, last = len(log.documents) - 1, log.documents[-1]
+    if last.get("kind") != "close":
+        return None
+    refuse_misfits(number, last)
+    secret = bytes.fromhex(last["secret"])
+    if commitment(log.documents[0]["game"], secret) != log.documents[0]["commitment"]:
+        raise BadEntry(number, say("The secret is not the one to which the header is committed."))
+    return secret
+
+
+def fate_of(book: Rulebook, log: Chained, secret: bytes) -> Drawn:
+    """All chance of a game whose list of nonces is fixed."""
+    header = book.completed(log.documents[0])
+    seed = final_seed(header["game"], secret, nonces_of(log))
+    return Drawn(seed, book.piles(header), book.veil(header))
+
+
+def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
+    refuse_misfits(0, header)
+    refuse_feigned_chance(header)
+    refuse_unlike_title(book, header)
+    try:
+        return book.begin(book.completed(header))
+    except (ValueError, KeyError) as error:
+        raise BadEntry(
+            0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
+        ) from error
+
+
+def refuse_feigned_chance(header: Fields) -> None:
+    """A game with the published secret says `chance: practice`, and no other does. Raises BadEntry."""
+    said, practice = header.get("chance") == PRACTICE, is_practice(header["game"], header["commitment"])
+    if practice and not said:
+        words = "Its commitment is to the published secret of practice games, but it does not say `chance: practice`."
+        raise BadEntry(0, say(words))
+    if said and not practice:
+        words = "It says `chance: practice`, but its commitment is not to the published secret of practice games."
+        raise BadEntry(0, say(words))
+    if said and header.get("nonces") == "wait":
+        raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
+
+
+def book_in_force(book: Rulebook, documents: Sequence[Fields]) -> Rulebook:
+    """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
+    return book.under(naming_edition(documents))
+
+
+def phase_of(log: Chained) -> str:
+    """Whether a game whose log is right waits for its deal, is in play, or is closed."""
+    kinds = [entry["kind"] for entry in log.documents[1:]]
+    return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
+
+
+def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
+    """Raise BadEntry when an entry has no place in this phase."""
+    kind = entry.get("kind")
+    if kind not in KINDS[phase]:
+        raise BadEntry(
+            number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
+        )
+
+
+def explained(
+    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
+) -> Moment:
+    """The next moment; if there is none because the entry has a wrong shape, that is what is said.
+
+    An entry that is folded has the shape of the schemas: it is compared with its canonical form.
+    """
+    try:
+        return next_moment(book, header, position, number, entry, head, told(entry))
+    except (BadEntry, LookupError, TypeError, ValueError, AttributeError, RuntimeError, StopIteration):
+        refuse_misfits(number, entry)
+        refuse_unlike_moves(book, header, number, entry)
+        refuse_impossible(book, header, number, entry)
+        raise
+
+
+def next_moment(
+    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, fate: Told
+) -> Moment:
+    """The moment of one more entry, which must tell exactly what it showed and where it leads."""
+    try:
+        position, events, passed = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
+    except Untold as untold:
+        raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
+    if fate.unused():
+        raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
+    if entry["kind"] == "edition":
+        book = book.under(entry)
+    if entry["state"] != state_of(book, position):
+        raise BadEntry(number, say("The position after it is not the one that its `state:` names."))
+    return Moment(number, entry, position, events, head, passed)
+
+
+def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry)
+    return *dealt(book, position, fate), ()
+
+
+def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
+    """The position after the deal, and its events."""
+    events: list[Any] = []
+    for event in book.deal(position, fate):
+        position = happen(book, position, event, fate, events)
+    return position, tuple(events)
+
+
+def fold_move(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    """Judge a recorded move: it is lawful, and in the one canonical notation."""
+    return lawful(book, position, number, entry, own_fields(entry), fate)
+
+
+def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    """What the rules have for a missed turn; or any lawful move, where the referee's planning player made one."""
+    own = own_fields(entry)
+    if "by" not in entry:
+        return lawful(book, position, number, {"seat": entry["seat"], **book.missed(position)}, own, fate)
+    if own.pop("by") != REFEREE:
+        raise BadEntry(number, say("Only the referee moves for a seat that missed its turn."))
+    return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
+
+
+def fold_aside(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_aside(header, number, entry)
+    return position, (), ()
+
+
+def fold_edition(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    return under_new_edition(book, position, number, entry)[1], (), ()
+
+
+def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
+    ruling = judge(book, position, move, fate)
+    if isinstance(ruling, Rejected):
+        raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
+    recorded = book.record(position, move, ruling.events)
+    if own != recorded and own != worded(recorded):  # most moves have no numbers to be put into words
+        raise BadEntry(number, say("The move is not written in the notation of the log."))
+    return ruling.position, ruling.events, ruling.passed
+
+
+def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry, "nonce")
+    if header.get("nonces") != "wait":
+        raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
+    if entry["seat"] not in header["seats"]:
+        raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
+    return position, (), ()
+
+
+def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
+    """Who could give a nonce twice could choose the deal."""
+    if entry.get("seat") in [each["seat"] for each in log.documents[1:number] if each["kind"] == "nonce"]:
+        raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
+
+
+def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+    refuse_strangers(number, entry, "secret")
+    return position, (), ()
+
+
+REFEREE = "referee"
+"""Who made a move in place of a seat that missed its turn, when the rules' pass was not wanted."""
+
+FOLDS = {
+    **dict.fromkeys(ASIDES, fold_aside),
+    "deal": fold_deal,
+    "move": fold_move,
+    "missed": fold_missed,
+    "nonce": fold_nonce,
+    "edition": fold_edition,
+    "close": fold_close,
+}
+
+
+def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None:
+    strangers = [key for key in own_fields(entry) if key not in known]
+    if strangers:
+        raise BadEntry(number, say("It has fields that its kind does not have: {fields}.", fields=", ".join(strangers)))
+
+
+def nonces_of(log: Chained) -> dict[str, str]:
+    """For every seat the nonce that its player gave before the deal, or `none`."""
+    before = takewhile(lambda entry: entry.get("kind") != "deal", log.documents[1:])
+    given = {entry["seat"]: entry["nonce"] for entry in before if entry.get("kind") == "nonce"}
+    return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
+
+
+def state_of(book: Rulebook, position: Any) -> str:
+    """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
+    return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
+
+
+def worded(value: Any) -> Any:
+    """Plain data as it comes back from a log, where every scalar is text."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        return {key: worded(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [worded(each) for each in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,263 @@
+"""What titles ship beside their rules as files: boards, tiles, components. Players may bring their own instead.
+
+A log names a shipped one by the hash of its content, and holds one of the players' own whole. So a shipped file may get
+a comment or another layout, and nothing else: whoever finds another fact adds a file.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from os import sep, walk
+from os.path import dirname, isfile, join, relpath
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from referee import reading
+from referee.show.view import Board
+from referee.store.canonical import canonical
+from referee.words import Phrase, say
+
+ENDING = ".yaml"
+SEVERITIES = ("error", "warning", "note")
+RELEASED = "data.yaml"
+"""The list of all data files of a title that were ever released, beside the folders of its shelves."""
+
+Fields = Mapping[str, Any]
+Thing = TypeVar("Thing")
+
+
+class Flaw(NamedTuple):
+    """One thing wrong; `at` is the field, `row` and `column` (from 0) point into a map."""
+
+    says: Phrase
+    at: tuple[str | int, ...] = ()
+    row: int = 0
+    column: int = 0
+
+
+class Unfit(ValueError):
+    """Fields that are not what they should be; all `flaws` at once, one a line in `str()`."""
+
+    def __init__(self, *flaws: Flaw) -> None:
+        super().__init__(*flaws)
+        self.flaws = flaws
+
+    def __str__(self) -> str:
+        return "\n".join(str(flaw.says) for flaw in self.flaws)
+
+
+class Unchosen(Unfit):
+    """Options of a game that do not fit together: the words of the command are wrong, and no file."""
+
+
+class UnknownContent(Exception):
+    """A header names a shipped thing that is not here, by `name` and `hash`.
+
+    `ours` is the hash of the same kind, of the content or of the bytes, that the file of this name has here, or "".
+    """
+
+    def __init__(self, name: str, hash: str, ours: str) -> None:
+        super().__init__(name, hash, ours)
+        self.name, self.hash, self.ours = name, hash, ours
+
+
+class Finding(NamedTuple):
+    """What is wrong or worth knowing: an `error`, a `warning` or a `note`; `place` is "" for the whole of it."""
+
+    severity: str
+    says: Phrase
+    place: str = ""
+
+
+def by_severity(found: Iterable[Finding]) -> list[Finding]:
+    """Errors first; those of one kind as they were found."""
+    return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def refuse_errors(found: Iterable[Finding]) -> None:
+    """Raises `Unfit` with all errors among the findings."""
+    errors = [Flaw(finding.says) for finding in found if finding.severity == "error"]
+    if errors:
+        raise Unfit(*errors)
+
+
+def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number of pieces", sign: str = "") -> int:
+    """The whole number that stands at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
+    if not isinstance(value, str | int):
+        raise TypeError(f"{value} is not {what}")
+    text = str(value)
+    digits = text.removeprefix(sign)
+    if not (digits.isascii() and digits.isdigit()):
+        raise Unfit(Flaw(say("`{text}` is not {what}.", text=text, what=what), at))
+    return int(text)
+
+
+def formed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:
+    """A function from the fields of a file, which raises `Unfit` also when they have not the form that it expects."""
+
+    def guard(build: Callable[[Fields], Thing]) -> Callable[[Fields], Thing]:
+        def run(fields: Fields) -> Thing:
+            try:
+                return build(fields)
+            except Unfit:
+                raise
+            except (KeyError, TypeError, AttributeError, ValueError) as wrong:
+                words = "It has not the form of the referee's own {example}: {what}."
+                raise Unfit(Flaw(say(words, example=example, what=str(wrong)))) from None
+
+        return run
+
+    return guard
+
+
+def spotless(finding: Finding) -> Flaw | None:
+    """`Shelf.spot` where findings have no place in the file."""
+    return None
+
+
+def content_of(fields: Fields, ordered: tuple[str, ...] = ()) -> str:
+    """SHA-256 (hex) of what a file says, as canonical JSON in which every scalar is a text.
+
+    A mapping whose order counts is a list of pairs in it; the keys of all others are sorted.
+    """
+    pairs = {key: list(fields[key].items()) for key in ordered if isinstance(fields.get(key), Mapping)}
+    return sha256(canonical({**fields, **pairs}).encode("ascii")).hexdigest()
+
+
+def at_value(text: reading.Source, flaw: Flaw) -> tuple[int, int]:
+    """Line and column of the value with a flaw, or of the nearest thing around it that there is."""
+    at = flaw.at
+    while at not in text.marks and at:
+        at = at[:-1]
+    line, column = text.marks.get(at, (1, 1))
+    return line, column + flaw.column
+
+
+class Shelf(NamedTuple, Generic[Thing]):
+    """All things of one kind of a title.
+
+    what    what one of them is called: `board`
+    choice  the option of `referee new` that takes one
+    schema  the name of the JSON Schema of their files
+    files   the folder of the shipped files; the path of a file below it, without its ending, is its name: `attika/2026`
+    build   fields of a file → the thing; raises `Unfit`
+    check   (thing, number of players or None) → what a lint finds
+    size    how much there is of it, for a list; None for what is not listed
+    draw    the thing as text, or as a board of a view without pieces
+    locate  where in a file a flaw stands
+    spot    a finding as a flaw with its field, for `locate`; None when it is about no place of the file
+    ordered the mappings of a file whose order means something: that of a pile before its shuffle
+    """
+
+    what: str
+    choice: str
+    schema: str
+    files: str
+    build: Callable[[Fields], Thing]
+    check: Callable[[Thing, int | None], list[Finding]] = lambda thing, players: []
+    size: Callable[[Thing], Phrase] | None = None
+    draw: Callable[[Thing], str | Board] = str
+    locate: Callable[[reading.Source, Flaw], tuple[int, int]] = at_value
+    spot: Callable[[Finding], Flaw | None] = spotless
+    ordered: tuple[str, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """The names of those that are shipped."""
+        return tuple(sorted(self.paths()))
+
+    def paths(self) -> dict[str, str]:
+        """Name → file."""
+        return files_below(self.files)
+
+    def load(self, name: str) -> tuple[Thing, Fields, str]:
+        """A shipped one, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
+        return shipped(self, name)[:3]
+
+    def read(self, path: str) -> tuple[Thing, Fields]:
+        """One of the user's own and its fields. Raises `source.BadInput` with all problems and places, or OSError."""
+        text = reading.read_file(path)
+        reading.check(text, self.schema)
+        try:
+            return self.build(text.data), text.data
+        except Unfit as unfit:
+            problems = tuple([reading.Problem(flaw.says, *self.locate(text, flaw), None) for flaw in unfit.flaws])
+            raise reading.BadInput(path, text.text.split("\n"), problems) from None
+
+    def field(self, wanted: str, players: int) -> dict[str, Any]:
+        """What a header says of the shipped one of that name, or of the user's own in that file.
+
+        Raises as `read`, and `Unfit` with all errors that a lint finds.
+        """
+        if wanted in self.names():
+            return {"name": wanted, "content": self.load(wanted)[2]}
+        mine, fields = self.read(wanted)
+        refuse_errors(self.check(mine, players))
+        return {"own": fields}
+
+    def found(self, field: Fields) -> Thing:
+        """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
+        if "own" in field:
+            return self.build(field["own"])
+        names = sorted(self.names(), key=lambda name: name != field["name"])
+        name = next((each for each in names if self.is_meant(each, field)), "")
+        if not name:
+            kind = "content" if "content" in field else "sha256"
+            ours = getattr(shipped(self, field["name"]), kind) if field["name"] in names else ""
+            raise UnknownContent(field["name"], field[kind], ours)
+        return self.load(name)[0]
+
+    def is_meant(self, name: str, field: Fields) -> bool:
+        """Whether a header names the shipped one of this name: by its content, or as once by the bytes of its file."""
+        mine: Shipped = shipped(self, name)
+        if "content" in field:
+            return bool(field["content"] == mine.content)
+        before = field["sha256"]
+        return before == mine.sha256 or contents_by_bytes(dirname(self.files)).get(before) == mine.content
+
+
+class Shipped(NamedTuple):
+    """A shipped thing, the fields of its file, the hash of its content, and the SHA-256 of the bytes of its file."""
+
+    thing: Any
+    fields: Fields
+    content: str
+    sha256: str
+
+
+@cache
+def files_below(folder: str) -> dict[str, str]:
+    """Path of a data file below a folder, without its ending → the file."""
+    found = [join(place, file) for place, _, files in walk(folder) for file in files if file.endswith(ENDING)]
+    return {relpath(path, folder).removesuffix(ENDING).replace(sep, "/"): path for path in found}
+
+
+@cache
+def shipped(shelf: Any, name: str) -> Shipped:
+    """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
+    paths = shelf.paths()
+    if name not in paths:
+        words = "The referee brings no {what} {name}; it has {known}."
+        raise Unfit(Flaw(say(words, what=shelf.what, name=name, known=", ".join(shelf.names()))))
+    with open(paths[name], "rb") as file:
+        raw = file.read()
+    fields = reading.plain(raw)
+    return Shipped(shelf.build(fields), fields, content_of(fields, shelf.ordered), sha256(raw).hexdigest())
+
+
+@cache
+def contents_by_bytes(folder: str) -> dict[str, str]:
+    """SHA-256 of the bytes that a file had when headers named them → the hash of its content, by the list in a folder.
+
+    Nothing where there is no list: a title that names content from its first game on needs none.
+    """
+    files = [each for names in released(folder).values() for each in names.values()]
+    return {each["sha256"]: each["content"] for each in files if "sha256" in each}
+
+
+def released(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """The list of data files: folder of a shelf → name → `since`, `content`, `sha256`; nothing where there is none."""
+    path = join(folder, RELEASED)
+    if not isfile(path):
+        return {}
+    with open(path, "rb") as file:
+        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = reading.plain(file.read())
+    return kinds

@@ -1,0 +1,106 @@
+"""A whole game as one may look at it, entry by entry, for who steps through it: less than a view, and far cheaper.
+
+A title shoots it (`Rulebook.film`) field by field from nothing, as it does its view, and nobody sees in it what is not
+theirs. The replay page is made from this alone.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.show.view import Board, Line, Seat, Space, Table
+from referee.words import Phrase, say
+
+
+class Seen(NamedTuple):
+    """What one reader sees of an entry beside the board: what happened, and a few tables of how things stand."""
+
+    story: tuple[Line, ...]
+    tables: tuple[Table, ...]
+
+
+class Still(NamedTuple):
+    """The game after one entry.
+
+    spaces      those of the board; a space that did not change is the same object as in the still before
+    headline    where the game stands, in a sentence
+    scores      for each seat, in the order of `Film.seats`, what the chart shows
+    milestones  what a reader may want to jump to: `Oracle changed hands`; not what every title has
+    seen        what each of the readers sees, in their order
+    """
+
+    spaces: tuple[Space, ...]
+    headline: Phrase
+    scores: tuple[int, ...]
+    milestones: tuple[Phrase, ...]
+    seen: tuple[Seen, ...]
+
+
+class Film(NamedTuple):
+    """A game for some readers: seats, "" for everybody, `view.MODERATOR`.
+
+    board   what never changes of it, without its spaces; None where there is none
+    score   what the chart shows
+    stills  one for each of the moments asked for, made as they are wanted
+    """
+
+    seats: tuple[Seat, ...]
+    board: Board | None
+    provenance: tuple[Phrase, ...]
+    score: Phrase
+    stills: Iterator[Still]
+
+
+class End(NamedTuple):
+    """What everybody sees of the game after the last still, without what happened and how things stand."""
+
+    board: Board | None
+    headline: Phrase
+    provenance: tuple[Phrase, ...]
+
+
+class Stills(Iterator[Still]):
+    """The stills of a film, of which the last that was asked for stays at hand."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.last: Still | None = None
+
+    def __next__(self) -> Still:
+        self.last = next(self.film.stills)
+        return self.last
+
+    @property
+    def end(self) -> End:
+        """When all were asked for."""
+        assert self.last, "a game has at least its header"
+        board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
+        return End(board, self.last.headline, self.film.provenance)
+
+
+def of_views(
+    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
+) -> Film:
+    """The film of a title that shoots none itself, from its views (`Rulebook.view`)."""
+    shown = view(header, moments, readers[0])
+    return Film(
+        shown.seats,
+        shown.board and shown.board._replace(spaces=()),
+        shown.provenance,
+        say(""),
+        from_views(view, header, moments, readers, first),
+    )
+
+
+def from_views(
+    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int
+) -> Iterator[Still]:
+    """No view says what the chart would show, or what would be a milestone of the title."""
+    for at in range(first, len(moments)):
+        views = [view(header, moments[: at + 1], reader) for reader in readers]
+        seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
+        spaces = views[0].board.spaces if views[0].board else ()
+        yield Still(spaces, views[0].headline, (), (), seen)
+
+
+def tables_of(view: Any) -> tuple[Table, ...]:
+    return tuple([section for section in view.sections if isinstance(section, Table)])

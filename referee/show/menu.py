@@ -1,0 +1,164 @@
+"""What the seat to move may do, as data: every choice of the turn, what each rests on, and why the rest may not be.
+
+A title enumerates it with its rules (`Rulebook.menu`), for one seat, from what that seat may know. The page on which a
+player composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
+
+- each group of its `after` holds a choice that was taken, and none of its `bars` was (nor does one taken bar it);
+- none of its `unless` was taken before it;
+- with it the running totals of what the choices use stay within one of the `allowances`;
+- it was not taken already, unless it is `many`;
+- the last choice taken shows nothing new, or an order says what to do with whatever it shows.
+
+A turn may be sent at any time, but without a choice only where `idle` is empty. The page writes the choices in the
+order of `rank`, else as taken.
+"""
+
+from typing import NamedTuple
+
+from referee.show.view import Piece
+from referee.words import Phrase
+
+AND_THEN = "\n  - "
+"""Between the actions of a choice that writes several: they stand in the list of the move one below the other."""
+
+
+class Choice(NamedTuple):
+    """One action that the turn may have; it is known by its place in `Menu.choices`.
+
+    kind    what the page groups by: `road`, `build`, `draw`; one of `Menu.kinds`
+    places  labels of the spaces at which it is offered; none: it is offered beside the board
+    says    the whole in words: `Road on D4 from n to s`
+    writes  how a move file has it: `road: D4 n-s`, `store`; for part `end` the whole line: `end: true`; actions that
+            need each other are one choice, joined by `AND_THEN`
+    part    `actions` or `market`: the key of the move file under which it stands; `end`: a line of its own
+    after   groups of choices: one of each group must have been taken before
+    bars    choices with which it cannot be together, whichever comes first; it may be one of them itself
+    unless  choices that may come after it, and not before it
+    uses    how much of each of `Menu.budgets`; less than nothing where it gives more; what is left out
+            at the end is nothing
+    gains   by how much it moves each of `Menu.gauges`
+    rough   whether they may differ, together with other choices, even for a gauge that is `exact`
+    sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
+    many    whether it may be taken more than once
+    rank    where it is written: choices of a lower rank before those of a higher
+    piece   what the board shows when it is taken, at the first `covers` of `places`
+    shows   a key of `Menu.shown` when it shows something new
+    """
+
+    kind: str
+    places: tuple[str, ...]
+    says: Phrase
+    writes: str
+    part: str = "actions"
+    after: tuple[tuple[int, ...], ...] = ()
+    bars: tuple[int, ...] = ()
+    unless: tuple[int, ...] = ()
+    uses: tuple[int, ...] = ()
+    gains: tuple[int, ...] = ()
+    sure: bool = True
+    many: bool = False
+    rank: int = 0
+    piece: Piece | None = None
+    covers: int = 1
+    shows: str = ""
+    rough: bool = False
+
+
+class Kind(NamedTuple):
+    """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Roads`."""
+
+    id: str
+    says: Phrase
+
+
+class Budget(NamedTuple):
+    """What choices use up: `road tiles`; `says` is plural and short, `rules` the numbers that limit it.
+
+    Where `says` is empty the page counts with it and does not show it.
+    """
+
+    says: Phrase
+    rules: tuple[str, ...] = ()
+
+
+class Allowance(NamedTuple):
+    """A way in which the turn may be spent: a limit for each budget; `says` it in words."""
+
+    limits: tuple[int, ...]
+    says: Phrase
+    rules: tuple[str, ...] = ()
+
+
+class Gauge(NamedTuple):
+    """A number that the page shows as it changes: `points`, `projected score`; `exact`: whether gains simply add up."""
+
+    says: Phrase
+    now: int
+    exact: bool
+    rules: tuple[str, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why no choice of a kind is at a place now: the words of the rule; `places` may be many, none means anywhere."""
+
+    kind: str
+    places: tuple[str, ...]
+    says: Phrase
+    rules: tuple[str, ...]
+
+
+class Answer(NamedTuple):
+    """What an order may do with what is shown: `when` behind `{if: NAME, …}`, `otherwise` as the whole last branch.
+
+    `build: 7ne pay hill 1`, and `{else: {build: 7ne pay hill 1}}`.
+    """
+
+    place: str
+    says: Phrase
+    when: str
+    otherwise: str
+    piece: Piece | None = None
+
+
+class Shown(NamedTuple):
+    """Something that may be shown: its name in a move file, in words, and which of `Menu.answers` fit it."""
+
+    name: str
+    says: Phrase
+    answers: tuple[int, ...]
+
+
+class Secret(NamedTuple):
+    """What one choice may show, and how its order is written around the branches, joined by `, `.
+
+    anything  which of `Menu.answers` fit whatever is shown: for the last branch
+    """
+
+    opens: str
+    closes: str
+    what: tuple[Shown, ...]
+    anything: tuple[int, ...]
+
+
+class Menu(NamedTuple):
+    """For the position after entry `entry` (whose hash is `head`) and the seat that moves."""
+
+    game: str
+    title: str
+    entry: int
+    head: str
+    seat: str
+    kinds: tuple[Kind, ...]
+    choices: tuple[Choice, ...]
+    budgets: tuple[Budget, ...] = ()
+    allowances: tuple[Allowance, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    shown: tuple[tuple[str, Secret], ...] = ()
+    advice: tuple[Phrase, ...] = ()
+    """sentences above the choices: what holds for the whole turn"""
+    begins: tuple[Phrase, ...] = ()
+    """what holds while nothing is taken: what must be done first, what a move without choices would be"""
+    idle: tuple[Refusal, ...] = ()
+    """why the rules refuse a move without choices; nothing where they allow it"""

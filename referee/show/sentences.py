@@ -1,0 +1,291 @@
+"""Sentences on what the log of every title has: its beginning, nonces, what stands beside the moves, the closing.
+
+And who plays: the names of the players come from the header and from the entries that change them, by `seated`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.reading.schemas import modeline
+from referee.show.view import Line, Seat
+from referee.store.chance import PRACTICE
+from referee.words import Phrase, say, term, terms
+
+Fields = Mapping[str, Any]
+
+
+def seated(header: Fields, moments: Sequence[Any]) -> Fields:
+    """The header with the names of those who play after these moments, and the edition that holds then."""
+    entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
+    if not entries:
+        return header
+    edition = [each["edition"] for each in entries if each["kind"] == "edition"]
+    now = {"edition": edition[-1]} if edition else {}
+    return {**header, "seats": players(header, entries), **now}
+
+
+def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
+    """The first fields of a `View`: of which game after which moment it is, who sees it, and who sits at the table.
+
+    `header` has the names of those who play (`seated`); `order`: all seats of the title.
+    """
+    seats = seats_of(header["seats"], order)
+    fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
+    rules = {"edition": edition_of_game(header), "practice": is_practice(header)}
+    return {**fields, **rules, "seat": reader, "seats": seats}
+
+
+def edition_of_game(header: Fields) -> int:
+    """The edition of its title under which a game is played."""
+    return int(header["edition"])
+
+
+def is_practice(header: Fields) -> bool:
+    """Whether a game that was replayed is for practice: anyone can know its shuffle."""
+    return bool(header.get("chance") == PRACTICE)
+
+
+def seats_of(sitters: Mapping[str, str], order: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats of a table, from seat → player; `order`: all seats of the title, from which they have their look."""
+    numbers = {seat: number for number, seat in enumerate(order)}
+    return tuple([Seat(seat, player, seat[0].upper(), numbers.get(seat)) for seat, player in sitters.items()])
+
+
+def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
+    """Seat → who plays it after these entries."""
+    taken = {each["seat"]: each["player"] for each in entries if each.get("kind") == "player"}
+    return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
+
+
+def remark(words: Phrase) -> str:
+    """A line of a move file that nobody reads but the player."""
+    return f"# {words}"
+
+
+SHOWN_HEAD = 16
+"""So many hex digits of the head stand in a move block: enough that no other log has them."""
+
+
+def move_begun(title: str, header: Mapping[str, Any], moment: Any, seat: str) -> list[str]:
+    """The first lines of a move file: which schema it follows, and which turn of which game it is for."""
+    return [
+        modeline(f"{title}.move").rstrip(),
+        f"game: {header['game']}",
+        f"after: {moment.number}",
+        f'head: "{moment.head[:SHOWN_HEAD]}"',
+        f"seat: {seat}",
+    ]
+
+
+def of_every_title(header: Fields, moment: Any) -> Line | None:
+    """What a moment is, if it is of a kind that has nothing to do with the title's rules.
+
+    `header` has the names of those who played before it.
+    """
+    if not moment.number:
+        return Line(say("Entry 0: the game begins, and the secret behind its deal is fixed."))
+    sentence = SENTENCES.get(kind_of(moment.entry))
+    if sentence is None:
+        return None
+    seat = moment.entry.get("seat", "")
+    names = {"player": header["seats"].get(seat, ""), "name": moment.entry.get("player", "")}
+    words = sentence({**moment.entry, "entry": moment.number, "seat": seat, **names})
+    if moment.entry.get("why"):
+        words = say("{told} Reason: {why}", told=words, why=moment.entry["why"])
+    return Line(words, (), seat)
+
+
+def kind_of(entry: Fields) -> str:
+    """The kind of an entry, finer: which event of the clock, and who moved in a missed turn."""
+    if entry["kind"] == "clock":
+        return "gap" if "since" in entry else str(entry["event"])
+    return "stood in" if entry["kind"] == "missed" and "by" in entry else str(entry["kind"])
+
+
+def nonce(facts: Fields) -> Phrase:
+    return say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
+
+
+def close(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the game is closed, and the secret behind its deal is told.", entry=facts["entry"])
+
+
+def stood_in(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) missed the turn; the referee's planning player moves instead."
+    return say(words, **facts)
+
+
+def talk(facts: Fields) -> Phrase:
+    return say('Entry {entry}: {player} ({seat}) says: "{text}"', text=facts["say"], **facts)
+
+
+def absent(facts: Fields) -> Phrase:
+    if "ends" in facts:
+        return absences_ended(facts)
+    words = "Entry {entry}: {player} ({seat}) is away from {first} to {last}."
+    return say(words, first=facts["from"], last=facts["to"], **facts)
+
+
+def absences_ended(facts: Fields) -> Phrase:
+    numbers = ", ".join(facts["ends"])
+    if len(facts["ends"]) == 1:
+        return say("Entry {entry}: {player} ({seat}) ends the absence of entry {ended}.", ended=numbers, **facts)
+    return say("Entry {entry}: {player} ({seat}) ends the absences of entries {ended}.", ended=numbers, **facts)
+
+
+def player(facts: Fields) -> Phrase:
+    """`name` plays from now on, `player` has played before."""
+    if "until" in facts:
+        return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
+    return say("Entry {entry}: {name} plays {seat} from now on, after {player}.", **facts)
+
+
+def consent(facts: Fields) -> Phrase:
+    if facts["edition"] == "none":
+        return say("Entry {entry}: {player} ({seat}) no longer agrees to play under another edition.", **facts)
+    if "by" in facts:
+        words = (
+            "Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules. The moderator "
+            "entered it."
+        )
+        return say(words, **facts)
+    return say("Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules.", **facts)
+
+
+def edition(facts: Fields) -> Phrase:
+    words = "Entry {entry}: from here on edition {edition} of the rules holds. What was played before stays as it is."
+    return say(words, **facts)
+
+
+def reminded(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) was reminded. The turn is due at {time}."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def overdue(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) has not moved. The turn was due at {time}; the moderator decides."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def extended(facts: Fields) -> Phrase:
+    return say("Entry {entry}: {player} ({seat}) has {hours} hours more.", **facts)
+
+
+def stopped(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock stands still.", entry=facts["entry"])
+
+
+def gap(facts: Fields) -> Phrase:
+    words = "Entry {entry}: the clock stood still from {first} to {last}."
+    return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
+
+
+def resumed(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock goes on.", entry=facts["entry"])
+
+
+def changed(facts: Fields) -> Phrase:
+    words = (
+        "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+        "zone: {zone}; a missed turn: {missed}."
+    )
+    if "absence" in facts["clock"]:
+        words = (
+            "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+            "zone: {zone}; a missed turn: {missed}; a player may be away for {absence}."
+        )
+    return say(words, entry=facts["entry"], **facts["clock"])
+
+
+SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
+    "nonce": nonce,
+    "close": close,
+    "stood in": stood_in,
+    "talk": talk,
+    "absent": absent,
+    "player": player,
+    "consent": consent,
+    "edition": edition,
+    "reminded": reminded,
+    "overdue": overdue,
+    "extended": extended,
+    "stopped": stopped,
+    "gap": gap,
+    "resumed": resumed,
+    "changed": changed,
+}
+
+
+def minute(time: str) -> str:
+    """`2026-11-20 19:00 UTC`, of a time as entries have it."""
+    return f"{time[:10]} {time[11:16]} UTC"
+
+
+def spoken(header: Fields, moment: Any) -> Line | None:
+    """What a player said with a turn; what is said without one is an entry of its own."""
+    entry = moment.entry
+    if not entry.get("say") or entry["kind"] == "talk":
+        return None
+    seat = entry["seat"]
+    return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
+
+
+MISSED, SAID, CHANGED = say("Deadline missed"), say("Somebody speaks"), say("Newer edition")
+
+
+def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
+    """What somebody may want to jump to in a moment, whatever the title; `before`: the moment before, if there is one.
+
+    A turn that was missed in parts was missed once.
+    """
+    entry = moment.entry
+    missed = entry.get("kind") == "missed" and not (before and is_same_turn(before.entry, entry))
+    changed = entry.get("kind") == "edition"
+    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")), *[CHANGED] * changed)
+
+
+def is_same_turn(before: Fields, entry: Fields) -> bool:
+    """Whether a missed turn is a part of the one that the entry before tells of."""
+    return (before.get("kind"), before.get("seat")) == (entry["kind"], entry["seat"])
+
+
+def made(field: Fields, provenance: str) -> Phrase:
+    """How a thing is known, by its file; one that is not shipped says so, whatever its file calls itself.
+
+    `field`: what the header says of it.
+    """
+    how = term(provenance.rstrip("."))
+    return say("{how}, from a file of this game's own", how=how) if "own" in field else how
+
+
+def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Phrase, ...]:
+    """How each fact about the components is known, from lines `FACTS: HOW`."""
+    facts: dict[str, list[str]] = {}
+    for line in lines:
+        fact, _, how = line.rpartition(": ")
+        facts.setdefault(how, []).append(fact)
+    words = "Components {name}, {how}: {facts}."
+    return tuple([say(words, name=name, how=made(field, how), facts=", ".join(each)) for how, each in facts.items()])
+
+
+def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:
+    """By what chance was fixed before play, and who had a share in it."""
+    if is_practice(header):
+        return say("Chance: this is a practice game. Its secret is published: anyone can know the shuffle.")
+    kinds = {moment.entry.get("kind") for moment in moments}
+    facts = {"commitment": header["commitment"], "shares": shares(header, moments)}
+    if "close" in kinds:
+        return say(
+            "Chance: fixed before play by the commitment {commitment} {shares}; its secret is in the log.", **facts
+        )
+    if "deal" in kinds:
+        return say("Chance: fixed before play by the commitment {commitment} {shares}.", **facts)
+    return say("Chance: fixed by the commitment {commitment} {shares} so far; the deal waits for more nonces.", **facts)
+
+
+def shares(header: Fields, moments: Sequence[Any]) -> Phrase:
+    given = [moment.entry["seat"] for moment in moments if moment.entry.get("kind") == "nonce"]
+    seats = [seat for seat in header["seats"] if seat in given]
+    if not seats:
+        return say("and no nonces of the players")
+    return say("and the nonces of {seats}", seats=terms(seats))

@@ -1,0 +1,319 @@
+"""The chain of a log: documents whose exact bytes are sealed by the hash that the next one carries.
+
+Document 0 is the header, document n is entry n. Nothing here touches a file. What the chain cannot see, a change of the
+last document or a tail cut off between two documents, is seen by a head that somebody kept (`find_head`).
+"""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from referee import reading
+from referee.store.disk import Trouble
+from referee.store.newer_versions import THE_LOG, NewerFormat, is_newer, newer_format
+from referee.words import Phrase, say
+
+FORMAT = "referee-log/1"
+START = b"---\n"
+MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
+NOTHING_BEFORE = "0" * 64
+"""What the header has for `prev`."""
+HEAD = re.compile(r"[0-9a-f]{12,64}")
+LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
+"""The last line of the header, and of an entry. Digits alone stand in quotes."""
+
+
+class Damage(Trouble):
+    """The log is not as it was written.
+
+    entry   the number of the first bad document, 0 for the header
+    before  the bytes of the documents before it
+    """
+
+    def __init__(self, entry: int, says: Phrase) -> None:
+        super().__init__(says)
+        self.entry = entry
+        self.before = b""
+
+
+class BadWord(Trouble, ValueError):
+    """Not a name for a game, or not a head."""
+
+
+class Log(NamedTuple):
+    """A log that was read and whose chain holds. `heads[n]` is the SHA-256 (hex) of the exact bytes of document n."""
+
+    folder: str
+    raw: bytes
+    documents: tuple[dict[str, Any], ...]
+    heads: tuple[str, ...]
+
+    @property
+    def header(self) -> dict[str, Any]:
+        return self.documents[0]
+
+    @property
+    def entries(self) -> tuple[dict[str, Any], ...]:
+        return self.documents[1:]
+
+    @property
+    def head(self) -> str:
+        return self.heads[-1]
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry; 0 when there is only the header."""
+        return len(self.documents) - 1
+
+
+def parse(raw: bytes, folder: str = "") -> Log:
+    """A log from its bytes: form, numbers and chain are checked in order.
+
+    Raises Damage at the first bad document, NewerFormat.
+    """
+    parts = pieces(raw)
+    heads = tuple(sha256(part).hexdigest() for part in parts)
+    try:
+        return Log(folder, raw, linked(parts, heads), heads)
+    except Damage as damage:
+        damage.before = b"".join(parts[: damage.entry])
+        raise
+
+
+def linked(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    """The documents, each of which carries the hash of the one before."""
+    documents = []
+    for n, part in enumerate(parts):
+        fields = fields_of(n, part, parts)
+        if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
+            raise broken_link(n, fields["prev"], parts, heads)
+        documents.append(fields)
+    return tuple(documents)
+
+
+def pieces(raw: bytes) -> list[bytes]:
+    """The exact bytes of each document, its leading `---` line included."""
+    if not raw.startswith(START):
+        raise Damage(0, line_ends(0) if raw.startswith(b"---\r") else no_start(raw))
+    parts = [START + part + b"\n" for part in raw[len(START) :].split(b"\n" + START)]
+    parts[-1] = parts[-1][:-1]
+    return parts
+
+
+def no_start(raw: bytes) -> Phrase:
+    if not raw:
+        return say("The log is empty. Put back a copy; every report tells the head that the copy must have.")
+    return say("The log does not begin with a line `---`, but with {bytes}.", bytes=repr(raw[:8])[1:])
+
+
+def line_ends(n: int) -> Phrase:
+    return say(
+        "Entry {entry} has a carriage return. Lines of a log end with LF alone; a program that changes line ends (git, "
+        "mail, an editor) has changed this copy. Get the file again as it was written.",
+        entry=n,
+    )
+
+
+def fields_of(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+    """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
+    if b"\r" in part:
+        raise Damage(n, line_ends(n))
+    if not part.endswith(b"\n"):
+        raise Damage(n, say("The log ends in the middle of entry {entry}: its last line has no end.", entry=n))
+    fields = reading.plainly(part) or fields_read(n, part, parts)
+    check_number(n, fields)
+    check_complete(n, part, fields)
+    return fields
+
+
+def fields_read(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+    try:
+        fields = reading.document(part)
+    except reading.BadInput as bad:
+        raise Damage(n, not_yaml(n, bad, parts)) from bad
+    if not isinstance(fields, dict):
+        raise Damage(n, say("Entry {entry} is not a list of fields such as `entry: {entry}`.", entry=n))
+    return fields
+
+
+def not_yaml(n: int, bad: reading.BadInput, parts: list[bytes]) -> Phrase:
+    problem = bad.problems[0]
+    line = sum(part.count(b"\n") for part in parts[:n]) + problem.line
+    return say("Entry {entry} cannot be read: line {line} of the log: {why}", entry=n, line=line, why=problem.says)
+
+
+def check_number(n: int, fields: Mapping[str, Any]) -> None:
+    """Document 0 says which format it has, document n that it is entry n. Raises Damage, NewerFormat."""
+    key, value = ("entry", str(n)) if n else ("format", FORMAT)
+    if not n and is_newer(fields.get(key), FORMAT):
+        raise NewerFormat(newer_format(THE_LOG, fields[key], FORMAT, fields.get("reader")))
+    if fields.get(key) != value:
+        raise Damage(n, wrong_number(n, key, value, fields))
+
+
+def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phrase:
+    if not n and key in fields:
+        return say("It has the format {found}; this referee reads {value}.", found=fields[key], value=value)
+    if key not in fields:
+        return say("Entry {entry} is not complete: it has no `{key}: {value}`.", entry=n, key=key, value=value)
+    return say(
+        "Entry {entry} should say `{key}: {value}`, but says `{key}: {found}`. Entries were removed, doubled, moved or "
+        "changed here.",
+        entry=n,
+        key=key,
+        value=value,
+        found=fields[key],
+    )
+
+
+def check_complete(n: int, part: bytes, fields: Mapping[str, Any]) -> None:
+    """A document has `prev` and its last line is the field that `document` puts last.
+
+    So a cut inside the last document is always seen, and so is anything that stands after its end.
+    """
+    key = last_key(n)
+    line = LAST_LINE.match(part, part.rfind(b"\n", 0, -1))
+    if "prev" not in fields or not line or line[1].decode() != key:
+        raise Damage(n, cut_or_followed(n, key))
+
+
+def cut_or_followed(n: int, key: str) -> Phrase:
+    return say(
+        "Entry {entry} is cut off, or something follows its end: its last line must be `{key}:` with 64 hex digits.",
+        entry=n,
+        key=key,
+    )
+
+
+def last_key(n: int) -> str:
+    return "state" if n else "prev"
+
+
+def broken_link(n: int, claimed: str, parts: list[bytes], heads: tuple[str, ...]) -> Damage:
+    """What is wrong when entry n does not carry the hash of the entry before: which of the two was changed."""
+    if n == 0:
+        return Damage(0, say("Entry 0 must have `prev:` with 64 zeros, but has {found}.", found=claimed))
+    if n + 1 == len(parts):
+        return Damage(n - 1, either_changed(n, claimed, heads[n - 1]))
+    # The document after n vouches for n: then it is the one before that is not what it was.
+    if heads[n].encode() in parts[n + 1]:
+        return Damage(n - 1, before_changed(n, claimed, heads[n - 1]))
+    return Damage(n, this_changed(n, claimed, heads[n - 1]))
+
+
+def before_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {before} was changed after entry {entry} was recorded: entry {entry} says that its hash is {expected}, "
+        "but its bytes have the hash {found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+def this_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {entry} was changed: it says that the hash of entry {before} is {expected}, but its bytes have the hash "
+        "{found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+def either_changed(n: int, expected: str, found: str) -> Phrase:
+    return say(
+        "Entry {before} or entry {entry} was changed: entry {entry} says that the hash of entry {before} is "
+        "{expected}, but its bytes have the hash {found}.",
+        entry=n,
+        before=n - 1,
+        expected=expected,
+        found=found,
+    )
+
+
+# Writing and naming
+
+
+def first_unlike(log: Log) -> int | None:
+    """The number of the first document that is not laid out as `document` lays it out; None: each is.
+
+    Needless quotes are let pass. Everything else that a reader of YAML would let pass, too, such as comments, empty
+    lines, other indents or text in brackets, is none of our writing; docs/log-format.md says what a line may be.
+    """
+    for n, part in enumerate(pieces(log.raw)):
+        if reading.plainly(part) is None and not is_laid_out(n, part, log.documents[n]):
+            return n
+    return None
+
+
+def is_laid_out(n: int, part: bytes, fields: Mapping[str, Any]) -> bool:
+    try:
+        meant = document(fields)
+    except ValueError:  # more than is written anywhere
+        return False
+    return unquoted(n, part) == unquoted(n, meant)
+
+
+SCHEMA_LINE = re.compile(r"\A---\n# yaml-language-server: .*\n")
+"""How a header begins; which schema is named there says nothing about the game."""
+QUOTED = re.compile(r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)""")
+"""A word or a text in quotes, on one line."""
+
+
+def unquoted(n: int, part: bytes) -> str:
+    """A document without its quotes, and without the line of a header for editors."""
+    text = part.decode("utf-8", "replace")
+    text = text if n else SCHEMA_LINE.sub("---\n", text)
+    return QUOTED.sub(lambda each: each[1] + plain(each[2], each[3]), text)
+
+
+def plain(single: str | None, double: str | None) -> str:
+    """What stands in single or in double quotes."""
+    return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
+
+
+def document(fields: Mapping[str, Any]) -> bytes:
+    """The exact bytes of a new document: the header if it has `format`, an entry otherwise.
+
+    The field that must be last (`prev` of a header, `state` of an entry) is put last; KeyError if it is missing.
+    """
+    header = "format" in fields
+    last = last_key(0 if header else 1)
+    ordered = {key: value for key, value in fields.items() if key != last} | {last: fields[last]}
+    return START + (MODELINE if header else "").encode() + reading.dump(ordered).encode()
+
+
+def extended(log: Log, new: bytes) -> Log:
+    """The log with one more document. Raises Damage when it is not the one that comes next."""
+    n = len(log.documents)
+    parts = pieces(new)
+    if len(parts) != 1:
+        raise Damage(n, say("Entry {entry} holds a line `---`, which begins another entry.", entry=n))
+    fields = fields_of(n, new, parts)
+    if fields["prev"] != log.head:
+        raise Damage(n, this_changed(n, fields["prev"], log.head))
+    heads = (*log.heads, sha256(new).hexdigest())
+    return Log(log.folder, log.raw + new, (*log.documents, fields), heads)
+
+
+def find_head(log: Log, digits: str) -> int | None:
+    """The entry whose hash begins with these hex digits, or None: then this log is not, or no longer, the one meant.
+
+    Raises BadWord when they are not hex digits or fewer than 12.
+    """
+    wanted = check_head(digits)
+    return next((n for n, head in enumerate(log.heads) if head.startswith(wanted)), None)
+
+
+def check_head(digits: str) -> str:
+    """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
+    wanted = digits.lower()
+    if not HEAD.fullmatch(wanted):
+        says = say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
+        meant = wanted.strip(" .,:;…")
+        raise BadWord(say("{says} Did you mean {meant}?", says=says, meant=meant) if HEAD.fullmatch(meant) else says)
+    return wanted

@@ -1,0 +1,216 @@
+"""Files that are never half written: create, replace, and say honestly what happened.
+
+Every write is a new file (`O_EXCL`), written whole, fsynced and closed; only then does it get the name that readers
+know, and only after its folder is fsynced too is it promised. Links are never followed.
+"""
+
+import os
+import stat
+from contextlib import suppress
+
+from referee.reading.plain_files import NotPlain, end_bytes, first_bytes, flags
+from referee.words import Phrase, say
+
+NEW = ".new"
+"""How the name of a file that is still being written ends."""
+
+
+class Trouble(Exception):
+    """Something that a person must be told; `says` is the text."""
+
+    def __init__(self, says: Phrase) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+class Unreadable(Trouble):
+    """There is no such file, or it is not one that may be opened."""
+
+
+class NotRecorded(Trouble):
+    """Nothing was written: what was there before is there now, byte for byte."""
+
+
+class Unconfirmed(Trouble):
+    """It was written, but the disk did not confirm that it will survive a power cut; doing it again is safe."""
+
+
+LARGEST = 1 << 26
+"""Bytes of a file that is read whole: a thousand times what a log of a long game has."""
+
+
+def read(path: str) -> bytes:
+    """The bytes of a plain file. Raises Unreadable for links, folders, pipes, giants and what cannot be opened."""
+    try:
+        raw = first_bytes(path, LARGEST + 1, follow=False)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    if len(raw) > LARGEST:
+        raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
+    return raw
+
+
+def read_ends(path: str, front: int, back: int) -> tuple[bytes, bytes]:
+    """The first and the last bytes of a plain file, as many as it has of these numbers. Raises Unreadable as `read`."""
+    try:
+        return end_bytes(path, front, back)
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: str, error: OSError) -> Unreadable:
+    """What kept a file from being read."""
+    if not isinstance(error, NotPlain):
+        return Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error)))
+    refuse_link(path)
+    return Unreadable(say("{path} is not a plain file.", path=path))
+
+
+def is_missing(path: str) -> bool:
+    """Whether there is nothing of that name for certain, and not only nothing that can be looked at now."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def refuse_link(path: str) -> None:
+    """Raise Unreadable when `path` is a symbolic link: it could lead out of the folder of the games."""
+    if os.path.islink(path):
+        raise Unreadable(
+            say("{path} is a link. Links are not followed: put the file or folder itself there.", path=path)
+        )
+
+
+def refuse_odd(path: str) -> None:
+    """Raise Unreadable when something is at `path` that is no plain file: who opens it could wait, or harm another."""
+    refuse_link(path)
+    with suppress(OSError):  # nothing there, or nothing that we may look at: opening it says so
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise Unreadable(say("{path} is not a plain file.", path=path))
+
+
+def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """Make a file that must not exist yet, whole and fsynced. Raises OSError, and then leaves no file."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    try:
+        try:
+            write_all(fd, raw)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+    except BaseException:
+        forget(path)
+        raise
+
+
+def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """As `write_new`, and after a kill or a power cut the file is whole or not there. Raises OSError.
+
+    Who does the same at the same time may take our unfinished file for what a crash left, once: then it is made again.
+    """
+    folder, name = os.path.split(path)
+    for left in leftovers(folder, name):
+        forget(left)
+    placed = False
+    while not placed:
+        fresh = fresh_name(folder, name)
+        write_new(fresh, raw, mode)
+        try:
+            give_free_name(fresh, path)
+            placed = True
+        except FileNotFoundError:
+            if os.path.lexists(fresh):
+                raise
+        finally:
+            forget(fresh)
+
+
+def give_free_name(fresh: str, path: str) -> None:
+    """Give a file a name that nothing has yet. Raises FileExistsError, OSError."""
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a disk, or a system, without a second name for a file
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        os.rename(fresh, path)
+
+
+def write_all(fd: int, raw: bytes) -> None:
+    left = memoryview(raw)
+    while left:
+        left = left[os.write(fd, left) :]
+
+
+def sync_folder(folder: str) -> None:
+    """Make the names in a folder survive a power cut. Windows has no such call and does it by itself."""
+    if os.name == "nt":
+        return
+    fd = os.open(folder, os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC"))
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def replace(fresh: str, final: str, folder: str) -> None:
+    """Give a complete file the name that readers know; for good when this returns. Raises OSError."""
+    try:
+        os.replace(fresh, final)
+    except BaseException:
+        forget(fresh)
+        raise
+    sync_folder(folder)
+
+
+def fresh_name(folder: str, name: str) -> str:
+    """A path in `folder` for something that will be called `name` when it is complete; nobody else has this path."""
+    return os.path.join(folder, f".{name}.{os.urandom(8).hex()}{NEW}")
+
+
+def leftovers(folder: str, name: str) -> list[str]:
+    """Paths of the incomplete `name`s that a crash left in `folder`."""
+    return [
+        os.path.join(folder, each)
+        for each in sorted(os.listdir(folder))
+        if each.startswith(f".{name}.") and each.endswith(NEW)
+    ]
+
+
+def forget(path: str) -> None:
+    """Remove a file if that is possible: it is of no value and harmless where it is."""
+    with suppress(OSError):
+        os.unlink(path)
+
+
+def forget_folder(folder: str, *names: str) -> None:
+    """Remove a folder and these files in it, if that is possible."""
+    for name in names:
+        forget(os.path.join(folder, name))
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+def make_folder(folder: str, mode: int = 0o777) -> None:
+    """Make a folder, and those above it, unless it is there. Raises OSError."""
+    folder = os.path.abspath(folder)
+    above = os.path.dirname(folder)
+    if above == folder or os.path.isdir(folder):
+        return
+    make_folder(above)
+    with suppress(FileExistsError):
+        os.mkdir(folder, mode)
+    sync_folder(above)
+
+
+def reason(error: BaseException) -> str:
+    """The system's words for an error, without the path, which our own sentence names."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -1,0 +1,258 @@
+"""A game's folder: its log is read, begun and continued here, and nowhere else.
+
+A commit never writes into the log. It makes a complete new file beside it, which begins with the old bytes, and lets it
+take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call returns),
+not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from referee.store import disk
+from referee.store.chain import (
+    BadWord,
+    Damage,
+    Log,
+    check_head,
+    document,
+    extended,
+    find_head,
+    first_unlike,
+    parse,
+)
+from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
+from referee.words import say
+
+__all__ = [
+    "BadWord",
+    "Busy",
+    "Damage",
+    "Log",
+    "NotRecorded",
+    "Recorded",
+    "Taken",
+    "Trouble",
+    "Unconfirmed",
+    "Unreadable",
+    "append",
+    "check_head",
+    "check_id",
+    "confirm",
+    "create",
+    "document",
+    "find_head",
+    "first_unlike",
+    "is_lost",
+    "locked",
+    "parse",
+    "read",
+    "refuse_taken",
+]
+
+NAME = "log.yaml"
+LOCK = ".lock"
+DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
+"""Names that Windows keeps for devices."""
+
+
+class Busy(Trouble):
+    """Another process holds the game's lock; trying again later may help."""
+
+
+class Taken(NotRecorded):
+    """There is such a game already."""
+
+
+class Recorded(NamedTuple):
+    """What is on disk for good: the entry's number, its hash, and the log that ends with it."""
+
+    entry: int
+    head: str
+    log: Log
+
+
+def check_id(text: str) -> str:
+    """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", text):
+        raise BadWord(
+            say(
+                "{id} cannot name a game: use 1 to 40 of the letters a-z, digits and hyphens, and do not begin with a "
+                "hyphen. For example: spring-cup.",
+                id=repr(text),
+            )
+        )
+    if DEVICES.fullmatch(text):
+        raise BadWord(say("{id} cannot name a game: Windows keeps that name for a device.", id=text))
+    return text
+
+
+def read(folder: str) -> Log:
+    """The log of the game in `folder`. Raises Unreadable when there is none, Damage when it is not as written."""
+    disk.refuse_link(folder)
+    return parse(disk.read(os.path.join(folder, NAME)), folder)
+
+
+def create(games: str, game: str, first: bytes) -> Recorded:
+    """Begin a game: the folder `games`/`game` appears at once and complete. `first` is the header, or the
+    header and the entries that go with it (the deal).
+
+    Raises BadWord, Taken, NotRecorded or Unconfirmed; never touches a game that is there.
+    """
+    folder = os.path.join(games, check_id(game))
+    log = parse(first, folder)
+    refuse_giant(first)
+    try:
+        disk.make_folder(games)
+        refuse_taken(folder, game)
+        fresh = folder_with(games, game, first)
+    except OSError as error:
+        says = say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))
+        raise NotRecorded(says) from error
+    try:
+        settle(fresh, folder, games)
+    except NotRecorded:
+        disk.forget_folder(fresh, NAME)
+        refuse_taken(folder, game)
+        raise
+    return Recorded(log.last, log.head, log)
+
+
+def confirm(games: str) -> None:
+    """Make the names of the games survive a power cut, where that was left open. Raises Unconfirmed."""
+    try:
+        disk.sync_folder(games)
+    except OSError as error:
+        raise not_confirmed(error) from error
+
+
+def is_lost(folder: str) -> bool:
+    """Whether there is no log in a folder, or no such folder."""
+    return disk.is_missing(os.path.join(folder, NAME))
+
+
+def refuse_taken(folder: str, game: str) -> None:
+    """Raise Taken when there is anything of that name."""
+    if os.path.lexists(folder):
+        words = (
+            "There is a game {game} already. Games are never overwritten: take another name. If it is the one that you "
+            "have just begun, all is well: referee show {game}"
+        )
+        raise Taken(say(words, game=game))
+
+
+def folder_with(games: str, game: str, first: bytes) -> str:
+    """A complete folder under a name that nobody reads yet; what a crash left of an earlier try is removed."""
+    for left in disk.leftovers(games, game):
+        disk.forget_folder(left, NAME)
+    fresh = disk.fresh_name(games, game)
+    os.mkdir(fresh)
+    try:
+        disk.write_new(os.path.join(fresh, NAME), first)
+        disk.sync_folder(fresh)
+    except BaseException:
+        disk.forget_folder(fresh, NAME)
+        raise
+    return fresh
+
+
+def append(folder: str, seen: Log, new: bytes) -> Recorded:
+    """Add one document to the log that was `seen`; the caller holds the lock.
+
+    Raises Damage when `new` is not the document that comes next, NotRecorded or Unconfirmed.
+    """
+    log = extended(seen, new)
+    refuse_giant(log.raw)
+    path = os.path.join(folder, NAME)
+    try:
+        clean(folder)
+        refuse_changed(folder, seen)
+        fresh = disk.fresh_name(folder, NAME)
+        disk.write_new(fresh, log.raw)
+    except (OSError, Unreadable) as error:
+        raise not_written(error) from error
+    settle(fresh, path, folder)
+    return Recorded(log.last, log.head, log)
+
+
+def refuse_giant(raw: bytes) -> None:
+    """Raise NotRecorded for a log that `read` would not take."""
+    if len(raw) > disk.LARGEST:
+        most = disk.LARGEST >> 20
+        raise NotRecorded(say("The log would be larger than {most} MB, and could not be read again.", most=most))
+
+
+def clean(folder: str) -> None:
+    """Remove what a crash may have left: files that nobody reads."""
+    for path in disk.leftovers(folder, NAME):
+        disk.forget(path)
+
+
+def is_unchanged(folder: str, seen: Log) -> bool:
+    """Whether the log in `folder` still has the bytes that were seen. Raises Unreadable."""
+    return disk.read(os.path.join(folder, NAME)) == seen.raw
+
+
+def refuse_changed(folder: str, seen: Log) -> None:
+    if not is_unchanged(folder, seen):
+        raise NotRecorded(say("The log changed while the move was judged. Try again."))
+
+
+def settle(fresh: str, final: str, folder: str) -> None:
+    """Give a complete file or folder the name that readers know: the moment of recording."""
+    try:
+        os.replace(fresh, final)
+        disk.sync_folder(folder)
+    except BaseException as error:
+        # As long as it has its old name, it was not recorded. Whatever else went wrong, even an interrupt, comes too
+        # late to say so; and a disk that no longer answers leaves it open.
+        if not os.path.lexists(fresh):
+            raise not_confirmed(error) from error
+        disk.forget(fresh)
+        if isinstance(error, OSError):
+            raise not_written(error) from error
+        raise
+
+
+def not_written(error: OSError | Unreadable) -> NotRecorded:
+    return NotRecorded(say("The log could not be written: {why}.", why=disk.reason(error)))
+
+
+def not_confirmed(error: BaseException) -> Unconfirmed:
+    return Unconfirmed(
+        say(
+            "It was written, but the disk did not confirm that it is recorded: {why}. Do the same once more: nothing "
+            "is recorded twice.",
+            why=disk.reason(error),
+        )
+    )
+
+
+@contextmanager
+def locked(folder: str, seconds: float = 30) -> Iterator[None]:
+    """Be the only one who commits to the game in `folder`.
+
+    Raises Busy when that takes longer than `seconds`, Unreadable where the lock is no plain file, NotRecorded.
+    """
+    from filelock import FileLock, Timeout
+
+    disk.refuse_link(folder)
+    # The library would make a missing folder.
+    if not os.path.isdir(folder):
+        raise Unreadable(say("There is no folder {folder}.", folder=folder))
+    disk.refuse_odd(os.path.join(folder, LOCK))
+    lock = FileLock(os.path.join(folder, LOCK))
+    try:
+        lock.acquire(timeout=seconds)
+    except Timeout as error:
+        raise Busy(say("Somebody else is recording in {folder}. Try again in a moment.", folder=folder)) from error
+    except OSError as error:
+        raise NotRecorded(say("{folder} cannot be locked: {why}.", folder=folder, why=disk.reason(error))) from error
+    try:
+        yield
+    finally:
+        # What was recorded stays recorded; the system frees the lock when the process ends.
+        with suppress(OSError):
+            lock.release()

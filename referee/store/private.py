@@ -1,0 +1,294 @@
+"""What a game's moderator keeps to himself: the secret of its chance, the key of its reply addresses, who gets letters.
+
+`private/<id>.yaml`, readable by its owner alone. It is on disk for good before the log exists, so that no log ever
+promises a secret that nobody has. Nothing of it may be printed.
+"""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee import reading
+from referee.store import disk, log
+from referee.store.disk import NotRecorded, Unreadable
+from referee.store.log import Taken, check_id
+from referee.store.newer_versions import NewerFormat, is_newer, newer_format
+from referee.words import Phrase, say
+
+FORMAT = "referee-private/1"
+ENDING = ".yaml"
+SECRET_BYTES = 32
+MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
+WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
+
+
+EMPTY = re.compile(rb"^(addresses|languages): \{\}\n", re.MULTILINE)
+"""What `content` writes where no seat has an address or a language."""
+
+EVERY, OWN = "every", "own"
+BY_SEAT = ("addresses", "languages", "letters", "signers")
+"""What is kept for each seat."""
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
+
+Seats = Mapping[str, Any]
+NOBODY: Seats = MappingProxyType({})
+
+
+class Private(NamedTuple):
+    """The private part of a game; what is kept by seat need not be there for each.
+
+    addresses  where its letters go
+    languages  in which they are
+    warnings   for the moderator: who else could read the file
+    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
+    signers    the public key of `ssh` with which its moves must be signed
+    returns    what comes back when its substitute hands back: of BY_SEAT what there was
+    begins     with which choices its game begins, as a digest, until the log is on disk: then ""
+    """
+
+    secret: bytes
+    reply_key: bytes
+    addresses: dict[str, str]
+    languages: dict[str, str]
+    warnings: tuple[Phrase, ...] = ()
+    letters: Seats = NOBODY
+    signers: Seats = NOBODY
+    returns: Seats = NOBODY
+    begins: str = ""
+
+    def __repr__(self) -> str:
+        """Without the secrets: this may be printed by mistake."""
+        return f"Private(addresses of {list(self.addresses)})"
+
+
+def create(
+    folder: str,
+    game: str,
+    *,
+    secret: bytes | None = None,
+    addresses: Mapping[str, str] | None = None,
+    languages: Mapping[str, str] | None = None,
+    begins: str = "",
+) -> Private:
+    """Make the private part of a new game, with a new secret unless one is given (32 bytes).
+
+    It is on disk for good when this returns. Raises Taken when there is one already, or NotRecorded.
+    """
+    if secret is None:
+        secret = os.urandom(SECRET_BYTES)
+    private = Private(secret, os.urandom(SECRET_BYTES), dict(addresses or {}), dict(languages or {}), begins=begins)
+    path = path_of(folder, game)
+    try:
+        disk.make_folder(folder, 0o700)
+        hide(folder)
+        disk.place_new(path, content(game, private), 0o600)
+        keep(path, folder)
+    except FileExistsError as error:
+        raise taken(path, game) from error
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+    return private
+
+
+def hide(folder: str) -> None:
+    """Tell git to leave the folder out, whoever keeps the games in a repository. Raises OSError."""
+    with suppress(FileExistsError):
+        disk.write_new(os.path.join(folder, ".gitignore"), b"*\n")
+
+
+def keep(path: str, folder: str) -> None:
+    """Make the new file survive a power cut, or remove it: no game was promised its secret yet. Raises OSError."""
+    try:
+        disk.sync_folder(folder)
+    except OSError:
+        disk.forget(path)
+        raise
+
+
+def path_of(folder: str, game: str) -> str:
+    return os.path.join(folder, check_id(game) + ENDING)
+
+
+def is_kept(folder: str, game: str) -> bool:
+    """Whether there is a private part of that name, readable or not."""
+    try:
+        return os.path.lexists(path_of(folder, game))
+    except log.BadWord:
+        return False
+
+
+def ids(folder: str) -> list[str]:
+    """The games whose private parts are in a folder, by name; none where it cannot be listed."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [name.removesuffix(ENDING) for name in names if name.endswith(ENDING) and not name.startswith(".")]
+
+
+def content(game: str, private: Private) -> bytes:
+    fields = {
+        "format": FORMAT,
+        "game": game,
+        "secret": private.secret.hex(),
+        "reply_key": private.reply_key.hex(),
+        "addresses": private.addresses,
+        "languages": private.languages,
+    }
+    fields |= {name: dict(kept) for name in ("letters", "signers", "returns") if (kept := getattr(private, name))}
+    fields |= {"begins": private.begins} if private.begins else {}
+    return MODELINE + WARNING + reading.dump(fields).encode()
+
+
+def taken(path: str, game: str) -> Taken:
+    return Taken(
+        say(
+            "{path} exists: game {game} was begun before, or its beginning was interrupted. Secrets are never "
+            "overwritten: take another name, or move that file away if there is no such game.",
+            path=path,
+            game=game,
+        )
+    )
+
+
+def discard(folder: str, game: str, secret: bytes) -> None:
+    """Remove the private part made with this secret, if there is one: the log was not recorded, nobody was promised it.
+
+    One that was there before has another secret, and stays.
+    """
+    with suppress(Unreadable):
+        if read(folder, game).secret == secret:
+            disk.forget(path_of(folder, game))
+
+
+def read(folder: str, game: str) -> Private:
+    """The private part of a game. Raises Unreadable when it is missing or is not what `create` makes."""
+    path = path_of(folder, game)
+    fields = fields_of(path, game)
+    try:
+        secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
+        kept = {name: dict(fields.get(name) or {}) for name in (*BY_SEAT, "returns")}
+    except (KeyError, TypeError, ValueError):
+        # Not `from error`: a traceback would show what was read.
+        raise wrong(path, game) from None
+    begins = str(fields.get("begins", ""))
+    return Private(secret, reply_key, warnings=warnings(folder, path), begins=begins, **kept)
+
+
+def interrupted(folder: str, game: str, begins: str) -> Private | None:
+    """What an interrupted beginning of the game with just these choices left: nobody was promised its secret yet."""
+    with suppress(Unreadable):
+        found = read(folder, game)
+        return found if found.begins == begins else None
+    return None
+
+
+def begun(folder: str, game: str, private: Private) -> None:
+    """The log is on disk: from now on a game of this name never begins with this secret again.
+
+    What the disk does not take is tried again with the next change; the game is recorded all the same.
+    """
+    with suppress(NotRecorded, disk.Unconfirmed):
+        rewrite(folder, path_of(folder, game), content(game, private._replace(begins="")))
+
+
+def fields_of(path: str, game: str) -> dict[str, Any]:
+    raw = disk.read(path)
+    try:
+        fields = fields_of_lines(raw) or reading.plain(raw)
+    except reading.BadInput:
+        raise wrong(path, game) from None
+    if isinstance(fields, dict) and is_newer(fields.get("format"), FORMAT):
+        raise NewerFormat(newer_format(path, fields["format"], FORMAT))
+    if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
+        raise wrong(path, game)
+    if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
+        raise wrong(path, game)
+    return fields
+
+
+def fields_of_lines(raw: bytes) -> dict[str, Any] | None:
+    """The fields of a file as `content` writes it, quicker than the YAML parser; None for any other."""
+    comments, _, lines = raw.partition(WARNING)
+    return reading.plainly(b"---\n" + EMPTY.sub(b"", lines)) if comments == MODELINE else None
+
+
+def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:
+    """Change who gets letters, and how: whole and on disk for good when this returns. The caller holds the game's lock.
+
+    Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
+    """
+    before = read(folder, game)
+    after = changed(before)
+    if (after.secret, after.reply_key) != (before.secret, before.reply_key):
+        raise ValueError("the secret and the key of a game never change")
+    if after != before:
+        rewrite(folder, path_of(folder, game), content(game, after._replace(begins="")))
+    return after
+
+
+def rewrite(folder: str, path: str, raw: bytes) -> None:
+    name = os.path.basename(path)
+    try:
+        for left in disk.leftovers(folder, name):
+            disk.forget(left)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, 0o600)
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+    log.settle(fresh, path, folder)
+
+
+MAILBOX = re.compile(
+    r"(?=.{3,254}\Z)(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\Z"
+)
+KEY = re.compile(
+    r"(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-[a-z0-9@.-]{1,60}) [A-Za-z0-9+/]{40,1500}={0,2}\Z"
+)
+
+
+def is_address(text: str) -> bool:
+    """Whether this is one plain mailbox: nothing that could name a second one, or say something else to a server."""
+    return MAILBOX.match(text) is not None
+
+
+def is_signer(text: str) -> bool:
+    """Whether this is a public key as the first two words of a line of `ssh-keygen` have it."""
+    return KEY.match(text) is not None
+
+
+def key(digits: str) -> bytes:
+    """32 bytes from 64 hex digits. Raises ValueError."""
+    raw = bytes.fromhex(digits)
+    if len(raw) != SECRET_BYTES:
+        raise ValueError
+    return raw
+
+
+def wrong(path: str, game: str) -> Unreadable:
+    return Unreadable(
+        say("{path} is not the private part of game {game}, or it was changed. Put back a copy.", path=path, game=game)
+    )
+
+
+def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
+    """Whether others than the owner may look. Windows has other means than these bits, so they say nothing there."""
+    if os.name == "nt":
+        return ()
+    return tuple(
+        say("Others can read {path}, and the secret with it. Change that: chmod {mode} {path}", path=each, mode=mode)
+        for each, mode in ((folder, "700"), (path, "600"))
+        if mode_of(each) & 0o077
+    )
+
+
+def mode_of(path: str) -> int:
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except OSError as error:
+        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=disk.reason(error))) from error

@@ -1,0 +1,190 @@
+"""The builds of a turn: each building of the storage board on each empty hex, and what builds before it change.
+
+What a build costs depends on what was built before it in the same turn: symbols are covered, settlements founded, the
+building from which an arrow leads stands beside it. So a building on a hex is offered once for each payment that may be
+right, with the builds that it needs before it and those that would spoil it. The prices are asked of `costs` on the
+positions that these builds lead to. New settlements are written first: then each pays for those before it alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.titles.attika.rules.costs import Ground, Price, ground, payment, pays, price
+from referee.titles.attika.rules.events import BuildingBuilt
+from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.state import NONE, Amounts, Position, minus
+
+JOINED = -1
+OTHER_PAYMENTS = 2
+"""So many payments are offered beside the cheapest, where builds before may take its cards."""
+MANY, TOO_MANY, MOST = 400, 650, 1500
+"""With more offers than this what few will want is left out, as a page holds only so much: payments that are not the
+cheapest and a third new settlement; then a second one, too, and of prices that builds before change all but one; at
+last all that cannot be built now."""
+
+
+class Offer(NamedTuple):
+    """A building on a hex for a payment.
+
+    founds   as which new settlement of the turn (0: the first), or JOINED: it touches one of its seat
+    beside   one of these hexes must be built on before, by the building `source` if there is one
+    spoiled  hexes on which nothing may be built before: their symbols are needed
+    freed    a building that may not come to stand beside it before: then there would be nothing to pay
+    """
+
+    building: str
+    hex: int
+    paid: Amounts
+    founds: int = JOINED
+    beside: tuple[int, ...] = ()
+    source: str = ""
+    spoiled: tuple[int, ...] = ()
+    freed: str = ""
+
+
+class Builds:
+    """What the seat to move may build from its storage board; its hand is in the position.
+
+    is_whole  whether the offers have all payments and all new settlements that are worked out
+    """
+
+    def __init__(self, position: Position, most: int) -> None:
+        self.position, self.seat, self.most = position, position.seat, most
+        self.hand, self.stored = position.hands[self.seat], position.mats[self.seat].stored
+        self.empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
+        self.near = {
+            hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
+        }
+        self.is_whole = True
+        self.reached: dict[tuple[int, ...], Position] = {(): position}
+        self.grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}
+
+    def offers(self) -> list[Offer]:
+        """All that can come to be built, in board order; see `MANY`."""
+        kinds = tuple(dict.fromkeys(self.stored)) if self.most > 0 else ()
+        found = [offer for hex in self.empty for building in kinds for offer in self.on(building, hex)]
+        purses = list(dict.fromkeys(minus(self.hand, offer.paid) for offer in found if sum(offer.paid)))
+        few = [offer for offer in found if offer.founds < 2]
+        self.is_whole = len(few) <= MANY
+        if not self.is_whole:
+            return reachable(few if len(few) <= TOO_MANY else fewest(fewer(few)))
+        more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
+        return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
+
+    def after(self, hexes: tuple[int, ...]) -> Position:
+        """The position when the seat has built on these hexes."""
+        if hexes not in self.reached:
+            before = self.after(hexes[:-1])
+            built = BuildingBuilt(self.seat, self.stored[0], hexes[-1], NONE, False)
+            self.reached[hexes] = evolve(before, built)
+        return self.reached[hexes]
+
+    def price(self, building: str, hex: int, before: tuple[int, ...] = ()) -> Price:
+        """The price when these hexes near it were built on before."""
+        if (hex, before) not in self.grounds:
+            self.grounds[hex, before] = ground(self.after(before), self.seat, hex)
+        return price(self.position, self.seat, building, hex, self.grounds[hex, before])
+
+    def on(self, building: str, hex: int) -> Iterator[Offer]:
+        """The building on the hex, for each payment of the hand that may be right."""
+        cost, near = self.price(building, hex), self.near[hex]
+        if cost.free:
+            yield Offer(building, hex, NONE)
+            return
+        touches = self.touches(hex)
+        if not touches:
+            yield from self.founding(building, hex, cost)
+        yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
+        source = self.source(building)
+        if source and near:
+            yield Offer(building, hex, NONE, beside=near, source=source)
+
+    def touches(self, hex: int) -> bool:
+        """Whether a building there touches one of its seat now."""
+        return bool(self.position.settlements_beside(self.seat, hex))
+
+    def founding(self, building: str, hex: int, cost: Price) -> Iterator[Offer]:
+        """AT-5.2: as the first new settlement of the turn, or a later one."""
+        for founds in range(self.most):
+            paid = payment(cost._replace(surcharge=cost.surcharge + founds), self.hand)
+            if paid is not None:
+                yield Offer(building, hex, paid, founds)
+
+    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[Offer]:
+        """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
+        found: dict[tuple[int, ...], Amounts] = {}
+        for start in starts:
+            paid = payment(self.price(building, hex, start), self.hand)
+            if paid is None or self.is_known(found, paid, start):
+                continue
+            kept = self.kept(building, hex, paid, start)
+            beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
+            found[kept] = paid
+            same = [each for each in beside if payment(self.price(building, hex, (each,)), self.hand) == paid]
+            yield self.joined(building, hex, paid, kept)._replace(beside=tuple(same))
+
+    @staticmethod
+    def is_known(found: dict[tuple[int, ...], Amounts], paid: Amounts, start: tuple[int, ...]) -> bool:
+        return any(paid == other and set(start) <= set(kept) for kept, other in found.items())
+
+    def joined(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> Offer:
+        spoiled = tuple([each for each in self.near[hex] if each not in kept])
+        return Offer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
+
+    def kept(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
+        """The hexes near it that may be built on before, all of them or some: the payment stays right."""
+        kept = start
+        for each in self.near[hex]:
+            if each not in kept and pays(self.price(building, hex, (*kept, each)), paid):
+                kept = (*kept, each)
+        return kept
+
+    def source(self, building: str) -> str:
+        """The building whose arrow leads to this one, if it may be built before it in this turn (AT-4.4)."""
+        pointing = self.position.building(building).free_beside
+        return pointing if pointing and self.stored.count(pointing) > (pointing == building) else ""
+
+    def paid_otherwise(self, offer: Offer, purses: list[Amounts]) -> list[Offer]:
+        """The same from what builds before leave of the hand, where nothing else has changed."""
+        if offer.beside or offer.founds > 0 or not sum(offer.paid):
+            return []
+        cost = self.price(offer.building, offer.hex)
+        others = dict.fromkeys(payment(cost, purse) for purse in purses if min(purse) >= 0)
+        found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
+        if offer.founds == 0:
+            return [offer._replace(paid=each) for each in found]
+        return [self.joined(*offer[:2], each, self.kept(*offer[:2], each, ())) for each in found]
+
+
+def fewer(offers: list[Offer]) -> list[Offer]:
+    """No second new settlement, and where builds before change a price the one that comes about in most ways."""
+    once = [offer for offer in offers if offer.founds < 1]
+    ways: dict[tuple[str, int], int] = {}
+    for offer in once:
+        key = offer[:2]
+        ways[key] = max(ways.get(key, 0), 0 if offer.source else len(offer.beside))
+    return [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
+
+
+def fewest(offers: list[Offer]) -> list[Offer]:
+    """With more than a page can hold only those that need nothing before them."""
+    return offers if len(offers) <= MOST else [offer for offer in offers if not offer.beside]
+
+
+def reachable(offers: list[Offer]) -> list[Offer]:
+    """Those that need nothing before them, or something that is reachable itself."""
+    found: list[bool] = [not offer.beside for offer in offers]
+    stands = {(offer.hex, name) for offer, is_in in zip(offers, found, strict=True) if is_in for name in both(offer)}
+    grown = True
+    while grown:
+        grown = False
+        for number, offer in enumerate(offers):
+            if not found[number] and any((each, offer.source) in stands for each in offer.beside):
+                found[number] = grown = True
+                stands |= {(offer.hex, name) for name in both(offer)}
+    return [offer for offer, is_in in zip(offers, found, strict=True) if is_in]
+
+
+def both(offer: Offer) -> tuple[str, str]:
+    """The building by its name, and as any building."""
+    return offer.building, ""

@@ -1,0 +1,178 @@
+"""The growing board: tiles of seven hexes on the table, shrines beside them (AT-1.2, AT-1.3, AT-10.8).
+
+A hex is named by its tile and the direction from the tile's centre as it lies on the table, `7` or `7ne`, and has a
+number that never changes: seven times the tile's number less one, plus 0 for the centre and 1 to 6 for n … nw.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.rules.hexes import EDGES, STEPS, distance, turned
+
+NOWHERE = -1
+BLANK = "."
+SIDES = 6
+HEXES = 7
+"""of a tile"""
+
+Place = tuple[int, int]
+"""A hex in axial coordinates (q, r)."""
+
+
+class Tile(NamedTuple):
+    """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned."""
+
+    id: str
+    centre: Place
+    turn: int
+
+
+class Land(NamedTuple):
+    """What lies on the table.
+
+    tiles    tile number less one → the tile
+    place    hex → its place; `at` is its inverse
+    symbol   hex → `W`, `F`, `H`, `M` or `.`
+    around   hex → the hexes across n, ne, se, s, sw, nw, or NOWHERE
+    shrines  shrine number less one → its place
+    shores   place → the shrines (numbers from 0) that it touches, where there are any
+    beside   the same by the hexes on the table
+    text     the tiles as `public` has them
+    """
+
+    tiles: tuple[Tile, ...]
+    place: tuple[Place, ...]
+    at: Mapping[Place, int]
+    symbol: str
+    around: tuple[tuple[int, ...], ...]
+    shrines: tuple[Place, ...]
+    shores: Mapping[Place, tuple[int, ...]]
+    beside: Mapping[int, tuple[int, ...]]
+    text: str
+
+    def spot(self, place: Place) -> str:
+        """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
+        return name(self.at[place]) if place in self.at else f"s{self.shrines.index(place) + 1}"
+
+
+def bare(shrines: tuple[Place, ...]) -> Land:
+    """The table before the first tile."""
+    shores: dict[Place, tuple[int, ...]] = {}
+    for number, shrine in enumerate(shrines):
+        for place in neighbours(shrine):
+            shores[place] = (*shores.get(place, ()), number)
+    return Land((), (), {}, "", (), shrines, shores, {}, "")
+
+
+def with_tile(land: Land, tile: Tile, signs: str) -> Land:
+    """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
+    fresh, first = places(tile.centre), len(land.place)
+    at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
+    around = [*land.around, *[across(at, each) for each in fresh]]
+    for hex in sorted({each for row in around[first:] for each in row if NOWHERE < each < first}):
+        around[hex] = across(at, land.place[hex])
+    return Land(
+        tiles=(*land.tiles, tile),
+        place=(*land.place, *fresh),
+        at=at,
+        symbol=land.symbol + lying(signs, tile.turn),
+        around=tuple(around),
+        shrines=land.shrines,
+        shores=land.shores,
+        beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
+        text=listed(land.text, f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"),
+    )
+
+
+def across(at: Mapping[Place, int], place: Place) -> tuple[int, ...]:
+    """The hexes on the other sides of a place, or NOWHERE."""
+    q, r = place
+    return tuple([at.get((q + dq, r + dr), NOWHERE) for dq, dr in STEPS])
+
+
+def listed(text: str, more: str) -> str:
+    """A list in words with one more at its end."""
+    return f"{text}, {more}" if text else more
+
+
+def neighbours(place: Place) -> list[Place]:
+    """The six places around one, in the order of the edges."""
+    q, r = place
+    return [(q + dq, r + dr) for dq, dr in STEPS]
+
+
+def places(centre: Place) -> list[Place]:
+    """The seven places of a tile: the centre, then n … nw."""
+    return [centre, *neighbours(centre)]
+
+
+def lying(signs: str, turn: int) -> str:
+    """The symbols of a tile as it lies on the table: what was at n is at ne after one step."""
+    return signs[0] + "".join([signs[1 + turned(edge, -turn)] for edge in range(SIDES)])
+
+
+@lru_cache(1 << 10)
+def name(hex: int) -> str:
+    """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
+    tile, part = divmod(hex, HEXES)
+    return f"{tile + 1}{EDGES[part - 1] if part else ''}"
+
+
+NUMBERS = {"": 0, **{edge: number for number, edge in enumerate(EDGES, 1)}}
+DIGITS = "0123456789"
+
+
+def hex_named(land: Land, text: str) -> int:
+    """The hex of a name such as `7NE`, or NOWHERE when no such hex is on the table."""
+    return hex_of(text, len(land.tiles))
+
+
+def hex_of(text: str, tiles: int) -> int:
+    """The hex of a name such as `7NE` where so many tiles lie, or NOWHERE."""
+    written = text.strip().lower()
+    direction = written.lstrip(DIGITS)
+    number = written[: len(written) - len(direction)]
+    if not number or len(number) > 3 or direction not in NUMBERS or not 1 <= int(number) <= tiles:
+        return NOWHERE
+    return HEXES * (int(number) - 1) + NUMBERS[direction]
+
+
+def walked(start: Place, walk: tuple[int, ...]) -> Place:
+    """Where a walk across these edges leads."""
+    q, r = start
+    for edge in walk:
+        q, r = q + STEPS[edge][0], r + STEPS[edge][1]
+    return q, r
+
+
+def covered(land: Land, centre: Place) -> list[Place]:
+    """The places of a tile with this centre that are taken already, by a tile or a shrine (AT-7.1)."""
+    return [each for each in places(centre) if each in land.at or each in land.shrines]
+
+
+def borders(land: Land, centre: Place) -> bool:
+    """Whether a tile with this centre would share a side with a tile or a shrine (AT-7.1)."""
+    return any(each in land.at or each in land.shrines for new in places(centre) for each in neighbours(new))
+
+
+def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:
+    """The one way in which a centre is written: the nearest tile (the lowest number among equals) and the walk from it.
+
+    The walk is a shortest one, its edges in the order n, ne, se, s, sw, nw.
+    """
+    _, number = min((distance(tile.centre, centre), number) for number, tile in enumerate(land.tiles, 1))
+    return number, shortest(land.tiles[number - 1].centre, centre)
+
+
+def shortest(start: Place, end: Place) -> tuple[int, ...]:
+    """The edges of a shortest walk, sorted: it uses at most two neighbouring directions."""
+    dq, dr = end[0] - start[0], end[1] - start[1]
+    for edge in range(SIDES):
+        (aq, ar), (bq, br) = STEPS[edge], STEPS[turned(edge, 1)]
+        # dq = x·aq + y·bq, dr = x·ar + y·br; the determinant of two neighbouring steps is 1 or -1
+        size = aq * br - ar * bq
+        x, y = (dq * br - dr * bq) * size, (aq * dr - ar * dq) * size
+        if x >= 0 and y >= 0:
+            return tuple(sorted([edge] * x + [turned(edge, 1)] * y))
+    raise AssertionError("six directions reach every hex")

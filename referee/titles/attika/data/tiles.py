@@ -1,0 +1,157 @@
+"""The 22 board tiles (AT-1.2): seven signs each, the centre first, then the hexes n, ne, se, s, sw, nw of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from os.path import dirname, join
+from typing import Any, NamedTuple
+
+from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity, formed
+from referee.titles.attika.data.components import LANDSCAPES, SIGNS
+from referee.titles.attika.data.land import BLANK, HEXES, SIDES, lying
+from referee.words import Phrase, say
+
+NUMBER = 22
+"""AT-1.2: board tiles in the box."""
+NAME = "attika-ours/2026"
+ABREAST = 6
+"""Tiles side by side in a drawing."""
+
+
+class Tiles(NamedTuple):
+    """A set of board tiles: id → its signs unturned, centre first, then n … nw."""
+
+    name: str
+    provenance: str
+    tiles: dict[str, str]
+
+
+def load(name: str = NAME) -> tuple[Tiles, str]:
+    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
+    tiles, _, digest = TILES.load(name)
+    return tiles, digest
+
+
+def read(path: str) -> dict[str, Any]:
+    """The fields of a file of the user's own tiles. Raises source.BadInput with the places, or OSError."""
+    return dict(TILES.read(path)[1])
+
+
+@formed("tiles.yaml")
+def build(fields: Fields) -> Tiles:
+    """Tiles from the fields of their file. Raises `Unfit` with all that is wrong."""
+    found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
+    if flaws := [*(list(wrong_number(found)) or wrong_names(found)), *wrong_signs(found)]:
+        raise Unfit(*flaws)
+    return found
+
+
+def wrong_number(tiles: Tiles) -> Iterator[Flaw]:
+    if len(tiles.tiles) != NUMBER:
+        words = "There are {all} board tiles in the box; here are {number}."
+        yield Flaw(say(words, all=NUMBER, number=len(tiles.tiles)), ("tiles",))
+
+
+def wrong_names(tiles: Tiles) -> Iterator[Flaw]:
+    """A name out of the row T1 to T22: a tile that was left out, or a slip."""
+    row = [f"T{number}" for number in range(1, NUMBER + 1)]
+    missing = [name for name in row if name not in tiles.tiles]
+    for id in tiles.tiles:
+        if id not in row:
+            words = "The tiles are T1 to T{all}; {tile} is none of them. Missing: {missing}."
+            facts = {"all": NUMBER, "tile": id, "missing": ", ".join(missing)}
+            yield Flaw(say(words, **facts), ("tiles", id))
+
+
+def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
+    """Tiles of other than seven signs, and the first sign of each that means nothing."""
+    for id, signs in tiles.tiles.items():
+        if len(signs) != HEXES:
+            words = "{tile} has {number} signs; a tile has seven: the centre, then n, ne, se, s, sw, nw."
+            yield Flaw(say(words, tile=id, number=len(signs)), ("tiles", id))
+        for column, sign in enumerate(signs):
+            if sign not in SIGNS + BLANK:
+                words = "`{sign}` on {tile} is no sign: W water, F forest, H hill, M mountain, `.` blank."
+                yield Flaw(say(words, sign=sign, tile=id), ("tiles", id), 0, column)
+                break
+
+
+def check(tiles: Tiles, players: int | None = None) -> list[Finding]:
+    """What looks mistyped in tiles that can be played with, and their counts."""
+    return by_severity([*alike(tiles), *crowded(tiles), counted(tiles)])
+
+
+def spot(finding: Finding) -> Flaw | None:
+    """The tile of a finding."""
+    return Flaw(finding.says, ("tiles", finding.place)) if finding.place else None
+
+
+def alike(tiles: Tiles) -> Iterator[Finding]:
+    """Two tiles that are equal when one is turned: possible, but most often one tile entered twice."""
+    turned = {id: {lying(signs, turn) for turn in range(SIDES)} for id, signs in tiles.tiles.items()}
+    for one, other in combinations(tiles.tiles, 2):
+        if tiles.tiles[one] in turned[other]:
+            words = "{one} and {other} are equal when turned: was one tile entered twice?"
+            yield Finding("warning", say(words, one=one, other=other), other)
+
+
+def crowded(tiles: Tiles) -> Iterator[Finding]:
+    """AT-1.2: most hexes are blank."""
+    count = counts(tiles)
+    if 2 * count[BLANK] <= sum(count.values()):
+        words = "Only {blank} of {all} hexes are blank; on the printed tiles most are."
+        yield Finding("warning", say(words, blank=count[BLANK], all=sum(count.values())))
+
+
+def counted(tiles: Tiles) -> Finding:
+    """The counts, to compare with the box."""
+    return Finding("note", told(tiles))
+
+
+def counts(tiles: Tiles) -> Counter[str]:
+    """Sign → how many hexes bear it."""
+    return Counter("".join(tiles.tiles.values()))
+
+
+def told(tiles: Tiles) -> Phrase:
+    """How many hexes there are, and of each landscape."""
+    count = counts(tiles)
+    facts = {name: count[sign] for name, sign in zip(LANDSCAPES, SIGNS, strict=True)}
+    words = (
+        "{tiles} tiles, {hexes} hexes: {blank} blank, {water} water, {forest} forest, {hill} hill, {mountain} mountain"
+    )
+    return say(words, tiles=len(tiles.tiles), hexes=sum(count.values()), blank=count[BLANK], **facts)
+
+
+def draw(tiles: Tiles) -> str:
+    """The tiles as small pictures, some side by side: n on top, then nw and ne, centre, sw and se, s."""
+    ids = list(tiles.tiles)
+    rows = [ids[first : first + ABREAST] for first in range(0, len(ids), ABREAST)]
+    return "\n".join([row_of({id: tiles.tiles[id] for id in row}) for row in rows])
+
+
+def row_of(tiles: Mapping[str, str]) -> str:
+    """Tiles side by side, eight characters each."""
+    pictures = [[id, *picture(signs)] for id, signs in tiles.items()]
+    lines = ["".join(line.ljust(8) for line in lines).rstrip() for lines in zip(*pictures, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def picture(signs: str) -> list[str]:
+    """The five lines of a tile."""
+    centre, n, ne, se, s, sw, nw = tuple(signs)
+    return [f"  {n}", f"{nw}   {ne}", f"  {centre}", f"{sw}   {se}", f"  {s}"]
+
+
+TILES = Shelf(
+    "set of tiles",
+    "tiles",
+    "attika.tiles",
+    join(dirname(__file__), "tiles"),
+    build,
+    check,
+    told,
+    draw,
+    spot=spot,
+    ordered=("tiles",),
+)

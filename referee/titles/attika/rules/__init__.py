@@ -1,0 +1,1 @@
+"""The chapters of the rulebook, the position, and what each step changes."""

@@ -1,0 +1,155 @@
+"""AT-10.9: conditional orders: which branch is carried out, and what is left of a move when something was shown.
+
+    - draw: {stack: 2, then: [{if: [tower, fortress], build: {at: 7ne}}, {else: store}]}
+
+What a draw shows is a building; what building or storing it may show is a tile (AT-7.1).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.rules.rulebook import NoBranch, Path
+from referee.titles.attika.data.components import meant
+from referee.titles.attika.rules.state import STACKS, Position
+from referee.words import Phrase, say
+
+Item = tuple[Path, str, Any]
+"""The place of an action in the file, its kind and its value; or CHOICE with branches of which one is to be chosen."""
+CHOICE = ""
+
+
+class Order(NamedTuple):
+    """The branches behind an action of this kind, and where they stand in the file; `stack`: of a draw, as written."""
+
+    at: Path
+    kind: str
+    branches: Sequence[Mapping[str, Any]]
+    stack: str = ""
+
+
+def is_left_over(move: Mapping[str, Any]) -> bool:
+    """Whether it is what a part of an order left over: then the turn was taken with that part."""
+    return "queue" in move
+
+
+def queue(move: Mapping[str, Any]) -> list[Item]:
+    """What is to be carried out: all actions of a move, or those that a part of it left over."""
+    if is_left_over(move):
+        return list(move["queue"])
+    return [(("actions", index), *parted(each)) for index, each in enumerate(move.get("actions") or [])]
+
+
+def chosen(position: Position, items: list[Item]) -> list[Item]:
+    """The items with the branches at their head replaced by the actions of the one that fits."""
+    if not items or items[0][1] != CHOICE:
+        return items
+    path, _, branches = items[0]
+    for index, branch in enumerate(branches):
+        if holds(position, branch):
+            return [*actions_of(branch, (*path, index)), *items[1:]]
+    raise NoBranch("AT-10.9", unforeseen(position), path)
+
+
+def unforeseen(position: Position) -> Phrase:
+    """What was shown, for which an order has no branch."""
+    turn = position.turn
+    if turn.drawn:
+        return say("No branch is for {building}, which was drawn.", building=position.building(turn.drawn).name)
+    if turn.tile:
+        return say("No branch is for the tile {tile}, which was turned up.", tile=turn.tile)
+    return say("No branch is for this: no building was drawn, and no tile turned up.")
+
+
+def holds(position: Position, branch: Mapping[str, Any]) -> bool:
+    """Whether the condition of a branch holds: names of buildings and tiles, or sizes of one's own stacks (AT-10.9)."""
+    if "else" in branch:
+        return True
+    condition, turn = branch["if"], position.turn
+    if isinstance(condition, Mapping):
+        stacks = position.mats[turn.seat].stacks
+        return all(stacks[STACKS.index(str(stack))] == int(left) for stack, left in condition["left"].items())
+    names = [condition] if isinstance(condition, str) else condition
+    return any(meant(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
+
+
+def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
+    """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
+    key = "else" if "else" in branch else "do" if "do" in branch else ""
+    if not key:
+        return [(path, *parted({kind: value for kind, value in branch.items() if kind != "if"}))]
+    found = branch[key]
+    if isinstance(found, list):
+        return [((*path, key, index), *parted(each)) for index, each in enumerate(found)]
+    return [((*path, key), *parted(found))]
+
+
+def stack_of(value: Any) -> str:
+    """The stack from which a draw draws, as it is written."""
+    return str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
+
+
+def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
+    """The actions of each branch of these orders."""
+    for order in orders:
+        for number, branch in enumerate(order.branches):
+            yield actions_of(branch, (*order.at, number))
+
+
+def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
+    """`store` alone and `{store: tower}` are both actions of the kind `store`."""
+    if isinstance(action, str):
+        return action, None
+    ((kind, value),) = action.items()
+    return kind, value
+
+
+def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
+    """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
+
+    A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are to be
+    read: what is known of it, with the orders that are carried out.
+    """
+    items = chosen(position, queue(move))
+    number = done if is_left_over(move) else done - 1
+    played, left = items[:number], items[number:]
+    left = branches(played[-1:]) + left
+    end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
+    return {"seat": move["seat"], "queue": left, "actions": known(after, left), "end": end} if left or end else None
+
+
+def known(position: Position, items: list[Item]) -> list[Any]:
+    """The actions among these items; of orders those that are carried out on this position, if that is known."""
+    try:
+        items = chosen(position, items)
+    except NoBranch:
+        return []
+    return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]
+
+
+def is_ordered(value: Any) -> bool:
+    """Whether branches stand behind an action with this value."""
+    return isinstance(value, dict) and bool(value.get("then"))
+
+
+def branches(items: Sequence[Item]) -> list[Item]:
+    """The branches behind these actions."""
+    return [(order.at, CHOICE, order.branches) for order in behind(items)]
+
+
+def behind(items: Sequence[Item]) -> list[Order]:
+    """The orders behind these actions."""
+    return [
+        Order((*path, kind, "then"), kind, value["then"], str(value.get("stack", "")).strip().lower())
+        for path, kind, value in items
+        if is_ordered(value)
+    ]
+
+
+def orders(items: Sequence[Item]) -> list[Order]:
+    """The orders behind these actions, and those that stand in their branches."""
+    found: list[Order] = []
+    for order in behind(items):
+        found.append(order)
+        for actions in branches_of([order]):
+            found += orders(actions)
+    return found

@@ -1,0 +1,276 @@
+"""Positions of conformance cases: tiles, buildings and cards that a case names, laid one by one through `evolve`.
+
+Everything has its place: what a case does not name of a seat's 30 buildings lies face down in its stacks, what it does
+not name of the 60 cards in the deck, of the 15 amphorae in the supply, of the tiles in the pile. A position that play
+cannot reach is refused with a ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.titles.attika.data.components import LANDSCAPES, meant
+from referee.titles.attika.data.land import (
+    BLANK,
+    HEXES,
+    NOWHERE,
+    Place,
+    bare,
+    borders,
+    covered,
+    hex_named,
+    walked,
+)
+from referee.titles.attika.data.land import places as around
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.amphorae import completed
+from referee.titles.attika.rules.costs import SIGNS, spoken
+from referee.titles.attika.rules.ending import can_ever_build, won
+from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
+from referee.titles.attika.rules.physics import evolve, with_mat
+from referee.titles.attika.rules.setup import pieces
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, Deck, Position, Turn, minus, plus
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+WORDS_FOR_ALL = re.compile("all(?: but (.+))?")
+
+
+def lay(position: Position, fields: Fields, seat: str) -> Position:
+    """The position that the fields describe, from the one before the deal; `seat` is to move unless they differ."""
+    position = with_tiles(with_shrines(position, fields), fields)
+    for who, words in told(position, fields, "buildings"):
+        for word in words:
+            position = with_building(position, who, word)
+    stored, stacks = dict(told(position, fields, "stored")), dict(told(position, fields, "stacks"))
+    for who in position.setting.seats:
+        position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
+    position = with_cards(with_amphorae(position, fields), fields)
+    mover = known(position, fields.get("to_move", seat))
+    position = position._replace(turn=Turn(mover), order=position.setting.seats)
+    for says in impossible(position):
+        raise ValueError(says)
+    return position
+
+
+def told(position: Position, fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
+    """What a field tells, seat by seat."""
+    for seat, value in (fields.get(name) or {}).items():
+        yield known(position, seat), value
+
+
+def known(position: Position, seat: str) -> str:
+    if seat not in position.setting.seats:
+        raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
+    return seat
+
+
+def with_shrines(position: Position, fields: Fields) -> Position:
+    """Shrines that lie elsewhere than in the layout: no layout that can be played on shows what AT-10.6 says."""
+    layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
+    for name, words in (fields.get("shrines") or {}).items():
+        walk = read_tile(position, "", words)
+        start = getattr(walk, "start", NOWHERE)
+        if name not in places or not 1 <= start <= len(layout.centres):
+            raise ValueError(
+                say("Shrine {name} must be one of the layout, told as a walk from a start tile.", name=name)
+            )
+        places[name] = walked(layout.centres[start - 1], getattr(walk, "walk", ()))
+    taken = [*places.values(), *(hex for centre in layout.centres for hex in around(centre))]
+    if len(set(taken)) < len(taken):
+        raise ValueError(say("A shrine lies on a tile, or on another shrine."))
+    return position._replace(land=bare(tuple(places.values())))
+
+
+def with_tiles(position: Position, fields: Fields) -> Position:
+    """The start tiles, blank, and those placed later, in the order of the pile; then the symbols on their hexes."""
+    ids, layout = list(position.setting.tiles.tiles), position.setting.layout
+    for id, centre in zip(ids, layout.centres, strict=False):
+        position = evolve(position, happened.TileLaid("", id, centre, 0))
+    for number, words in (fields.get("tiles") or {}).items():
+        position = evolve(position, happened.TileLaid("", ids[position.pile], fitting(position, number, words), 0))
+    buried = tuple(fields.get("buried") or ())
+    for id in buried:
+        if id not in ids[position.pile :]:
+            raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
+    return with_symbols(position._replace(under=buried, pile=position.pile + len(buried)), fields)
+
+
+def fitting(position: Position, number: str, words: str) -> Place:
+    """The centre of a tile that was placed later: `from 3 ne ne se`."""
+    if str(number) != str(position.pile + 1):
+        raise ValueError(say("The next tile is number {next}, not {number}.", next=position.pile + 1, number=number))
+    walk = read_tile(position, "", words)
+    start, edges = getattr(walk, "start", NOWHERE), getattr(walk, "walk", ())
+    if not 1 <= start <= position.pile:
+        raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
+    centre = walked(position.land.tiles[start - 1].centre, edges)
+    if covered(position.land, centre) or not borders(position.land, centre):
+        raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
+    return centre
+
+
+def with_symbols(position: Position, fields: Fields) -> Position:
+    """`{mountain: [1, 1n]}`: every other hex of the table is blank. The tile set of the case is made to agree."""
+    signs = [BLANK] * len(position.land.place)
+    for landscape, names in (fields.get("symbols") or {}).items():
+        for name in names:
+            hex = hex_of(position, name)
+            if signs[hex] != BLANK:
+                raise ValueError(say("Two symbols lie on {hex}.", hex=name))
+            signs[hex] = SIGNS[LANDSCAPES.index(landscape)]
+    symbol, tiles = "".join(signs), position.setting.tiles
+    laid = enumerate(position.land.tiles)  # each without a turn, so that its signs are as they lie
+    here = {tile.id: symbol[n * HEXES : n * HEXES + HEXES] for n, tile in laid}
+    tiles = tiles._replace(tiles={**tiles.tiles, **here})
+    return position._replace(land=position.land._replace(symbol=symbol), setting=position.setting._replace(tiles=tiles))
+
+
+def hex_of(position: Position, name: str) -> int:
+    hex = hex_named(position.land, name)
+    if hex == NOWHERE:
+        raise ValueError(say("The table of the case has no hex {hex}.", hex=name))
+    return hex
+
+
+def with_building(position: Position, seat: str, words: str) -> Position:
+    """`quarry at 1n`; a group that it completes was rewarded then."""
+    read = build_words(words)
+    building, hex = id_of(position, read["building"] or words), hex_of(position, read["at"])
+    if hex in position.buildings:
+        raise ValueError(say("Two buildings stand on {hex}.", hex=read["at"]))
+    position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
+    for group in completed(position, seat, hex):
+        mat = position.mats[seat]
+        position = with_mat(position, seat, mat._replace(groups=(*mat.groups, group)))
+    return position
+
+
+def id_of(position: Position, name: str) -> str:
+    id = meant(name)
+    if id not in position.setting.box.buildings:
+        raise ValueError(say("There is no building {name}.", name=name))
+    return id
+
+
+def with_pieces(position: Position, board: list[str] | str, stacks: Fields, seat: str) -> Position:
+    """The storage board as told, and the stacks, in which all the rest lies."""
+    box = position.setting.box
+    rest = [*pieces(box, True), *pieces(box, False)]
+    for built in position.buildings.values():
+        if built.seat == seat:
+            take(rest, built.building, seat)
+    stored = stored_of(position, board, list(rest), seat)
+    for building in stored:
+        take(rest, building, seat)
+    order = list(box.buildings)
+    sizes = sizes_of(position, rest, stacks, seat)
+    mat = position.mats[seat]._replace(stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
+    return with_mat(position, seat, mat)
+
+
+def take(rest: list[str], building: str, seat: str) -> None:
+    if building not in rest:
+        raise ValueError(say("{seat} has not so many buildings of the kind {building}.", seat=seat, building=building))
+    rest.remove(building)
+
+
+def stored_of(position: Position, words: list[str] | str, rest: list[str], seat: str) -> list[str]:
+    """A list of names, or `all`, or `all but tower, ship`: all that are not built."""
+    if not isinstance(words, str):
+        return [id_of(position, each) for each in words]
+    read = WORDS_FOR_ALL.fullmatch(words)
+    if not read:
+        raise ValueError(say("`{words}` is neither a list, nor `all`, nor `all but NAME, NAME`.", words=words))
+    for name in read[1].split(",") if read[1] else ():
+        take(rest, id_of(position, name), seat)
+    return rest
+
+
+def sizes_of(position: Position, rest: list[str], told: Fields, seat: str) -> tuple[int, int, int, int]:
+    """How many of the buildings not seen lie in each stack: as told, the others as evenly as can be."""
+    main = sum(position.building(each).main for each in rest)
+    sizes = {"main": main, **{name: told[name] for name in STACKS if name in told}}
+    free = [name for name in STACKS if name not in sizes]
+    left = len(rest) - sum(sizes.values())
+    for number, name in enumerate(free):
+        sizes[name] = -(-left // (len(free) - number))
+        left -= sizes[name]
+    most = position.setting.box.stack_size
+    if left or sizes["main"] != main or not all(0 <= sizes[name] <= most for name in STACKS):
+        facts = {"seat": seat, "main": main, "others": len(rest) - main, "most": most}
+        words = "{seat} has {main} main buildings and {others} others face down: the stacks hold these, {most} at most."
+        raise ValueError(say(words, **facts))
+    return (sizes["main"], sizes["1"], sizes["2"], sizes["3"])
+
+
+def with_amphorae(position: Position, fields: Fields) -> Position:
+    """Amphorae as told, at most one for each group that is built and connected; all others lie in the supply."""
+    for seat, number in told(position, fields, "amphorae"):
+        mat = position.mats[seat]
+        if number > len(mat.groups):
+            facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
+            raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
+        position = with_mat(position, seat, mat._replace(amphorae=number))
+    held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
+    if held > there:
+        raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
+    return position._replace(amphorae=there - held)
+
+
+def with_cards(position: Position, fields: Fields) -> Position:
+    """Hands as told; the rest of the cards in the deck, or, if only the deck is told, in the discards."""
+    number = position.setting.box.cards
+    rest: Amounts = (number, number, number, number)
+    for seat, words in told(position, fields, "hand"):
+        hand = amounts_of(words)
+        rest = minus(rest, hand)
+        position = position._replace(hands={**position.hands, seat: hand})
+    deck, discards = fields.get("deck"), fields.get("discards")
+    known_discards = NONE if discards is None else amounts_of(discards)
+    known_deck = minus(rest, known_discards) if deck is None else amounts_of(deck)
+    if discards is None:
+        known_discards = minus(rest, known_deck)
+    if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards, *rest) < 0:
+        raise ValueError(wrong_cards(rest, known_deck, known_discards))
+    return position._replace(deck=Deck(0, known_deck, 0), discards=known_discards)
+
+
+def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
+    for name, number in zip(LANDSCAPES, rest, strict=True):
+        if number < 0:
+            return say("There are {number} {name} cards too many in the hands.", number=-number, name=name)
+    facts = {"rest": spoken(rest), "deck": spoken(deck), "discards": spoken(discards)}
+    return say("In no hand are {rest}; deck ({deck}) and discards ({discards}) do not hold just these.", **facts)
+
+
+def impossible(position: Position) -> Iterator[Phrase]:
+    """What cannot be so at the beginning of a turn: a game that was won before, tiles that nobody turned up."""
+    for seat in position.setting.seats:
+        if won(position, seat):
+            yield say("{seat} would have won before.", seat=seat)
+    if not can_ever_build(position):
+        yield say("The game would be over: nothing can ever be built again.")
+    setting, laid = position.setting, len(position.land.tiles) - len(position.setting.layout.centres)
+    emptied = sum(not size for mat in position.mats.values() for size in mat.stacks)
+    due = min(emptied, len(setting.tiles.tiles) - len(setting.layout.centres))
+    if laid + len(position.under) != due:
+        facts = {"emptied": emptied, "laid": laid, "buried": len(position.under)}
+        yield say(
+            "{emptied} stacks are empty, so as many tiles must have come: {laid} lie on the table besides those of the "
+            "start, {buried} under the pile.",
+            **facts,
+        )
+
+
+def left(position: Position, pile: str) -> list[str] | None:
+    """What a pile can show on a position that was laid: the deck tells it itself when a card is asked for."""
+    kind, _, seat = pile.partition("/")
+    if kind == "tiles":
+        gone = {tile.id for tile in position.land.tiles} | set(position.under)
+        return [id for id in position.setting.tiles.tiles if id not in gone]
+    if kind not in ("main", "buildings") or seat not in position.mats:
+        return None
+    seen = [each.building for each in position.buildings.values() if each.seat == seat] + [*position.mats[seat].stored]
+    return list((Counter(pieces(position.setting.box, kind == "main")) - Counter(seen)).elements())

@@ -1,0 +1,148 @@
+"""AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.data.land import NOWHERE
+from referee.titles.attika.rules.state import NONE, Amounts, Position, minus, plus
+from referee.words import Phrase, listed, say
+
+SIGNS = "WFHM"
+PER_SYMBOL = 2
+"""AT-4.3: so many cards of any kind stand for one symbol."""
+
+
+class Price(NamedTuple):
+    """What a building costs a seat on a hex.
+
+    free       AT-4.4, AT-4.5: nothing is paid
+    cost       its printed symbols; `any`: cards of any kind instead (a road)
+    symbols    the symbols on the hex and on empty hexes beside it
+    surcharge  AT-5.2: cards of any kind for a new settlement
+    reduced    AT-4.5: the symbols must be used for a road; else they need not be
+    """
+
+    free: bool
+    cost: Amounts
+    any: int
+    symbols: Amounts
+    surcharge: int
+    reduced: bool = False
+
+
+class Ground(NamedTuple):
+    """What of a price depends on the hex alone, whatever is built there."""
+
+    symbols: Amounts
+    surcharge: int
+
+
+def ground(position: Position, seat: str, hex: int) -> Ground:
+    return Ground(symbols(position, hex), surcharge(position, seat, hex))
+
+
+def price(position: Position, seat: str, building: str, hex: int, there: Ground | None = None) -> Price:
+    """The price on an empty hex of the board; `there` is its ground, if that is known already."""
+    if is_free(position, seat, building, hex):
+        return Price(True, NONE, 0, NONE, 0)
+    what, there = position.building(building), there or ground(position, seat, hex)
+    reduced = position.setting.policies.road_symbols == "must be used"
+    return Price(False, what.cost, what.any, there.symbols, there.surcharge, reduced)
+
+
+def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
+    """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
+    pointing = position.building(building).free_beside
+    return bool(pointing) and (seat, pointing) in list(map(position.buildings.get, position.land.around[hex]))
+
+
+def symbols(position: Position, hex: int) -> Amounts:
+    """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
+    land, built = position.land, position.buildings
+    near = (hex, *land.around[hex])
+    shown = "".join([land.symbol[each] for each in near if each != NOWHERE and each not in built])
+    return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
+
+
+def surcharge(position: Position, seat: str, hex: int) -> int:
+    """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
+    return 0 if position.settlements_beside(seat, hex) else len(position.mats[seat].settlements)
+
+
+def least(price: Price) -> tuple[Amounts, int]:
+    """What is left to be paid when every symbol is used: by landscape, and in cards of any kind."""
+    left = tuple(max(cost - there, 0) for cost, there in zip(price.cost, price.symbols, strict=True))
+    anyhow = fewest_for_road(price) + price.surcharge
+    return (left[0], left[1], left[2], left[3]), anyhow
+
+
+def fewest_for_road(price: Price) -> int:
+    """AT-4.5: the cards of any kind for a road when every symbol is used; 0 for other buildings."""
+    return max(price.any - sum(price.symbols), 0)
+
+
+def payment(price: Price, hand: Amounts) -> Amounts | None:
+    """AT-4.3: the fewest cards; among those the most water, then forest, then hill. None when the hand is too small."""
+    left, anyhow = least(price)
+    matching = smaller(left, hand)
+    others = PER_SYMBOL * (sum(left) - sum(matching)) + anyhow
+    rest = minus(hand, matching)
+    if others > sum(rest):
+        return None
+    return plus(matching, first_of(rest, others))
+
+
+def smaller(a: Amounts, b: Amounts) -> Amounts:
+    return (min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
+
+
+def first_of(amounts: Amounts, number: int) -> Amounts:
+    """So many of these, water before forest before hill before mountain."""
+    taken = []
+    for amount in amounts:
+        taken.append(min(amount, number))
+        number -= taken[-1]
+    return (taken[0], taken[1], taken[2], taken[3])
+
+
+def pays(price: Price, paid: Amounts) -> bool:
+    """AT-10.2, of a road AT-4.5: whether this pays what symbols leave and the surcharge exactly, nothing beyond."""
+    if price.free:
+        return paid == NONE
+    number = sum(paid) - price.surcharge
+    if price.any:
+        fewest = fewest_for_road(price)
+        return fewest <= number <= (fewest if price.reduced else price.any)
+    return any(fits(price, paid, used, number) for used in uses(price))
+
+
+def uses(price: Price) -> Iterator[Amounts]:
+    """Every choice of symbols that cover a part of the cost, the most first: symbols need not be used (AT-10.2)."""
+    water, forest, hill, mountain = [range(most, -1, -1) for most in smaller(price.cost, price.symbols)]
+    return product(water, forest, hill, mountain)
+
+
+def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
+    """Whether `number` cards, those of the surcharge left out, pay what these symbols leave.
+
+    Of the symbols left, some are paid by one matching card each and the others by two of any kind.
+    """
+    left = minus(price.cost, used)
+    matching = PER_SYMBOL * sum(left) - number
+    return 0 <= matching <= sum(smaller(left, paid))
+
+
+@lru_cache
+def written(amounts: Amounts) -> str:
+    """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
+    return " ".join([f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n]) or "nothing"
+
+
+@lru_cache
+def spoken(amounts: Amounts) -> Phrase:
+    """`water 2 hill 1`; `nothing`."""
+    some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]
+    return listed(some, " ") if some else say("nothing")

@@ -1,0 +1,325 @@
+"""The notation of a move, conditional orders among it, and the steps in which it is judged.
+
+A move is a turn or a part of one (AT-3, AT-10.9). Its actions are judged in order. What shows something new ends a
+part; what follows is judged on the position after it. The action that showed it may carry `then:`, branches of which
+the first that fits is carried out; the actions after it follow.
+
+    actions:
+      - draw: {stack: 2, then: [{if: [tower, fortress], build: {at: 7ne}}, {else: store}]}
+      - tile: {from: 7, walk: [ne, ne, se], turn: 2}
+      - amphora: draw
+    end: true
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee.rules.hexes import EDGES
+from referee.rules.rulebook import Path, Step
+from referee.titles.attika.data.components import LANDSCAPES, meant
+from referee.titles.attika.data.land import NOWHERE, hex_named
+from referee.titles.attika.rules.branches import (
+    Item,
+    Order,
+    branches_of,
+    chosen,
+    is_left_over,
+    is_ordered,
+    orders,
+    queue,
+    stack_of,
+)
+from referee.titles.attika.rules.reached import Reached, reached
+from referee.titles.attika.rules.state import STACKS, Amounts, Position
+
+
+class TakeTurn(NamedTuple):
+    """The move as a whole: it is this seat that moves, and does something."""
+
+    seat: str
+    does: bool
+
+
+class GiveOrders(NamedTuple):
+    """The same of a move in which more can be seen beforehand than single actions.
+
+    orders  its conditional orders, nested ones too
+    late    the places of what would be drawn, built or bought behind cards that the same list takes
+    again   the places of `cards` behind `cards` in the same list
+    ahead   what comes behind a draw, with what may have been drawn
+    """
+
+    seat: str
+    does: bool
+    orders: tuple[Order, ...]
+    late: tuple[Path, ...]
+    again: tuple[Path, ...]
+    ahead: tuple[Reached, ...]
+
+
+class Draw(NamedTuple):
+    """Draw the top of a stack: its number in STACKS, or NOWHERE, and the word that was written."""
+
+    seat: str
+    stack: int
+    written: str
+
+
+class Build(NamedTuple):
+    """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays.
+
+    `ordered`: orders stand behind it.
+    """
+
+    seat: str
+    building: str
+    hex: int
+    at: str
+    pay: Amounts | None
+    ordered: bool
+
+
+class Store(NamedTuple):
+    """Put the building just drawn on the storage board; `building` is "" when it is not named."""
+
+    seat: str
+    building: str
+
+
+class PlaceTile(NamedTuple):
+    """Place the tile that was turned up: a walk from the centre of a tile, and the steps by which it is turned."""
+
+    seat: str
+    start: int
+    walk: tuple[int, ...]
+    turn: int
+
+
+class BuryTile(NamedTuple):
+    """AT-10.7: what becomes of the tile that was turned up when the turn is missed."""
+
+    seat: str
+
+
+class ReturnAmphora(NamedTuple):
+    """AT-6.3: for `draw`, `build` or `card`."""
+
+    seat: str
+    use: str
+
+
+class GiveUp(NamedTuple):
+    """AT-3.4: give up the open actions; `cards` is None when the number is not named.
+
+    `ends`: the turn is to end, even if amphorae are left to return.
+    """
+
+    seat: str
+    cards: int | None
+    ends: bool = False
+
+
+def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+    """The steps of a move in the order in which they are played, each with its place in the file.
+
+    Raises NoBranch when no branch of an order fits what was shown.
+    """
+    seat, end = move["seat"], move.get("end")
+    items = chosen(position, queue(move))
+    if not is_left_over(move):
+        yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
+    parted = position.setting.policies.empty_deck_amphora == "a part of its own"
+    for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
+        ordered = is_ordered(value) or (parted and is_for_card(kind, value))
+        yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
+    if end:
+        yield ending(seat, items)
+
+
+def is_giving_up(items: list[Item]) -> bool:
+    """Whether the last of these takes cards for the open actions."""
+    return bool(items) and items[-1][1] == "cards"
+
+
+def ending(seat: str, items: list[Item]) -> Step:
+    """The end of the turn: one step with the cards that the line before it takes."""
+    if not is_giving_up(items):
+        return Step(GiveUp(seat, None, ends=True), ("end",))
+    path, kind, value = items[-1]
+    return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
+
+
+def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeTurn | GiveOrders:
+    """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it.
+
+    `builds`: nothing that was drawn before is waiting to be built.
+    """
+    if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
+        return TakeTurn(seat, True)
+    ordered = tuple(orders(items))
+    lists = (items, *branches_of(ordered))
+    late = tuple([place for each in lists for place in behind_cards(each)])
+    again = tuple([place for each in lists for place in given_up_again(each)])
+    draws = ordered or any(kind == "draw" for _, kind, _ in items)
+    ahead = reached(items, end, builds) if draws else ()
+    if ordered or late or again or ahead:
+        return GiveOrders(seat, True, ordered, late, again, ahead)
+    return TakeTurn(seat, bool(items or end))
+
+
+def behind_cards(items: list[Item]) -> Iterator[Path]:
+    """The places of draws and builds, and of amphorae for them, that follow an action which takes cards."""
+    taken = False
+    for path, kind, value in items:
+        for_card = is_for_card(kind, value)
+        if taken and kind in ("draw", "build", "amphora") and not for_card:
+            yield (*path, kind)
+        taken = taken or for_card or kind == "cards"
+
+
+def given_up_again(items: list[Item]) -> list[Path]:
+    """The places at which a list that has given up the open actions gives them up once more."""
+    return [(*path, kind) for path, kind, _ in items if kind == "cards"][1:]
+
+
+def is_for_card(kind: str, value: Any) -> bool:
+    """Whether an action returns an amphora for a card."""
+    return kind == "amphora" and use_of(value) == "card"
+
+
+def read_draw(position: Position, seat: str, value: Any) -> Draw:
+    written = stack_of(value)
+    return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
+
+
+WRITTEN_BUILD = re.compile(
+    r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
+)
+"""`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
+WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
+
+
+def read_build(position: Position, seat: str, value: str | Mapping[str, Any]) -> Build:
+    """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
+    fields = build_words(value) if isinstance(value, str) else value
+    pay, at = fields.get("pay"), built_at(fields)
+    amounts = None if pay is None else amounts_of(pay)
+    return Build(seat, named(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
+
+
+def building_built(value: str | Mapping[str, Any]) -> str:
+    """The building that a build names; "" if it names none."""
+    return named(build_words(value) if isinstance(value, str) else value)
+
+
+def named(fields: Mapping[str, Any]) -> str:
+    return meant(fields.get("building") or "")
+
+
+def built_at(value: str | Mapping[str, Any]) -> str:
+    """The hex that a build names, as it is written."""
+    fields = build_words(value) if isinstance(value, str) else value
+    return str(fields["at"]).strip().lower()
+
+
+def build_words(text: str) -> dict[str, Any]:
+    found = WRITTEN_BUILD.fullmatch(text.strip().lower())
+    if not found:
+        return {"building": "", "at": text}
+    building, at, pay = found.groups()
+    return {"building": building, "at": at, "pay": pay}
+
+
+def amounts_of(pay: str | Mapping[str, Any]) -> Amounts:
+    """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
+    if isinstance(pay, str):
+        return amounts_in(pay)
+    return summed(list(pay.items()))
+
+
+@lru_cache
+def amounts_in(words: str) -> Amounts:
+    return summed(re.findall(r"([a-z]+)\s+([0-9]+)", words))
+
+
+def summed(given: list[tuple[str, Any]]) -> Amounts:
+    water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
+    return (water, forest, hill, mountain)
+
+
+def read_store(position: Position, seat: str, value: Any) -> Store:
+    return Store(seat, building_stored(value))
+
+
+def building_stored(value: Any) -> str:
+    """The building that a store names; "" if it names none."""
+    return named(value) if isinstance(value, dict) else meant(value or "")
+
+
+WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
+"""`from 7 ne ne se turn 2`."""
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+
+
+def read_tile(position: Position, seat: str, value: Any) -> PlaceTile | BuryTile:
+    """`from 7 ne ne se turn 2`, or {from: 7, walk: [ne, ne, se], turn: 2}."""
+    if value == UNDER:
+        return BuryTile(seat)
+    if isinstance(value, Mapping):
+        walk = [str(edge).lower() for edge in value.get("walk") or ()]
+        value = " ".join(["from", str(value["from"]), *walk, "turn", str(value.get("turn", 0))])
+    found = WRITTEN_TILE.fullmatch(str(value).strip().lower())
+    if not found:
+        return PlaceTile(seat, NOWHERE, (), 0)
+    start, edges, turn = found.groups()
+    return PlaceTile(seat, int(start), tuple([EDGE_NUMBERS[edge] for edge in edges.split()]), int(turn or 0))
+
+
+UNDER = "under the pile"
+"""What the log says of a tile whose turn was missed; no player can write it."""
+
+
+USES = ("draw", "build", "card")
+"""AT-6.3: what an amphora brings."""
+
+
+def read_amphora(position: Position, seat: str, value: Any) -> ReturnAmphora:
+    return ReturnAmphora(seat, use_of(value))
+
+
+def use_of(value: Any) -> str:
+    return str(value["for"] if isinstance(value, dict) else value)
+
+
+def read_cards(position: Position, seat: str, value: Any) -> GiveUp:
+    return GiveUp(seat, int(value))
+
+
+READ: dict[str, Callable[[Position, str, Any], Any]] = {
+    "draw": read_draw,
+    "build": read_build,
+    "store": read_store,
+    "tile": read_tile,
+    "amphora": read_amphora,
+    "cards": read_cards,
+}
+ACTION = {
+    "draw": re.compile("main|[123]"),
+    "build": WRITTEN_BUILD,
+    "store": re.compile("[a-z -]*"),
+    "tile": WRITTEN_TILE,
+    "amphora": re.compile("draw|build|card"),
+    "cards": re.compile("[0-9]{1,2}"),
+}
+
+
+def action(text: str) -> dict[str, Any]:
+    """An action as a move: `draw 2`, `build tower 7ne`, `store`, `tile from 7 ne turn 2`, `amphora card`, `cards 2`."""
+    kind, _, rest = text.strip().lower().partition(" ")
+    if kind == "end":
+        return {"actions": [], "end": True}
+    if kind not in ACTION or not ACTION[kind].fullmatch(rest.strip()):
+        raise ValueError(text)
+    return {"actions": [{kind: rest.strip()} if rest.strip() else kind]}

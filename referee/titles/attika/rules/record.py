@@ -1,0 +1,71 @@
+"""A move in the one notation of the log, made from what happened: the referee tells what it paid."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.rules.hexes import EDGES
+from referee.titles.attika.data.land import Land, name, route
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.costs import written
+from referee.titles.attika.rules.moves import UNDER
+from referee.titles.attika.rules.state import STACKS, Position
+
+
+def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
+    """The actions of a part of a turn; `position` is the one before it.
+
+    `end` stands only where the turn ends although amphorae could be returned: else the actions say that it ends.
+    """
+    ended = [each for each in events if type(each) is happened.AmphoraeKept]
+    actions = [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]
+    return {"actions": actions, "end": True} if ended else {"actions": actions}
+
+
+def drawn(position: Position, event: happened.BuildingDrawn) -> dict[str, str]:
+    return {"draw": STACKS[event.stack]}
+
+
+def built(position: Position, event: happened.BuildingBuilt) -> dict[str, str]:
+    return {"build": f"{event.building} at {name(event.hex)} pay {written(event.paid)}"}
+
+
+def stored(position: Position, event: happened.BuildingStored) -> dict[str, str]:
+    return {"store": event.building}
+
+
+def tile(position: Position, event: happened.TileLaid) -> dict[str, str]:
+    return {"tile": tile_text(position.land, event.centre, event.turn)}
+
+
+def tile_text(land: Land, centre: tuple[int, int], turn: int) -> str:
+    """`from 7 ne ne se turn 2`."""
+    return f"{way(land, centre)} turn {turn}"
+
+
+def way(land: Land, centre: tuple[int, int]) -> str:
+    """`from 7 ne ne se`."""
+    start, walk = route(land, centre)
+    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
+
+
+def buried(position: Position, event: happened.TileBuried) -> dict[str, str]:
+    return {"tile": UNDER}
+
+
+def returned(position: Position, event: happened.AmphoraReturned) -> dict[str, str]:
+    return {"amphora": event.use}
+
+
+def given_up(position: Position, event: happened.RestGivenUp) -> dict[str, int]:
+    return {"cards": event.cards}
+
+
+WRITTEN: dict[type, Callable[[Position, Any], dict[str, Any]]] = {
+    happened.BuildingDrawn: drawn,
+    happened.BuildingBuilt: built,
+    happened.BuildingStored: stored,
+    happened.TileLaid: tile,
+    happened.TileBuried: buried,
+    happened.AmphoraReturned: returned,
+    happened.RestGivenUp: given_up,
+}

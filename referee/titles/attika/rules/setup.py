@@ -1,0 +1,145 @@
+"""AT-2: from the header of a log to the first turn; where each hidden thing lies in the shuffled piles."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from referee.rules.editions import edition_of
+from referee.rules.rulebook import Fate
+from referee.titles.attika.data import box as boxes
+from referee.titles.attika.data.components import LANDSCAPES, Components
+from referee.titles.attika.data.land import bare
+from referee.titles.attika.editions import EDITIONS
+from referee.titles.attika.rules.events import BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, Deck, End, Mat, Position, Setting, Turn
+
+DECK = "deck/landscape/"
+"""What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
+
+
+def begin(header: Mapping[str, Any]) -> Position:
+    """The position before the deal: only the shrines lie on the table."""
+    setting = setting_of(header)
+    box = setting.box
+    stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
+    mat = Mat((), stacks, 0, (), (), "")
+    return Position(
+        setting=setting,
+        land=bare(setting.layout.shrines),
+        buildings={},
+        mats=dict.fromkeys(setting.seats, mat),
+        hands=dict.fromkeys(setting.seats, NONE),
+        deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
+        discards=NONE,
+        pile=0,
+        under=(),
+        amphorae=box.amphorae,
+        order=(),
+        turn=Turn(""),
+        empty=0,
+        end=End((), ()),
+    )
+
+
+def setting_of(header: Mapping[str, Any]) -> Setting:
+    """What the header fixes for the whole game; seats in the order of the header (AT-2.3).
+
+    Raises `Unfit` when nobody can play with it.
+    """
+    box, tiles, layout = boxes.loaded(header)
+    options = header["options"]
+    boxes.refuse_absent(options["first_player"], header["seats"])
+    return Setting(
+        box=box,
+        tiles=tiles,
+        layout=layout,
+        seats=tuple(header["seats"]),
+        hands=options["hands"],
+        group_link=options["group_link"],
+        first_player=options["first_player"],
+        rank={building: place for place, building in enumerate(box.buildings)},
+        number=sum([building.number for building in box.buildings.values()]),
+        sizes={group: sum([box.buildings[each].number for each in members]) for group, members in box.groups.items()},
+        mains=sum([building.number for building in box.buildings.values() if building.main]),
+        policies=edition_of(EDITIONS, header).policies,
+    )
+
+
+def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
+    """The shuffled piles: tiles, each seat's buildings, the cards, and who begins.
+
+    `buildings/SEAT` are the 24 that are cut into stacks 1, 2 and 3 (AT-2.2), `main/SEAT` the main ones.
+    """
+    setting = setting_of(header)
+    box = setting.box
+    found: dict[str, Callable[[Any], list[str]]] = {
+        "tiles": shuffling("tiles", list(setting.tiles.tiles)),
+        f"{DECK}0": shuffling(f"{DECK}0", items_of((box.cards, box.cards, box.cards, box.cards))),
+        "first": shuffling("first", list(setting.seats)),
+    }
+    for seat in setting.seats:
+        for pile, main in ((f"main/{seat}", True), (f"buildings/{seat}", False)):
+            found[pile] = shuffling(pile, pieces(box, main))
+    return found
+
+
+def shuffling(label: str, items: Sequence[str]) -> Callable[[Any], list[str]]:
+    def order(chance: Any) -> list[str]:
+        found: list[str] = chance.shuffled(label, items)
+        return found
+
+    return order
+
+
+def pieces(box: Components, main: bool) -> list[str]:
+    """The main buildings of a seat, or the others, in the order of the box."""
+    return [each.id for each in box.buildings.values() if each.main == main for _ in range(each.number)]
+
+
+@lru_cache
+def items_of(amounts: Amounts) -> tuple[str, ...]:
+    """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
+    return tuple([name for name, number in zip(LANDSCAPES, amounts, strict=True) for _ in range(number)])
+
+
+def deck_pile(deck: Deck) -> str:
+    return f"{DECK}{deck.shuffle}"
+
+
+def veiled(header: Mapping[str, Any]) -> Callable[[str], bool]:
+    """AT-2.4: the cards are known to their owners only, unless hands are open (AT-9.1)."""
+    if header["options"]["hands"] == "open":
+        return lambda pile: False
+    return lambda pile: pile.startswith(DECK)
+
+
+def stack_place(setting: Setting, seat: str, stack: int, left: int) -> tuple[str, int]:
+    """Where the top of a stack with `left` buildings lies: the pile and the place in it."""
+    if STACKS[stack] == "main":
+        return f"main/{seat}", setting.mains - left
+    return f"buildings/{seat}", setting.box.stack_size * stack - left
+
+
+def deal(position: Position, fate: Fate) -> Iterator[Any]:
+    """Tiles (AT-2.1), the top of each stack (AT-2.2), who begins, and the first hands (AT-2.3)."""
+    setting = position.setting
+    for number, (centre, turn) in enumerate(zip(setting.layout.centres, setting.layout.turns, strict=True)):
+        yield TileLaid("", fate("tiles", number), centre, turn)
+    for seat in setting.seats:
+        for stack, left in enumerate(position.mats[seat].stacks):
+            yield BuildingDealt(seat, stack, fate(*stack_place(setting, seat, stack, left)))
+    order = order_of_play(setting, fate)
+    yield OrderSet(order)
+    taken = 0
+    for seat, cards in zip(order, setting.box.hand, strict=False):
+        for number in range(taken, taken + cards):
+            yield CardDealt(seat, LANDSCAPES.index(fate(f"{DECK}0", number)))
+        taken += cards
+    yield TurnBegan(order[0])
+
+
+def order_of_play(setting: Setting, fate: Fate) -> tuple[str, ...]:
+    """AT-2.3, AT-9.2: the seats of the header, from the first player on."""
+    first = fate("first", 0) if setting.first_player == "drawn" else setting.first_player
+    at = setting.seats.index(first)
+    return setting.seats[at:] + setting.seats[:at]

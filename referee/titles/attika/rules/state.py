@@ -1,0 +1,200 @@
+"""The position: what never changes during a game, the land, what each seat has, and how far the turn is.
+
+Everything is a plain record that is never changed in place. Amounts of cards and symbols are four numbers, water,
+forest, hill, mountain. Buildings are named by their ids: the four roads of a seat are all `road`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.titles.attika.data.components import Building, Components
+from referee.titles.attika.data.land import NOWHERE, Land
+from referee.titles.attika.data.layouts import Layout
+from referee.titles.attika.data.tiles import Tiles
+from referee.titles.attika.editions import Policies
+
+Amounts = tuple[int, int, int, int]
+NONE: Amounts = (0, 0, 0, 0)
+
+STACKS = ("main", "1", "2", "3")
+"""The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
+
+DRAWS, BUILDS, CARDS = 2, 3, 3
+"""AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
+
+
+class Setting(NamedTuple):
+    """What never changes during a game, but for the policies when it goes on under a newer edition.
+
+    seats   in the order of the header
+
+    rank    building → its place in the box
+    number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
+    """
+
+    box: Components
+    tiles: Tiles
+    layout: Layout
+    seats: tuple[str, ...]
+    hands: str
+    group_link: str
+    first_player: str
+    rank: Mapping[str, int]
+    number: int
+    mains: int
+    sizes: Mapping[str, int]
+    policies: Policies
+
+
+class Built(NamedTuple):
+    """A building on the board."""
+
+    seat: str
+    building: str
+
+
+class Mat(NamedTuple):
+    """What a seat has in front of it, and its settlements.
+
+    stored       the buildings on its storage board, in the order of the box
+    stacks       how many buildings each of STACKS still has
+    amphorae     how many it holds
+    groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
+    settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
+    built        its buildings on the board in the order in which they were built, as `public` has them
+    """
+
+    stored: tuple[str, ...]
+    stacks: tuple[int, ...]
+    amphorae: int
+    groups: tuple[str, ...]
+    settlements: tuple[tuple[int, ...], ...]
+    built: str
+
+
+class Deck(NamedTuple):
+    """The landscape cards face down: how often shuffled, what was shuffled then, and how many are taken since."""
+
+    shuffle: int
+    items: Amounts
+    taken: int
+
+    @property
+    def left(self) -> int:
+        return sum(self.items) - self.taken
+
+
+class Turn(NamedTuple):
+    """The turn that is being played.
+
+    line    `draw`, `build`, or "" while none is chosen (AT-3.1)
+    done    the actions of the line that are done
+    extra   amphorae returned for one more of them (AT-6.3)
+    drawn   the building that was drawn and is neither built nor stored, or ""
+    last    whether that building was the last of its stack (AT-7.1)
+    tile    the tile that was turned up and must be placed, or ""
+    closed  a card was taken for a given-up action or an amphora: nothing more is drawn or built (AT-3.5)
+    owed    cards still to be taken from the deck
+    pays    what they are for: `group` (AT-6.2), `amphora` (AT-6.3), `rest` (AT-3.4), or ""
+    moved   something was drawn, built or taken (AT-10.5)
+    given_up  the open actions were given up for cards (AT-3.4)
+    """
+
+    seat: str
+    line: str = ""
+    done: int = 0
+    extra: int = 0
+    drawn: str = ""
+    last: bool = False
+    tile: str = ""
+    closed: bool = False
+    owed: int = 0
+    pays: str = ""
+    moved: bool = False
+    given_up: bool = False
+
+    @property
+    def is_begun(self) -> bool:
+        """AT-10.9: whether something was done in it."""
+        return self != Turn(self.seat)
+
+    @property
+    def is_past_actions(self) -> bool:
+        """Whether nothing more is drawn or built in it: a card was taken (AT-3.5), or the rest given up (AT-3.4)."""
+        return self.closed or self.given_up
+
+
+class End(NamedTuple):
+    """How the game ended: who won, and by what (`buildings`, `shrines`, `most`); nobody while it goes on."""
+
+    seats: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+class Position(NamedTuple):
+    """A position of the game.
+
+    buildings  hex → what is built there
+    hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
+    discards   the cards face up
+    pile       how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
+    amphorae   those that nobody has
+    order      the seats in the order of play, the first player first; empty before the deal
+    empty      how many turns in a row were empty (AT-10.5)
+    """
+
+    setting: Setting
+    land: Land
+    buildings: Mapping[int, Built]
+    mats: Mapping[str, Mat]
+    hands: Mapping[str, Amounts]
+    deck: Deck
+    discards: Amounts
+    pile: int
+    under: tuple[str, ...]
+    amphorae: int
+    order: tuple[str, ...]
+    turn: Turn
+    empty: int
+    end: End
+
+    @property
+    def seat(self) -> str:
+        """The seat to move; "" before the deal and when the game is over."""
+        return "" if self.end.seats else self.turn.seat
+
+    @property
+    def tiles_left(self) -> int:
+        """AT-7.2: the tiles face down."""
+        return len(self.setting.tiles.tiles) - self.pile + len(self.under)
+
+    def building(self, id: str) -> Building:
+        return self.setting.box.buildings[id]
+
+    def owner(self, hex: int) -> str:
+        """Whose building stands on a hex; "" if none does."""
+        return self.buildings[hex].seat if hex in self.buildings else ""
+
+    def around(self, hex: int) -> list[int]:
+        """The hexes of tiles next to a hex, in the order of the edges."""
+        return [each for each in self.land.around[hex] if each != NOWHERE]
+
+    def is_empty(self, hex: int) -> bool:
+        return hex != NOWHERE and hex not in self.buildings
+
+    def settlements_beside(self, seat: str, hex: int) -> list[tuple[int, ...]]:
+        """The settlements of a seat that a building on this hex would touch."""
+        near = set(self.land.around[hex])
+        return [each for each in self.mats[seat].settlements if not near.isdisjoint(each)]
+
+    def limit(self) -> int:
+        """How many actions the line of this turn has, with those bought by amphorae (AT-3.1, AT-6.3)."""
+        return (BUILDS if self.turn.line == "build" else DRAWS) + self.turn.extra
+
+
+def plus(a: Amounts, b: Amounts) -> Amounts:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+
+
+def minus(a: Amounts, b: Amounts) -> Amounts:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])

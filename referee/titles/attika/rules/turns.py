@@ -1,0 +1,282 @@
+"""AT-1.1, AT-2.3, AT-3 and AT-8.1: whose turn it is, the two lines, what must be done first, and giving up."""
+
+from typing import Any
+
+from referee.rules.rulebook import Breach, rule
+from referee.titles.attika.data.land import NOWHERE
+from referee.titles.attika.rules.moves import (
+    Build,
+    BuryTile,
+    Draw,
+    GiveOrders,
+    GiveUp,
+    PlaceTile,
+    ReturnAmphora,
+    Store,
+    TakeTurn,
+)
+from referee.titles.attika.rules.spelling import ALIKE, nearest
+from referee.titles.attika.rules.state import CARDS, STACKS, Position
+from referee.words import Phrase, listed, meant_seat, say, taught, terms
+
+
+@rule("AT-8.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
+def the_game_goes_on(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+    if position.end.seats:
+        return Breach(say("The game is over; nothing more can be played."), ("seat",))
+    return None
+
+
+@rule("AT-1.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
+def seat_is_in_the_game(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+    if step.seat in position.setting.seats:
+        return None
+    seats = position.setting.seats
+    told = listed([taught(seat) for seat in seats])
+    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=told)
+    hint = (
+        meant_seat(step.seat, seats)
+        or nearest(step.seat, seats, ALIKE)
+        or say("Write your own seat, as it stands in the report.")
+    )
+    return Breach(says, ("seat",), hint)
+
+
+@rule("AT-2.3", TakeTurn, GiveOrders, stage=1)
+def seat_is_to_move(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+    if step.seat == position.turn.seat:
+        return None
+    facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
+    says = say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts)
+    return Breach(says, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts))
+
+
+@rule("AT-3.4", TakeTurn, stage=2)
+def does_something(position: Position, step: TakeTurn) -> Breach | None:
+    if step.does:
+        return None
+    says = say("Nothing is done in this move, and nothing is given up.")
+    return Breach(says, hint=say("To give up the open actions for cards write `end: true`."))
+
+
+def is_over(position: Position, seat: str) -> bool:
+    """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
+    return bool(position.end.seats) or position.turn.seat != seat
+
+
+@rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
+def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
+    mover = position.turn.seat
+    if mover == step.seat:
+        return None
+    says = say("All actions of {seat}'s turn are done: now it is {mover}'s turn.", seat=step.seat, mover=mover)
+    return Breach(says, hint=say("Leave this line out; it may come in {seat}'s next turn.", seat=step.seat))
+
+
+@rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0, fixed_by=(Build, Store))
+def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None:
+    drawn = position.turn.drawn
+    if not drawn:
+        return None
+    facts = {"building": position.building(drawn).name}
+    says = say(
+        "{seat} has drawn the {building} and must build or store it before anything else.", seat=step.seat, **facts
+    )
+    return Breach(says, hint=say("Write `store`, or `build: {{at: HEX}}`, before this action.", **facts))
+
+
+@rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0, fixed_by=(PlaceTile,))
+def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | None:
+    if not position.turn.tile:
+        return None
+    says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)
+    return Breach(says, hint=say("Write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place first."))
+
+
+@rule("AT-3.5", Draw, Build, stage=1, fixed_by=())
+def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach | None:
+    if position.turn.closed:
+        says = say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat)
+        return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
+    return None
+
+
+@rule("AT-3.4", Draw, Build, ReturnAmphora, stage=1, fixed_by=())
+def the_rest_was_not_given_up(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+    """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
+    turn = position.turn
+    if turn.closed or not turn.given_up or is_for_card(step):
+        return None
+    says = say("{seat} has given up the rest of this turn, so nothing more is drawn or built.", seat=step.seat)
+    return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
+
+
+@rule("AT-3.5", GiveOrders, stage=2)
+def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Breach]:
+    """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
+    says, hint = LATE
+    return [Breach(says, place, hint) for place in step.late if is_a_card_left(position)]
+
+
+@rule("AT-3.4", GiveOrders, stage=2)
+def gives_up_the_open_actions_once(position: Position, step: GiveOrders) -> list[Breach]:
+    """Reported before a card is shown: what comes behind it could not be refused any more (AT-10.9)."""
+    says = say("A line before this has given up the rest of the turn: there is nothing left to give up for cards.")
+    return [Breach(says, place, say("Leave this line out.")) for place in step.again]
+
+
+def is_a_card_left(position: Position) -> bool:
+    """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
+    return position.deck.left + sum(position.discards) > len(position.setting.box.groups)
+
+
+LATE = (
+    say("A line before this takes cards, and after a card nothing is drawn or built in the turn."),
+    say("Put it before the cards, or leave it out."),
+)
+
+
+@rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=())
+def no_action_is_bought_after_a_card(position: Position, step: ReturnAmphora) -> Breach | None:
+    if position.turn.closed and step.use != "card":
+        says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
+        return Breach(says, hint=say("Write `amphora: card`, or keep it."))
+    return None
+
+
+def is_for_card(step: Draw | Build | ReturnAmphora) -> bool:
+    return isinstance(step, ReturnAmphora) and step.use == "card"
+
+
+def line_of(step: Draw | Build | ReturnAmphora) -> str:
+    """The line that a step belongs to; "" for an amphora returned for a card."""
+    if isinstance(step, ReturnAmphora):
+        return "" if step.use == "card" else step.use
+    return "draw" if isinstance(step, Draw) else "build"
+
+
+@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,))
+def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+    line, wanted = position.turn.line, line_of(step)
+    if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
+        return None
+    facts = {"seat": step.seat, "line": line, "wanted": wanted, "done": position.turn.done}
+    hint = say("Go on with `{line}:`, or give up the rest for cards with `end: true`.", **facts)
+    if isinstance(step, Build):
+        says = say("{seat} draws this turn, so only a building that was just drawn can be built.", **facts)
+        return Breach(says, hint=hint)
+    return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts), hint=hint)
+
+
+@rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,))
+def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
+    turn = position.turn
+    if turn.drawn or not turn.line or turn.done < position.limit():
+        return None
+    facts = {"seat": step.seat, "done": turn.done, "line": turn.line}
+    says = say("{seat} has done all {done} actions of the {line} line.", **facts)
+    if position.mats[step.seat].amphorae:
+        return Breach(says, hint=say("Return an amphora for one more before it: `amphora: {line}`.", **facts))
+    return Breach(says, hint=say("Leave this line out."))
+
+
+@rule("AT-2.2", Draw, stage=0, fixed_by=())
+def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
+    if step.stack != NOWHERE:
+        return None
+    facts = {"written": step.written, "stacks": ", ".join(STACKS)}
+    return Breach(say("There is no stack {written}.", **facts), hint=say("The stacks are {stacks}.", **facts))
+
+
+@rule("AT-3.2", Draw, stage=2, fixed_by=())
+def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
+    stacks = position.mats[step.seat].stacks
+    if stacks[step.stack]:
+        return None
+    left = [say("{size} in {name}", size=size, name=name) for name, size in zip(STACKS, stacks, strict=True) if size]
+    facts = {"stack": STACKS[step.stack], "left": listed(left) if left else say("none in any")}
+    hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
+    return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
+
+
+@rule("AT-3.2", Store, stage=1, fixed_by=(Draw,))
+def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None:
+    drawn = position.turn.drawn
+    if not drawn:
+        return Breach(say("Nothing was drawn that could be stored."), hint=draw_first(position, step.seat))
+    if step.building and step.building != drawn:
+        return misnamed(position, step.building)
+    return None
+
+
+def can_draw(position: Position, seat: str) -> bool:
+    """Whether the seat may draw as the next action."""
+    turn = position.turn
+    if turn.drawn or turn.tile or turn.is_past_actions or turn.line == "build":
+        return False
+    return turn.done < position.limit() and any(position.mats[seat].stacks)
+
+
+def draw_first(position: Position, seat: str) -> Phrase:
+    """What to do about a store without a draw."""
+    if not can_draw(position, seat):
+        return say("Leave this line out.")
+    left = zip(STACKS, position.mats[seat].stacks, strict=True)
+    return say("Draw first: `draw: {stack}`.", stack=next(name for name, size in reversed(list(left)) if size))
+
+
+def misnamed(position: Position, named: str) -> Breach:
+    facts = {"drawn": position.building(position.turn.drawn).name, "named": named}
+    says = say("The building just drawn is the {drawn}, not {named}.", **facts)
+    return Breach(says, hint=say("Name the {drawn}, or no building: it can be no other.", **facts))
+
+
+def cards_due(position: Position) -> int:
+    """AT-3.4: how many cards the seat takes when it gives up the open actions; none if it has done so before."""
+    turn = position.turn
+    if turn.given_up:
+        return 0
+    return position.limit() - turn.done if turn.done else CARDS + turn.extra
+
+
+def may_wait(position: Position) -> bool:
+    """AT-6.3: whether the turn goes on when its open actions are given up, since an amphora is left to return."""
+    returned = position.setting.policies.amphora_after_cards == "for a card"
+    return returned and position.mats[position.turn.seat].amphorae > 0
+
+
+def is_complete(position: Position) -> bool:
+    """AT-3.4: whether every action of the line is done or given up, and no amphora is left to go on with."""
+    turn = position.turn
+    if turn.given_up:
+        return not may_wait(position)
+    return bool(turn.line) and turn.done == position.limit() and not position.mats[turn.seat].amphorae
+
+
+@rule("AT-3.4", GiveUp, stage=1)
+def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breach | None:
+    if step.cards is None:
+        return None
+    if is_over(position, step.seat):
+        says = say("The turn has ended by itself: nothing is left to give up for cards.")
+        return Breach(says, hint=say("Leave `cards` out."))
+    turn, due = position.turn, cards_due(position)
+    if step.cards == due:
+        return None
+    if turn.given_up:
+        says = say("The rest of the turn was given up before: nothing is left to give up for cards.")
+        return Breach(says, hint=say("Leave this line out. To end the turn write `end: true`."))
+    facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
+    hint = say("Write `cards: {due}`.", due=due)
+    if not turn.done:
+        return Breach(say("Nothing was drawn or built: that brings {due} cards, not {cards}.", **facts), hint=hint)
+    says = say(
+        "{done} of {limit} actions of the {line} line are done: for those given up the cards are {due}, not {cards}.",
+        **facts,
+    )
+    return Breach(says, hint=hint)
+
+
+@rule("AT-10.7", BuryTile, stage=0)
+def a_tile_is_due(position: Position, step: BuryTile) -> Breach | None:
+    return None if position.turn.tile else Breach(say("No tile was turned up."))

@@ -1,0 +1,108 @@
+"""The tables for who steps through a game: from entry to entry a row, and a table, stays the object that it was.
+
+Who compares what is shown with what was shown before need not look into what did not change.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.rules.records import changed
+from referee.show.view import Row, Table
+from referee.titles.attika.rules.ending import buildings, built
+from referee.titles.attika.rules.state import Amounts, Mat, Position
+from referee.titles.attika.show.known import NOBODY, hands_in_order, numbers_of_cards
+from referee.titles.attika.show.mats import hands_table, seat_named
+from referee.words import Phrase, listed, say, term
+
+Tables = tuple[Table, ...]
+
+STANDING = Table(
+    "standing",
+    say("Standing"),
+    (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down")),
+    (),
+)
+"""Of each seat in brief how far it is."""
+STORES = Table("stores", say("Storage boards"), (say("Seat"), say("On the storage board")), ())
+"""The open buildings of each seat."""
+
+
+class Shown(NamedTuple):
+    """What a seat had when its rows were made last, and these."""
+
+    mat: Mat
+    cards: int
+    numbers: tuple[int, ...]
+    standing: Row
+    stores: Row
+
+
+class Brief:
+    """The tables after one entry, and after the next."""
+
+    def __init__(self, readers: Sequence[str]) -> None:
+        self.readers = readers
+        self.hands: Mapping[str, Amounts] = NOBODY
+        self.cards: Mapping[str, int] = {}
+        self.own: list[Tables] = []
+        self.seats: dict[str, Shown] = {}
+        self.shared: Tables = (STANDING, STORES)
+        self.shown: list[Tables] = []
+
+    def after(self, known: Position, position: Position) -> list[Tables]:
+        """For each reader: the cards that it may see, and what everybody may (`known`)."""
+        own, shared = self.own, self.shared
+        if position.hands is not self.hands:
+            self.hands, self.cards = position.hands, numbers_of_cards(position)
+            self.own = [hands_seen(position, reader) for reader in self.readers]
+        found = {seat: shown(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.order}
+        if found != self.seats:
+            self.seats = found
+            standing, stores = zip(*[(each.standing, each.stores) for each in found.values()], strict=True)
+            self.shared = with_rows(shared[0], standing), with_rows(shared[1], stores)
+        if self.own is not own or self.shared is not shared:
+            self.shown = [(*each, *self.shared) for each in self.own]
+        return self.shown
+
+
+def hands_seen(position: Position, reader: str) -> Tables:
+    """The cards that the reader may see, if there are any."""
+    hands = hands_in_order(position, reader)
+    return (hands_table(hands),) if hands else ()
+
+
+def with_rows(table: Table, rows: tuple[Row, ...]) -> Table:
+    return table if rows == table.rows else changed(table, rows=rows)
+
+
+def shown(position: Position, seat: str, cards: int, before: Shown | None) -> Shown:
+    """The rows of a seat; those that it had before, if nothing in them is new."""
+    mat = position.mats[seat]
+    if before and before.mat is mat and before.cards == cards:
+        return before
+    numbers = built(position, seat), len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
+    standing = before.standing if before and before.numbers == numbers else standing_row(position, seat, numbers)
+    stores = before.stores if before and before.mat.stored == mat.stored else store_row(position, seat)
+    return Shown(mat, cards, numbers, standing, stores)
+
+
+def standing_row(position: Position, seat: str, numbers: tuple[int, ...]) -> Row:
+    done, *others = numbers
+    return Row((seat_named(seat), so_many(done, buildings(position)), *others), (), seat)
+
+
+@lru_cache
+def so_many(done: int, all: int) -> Phrase:
+    return say("{built} of {all}", built=done, all=all)
+
+
+def store_row(position: Position, seat: str) -> Row:
+    stored = position.mats[seat].stored
+    found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
+    return Row((seat_named(seat), listed(found) if found else say("nothing")), (), seat)
+
+
+@lru_cache(1 << 10)
+def counted_name(name: str, number: int) -> Phrase:
+    return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))

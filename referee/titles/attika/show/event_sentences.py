@@ -1,0 +1,278 @@
+"""A sentence for every event, with the numbers of the rules it rests on.
+
+Events that say something only together have one sentence: the tiles of the start, the first buildings of a seat, cards
+taken one after the other. That an action is done is told with the action itself. What never changes in a game is asked
+of the end, which is at hand, where a position in between must be worked out. What comes in game after game is one
+object (`lru_cache`): then who writes it out does it once.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from referee.show.view import Line, Word
+from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.costs import spoken
+from referee.titles.attika.rules.ending import joined
+from referee.titles.attika.rules.record import tile_text
+from referee.titles.attika.rules.state import STACKS
+from referee.titles.attika.rules.turns import may_wait
+from referee.titles.attika.show.bill import bill
+from referee.titles.attika.show.due_tile import signs_in_words
+from referee.titles.attika.show.known import UNSEEN, Change
+from referee.titles.attika.show.names import amphorae, called, cards
+from referee.words import AND, Phrase, listed, say, term, terms
+
+
+def start_tiles(run: Sequence[Change]) -> Line:
+    laid = [change.event.tile for change in run]
+    facts = {"names": ", ".join(laid), "layout": run[0].end.setting.layout.name, "last": len(laid)}
+    words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
+    return Line(words, ("AT-2.1", "AT-10.8"))
+
+
+def first_buildings(run: Sequence[Change]) -> Line:
+    seat = run[0].event.seat
+    names = [
+        say("{building} ({stack})", building=called(each.end, each.event.building), stack=STACKS[each.event.stack])
+        for each in run
+    ]
+    words = say("{seat} begins with {names} on the storage board.", seat=seat, names=listed(names))
+    return Line(words, ("AT-2.2",), seat)
+
+
+def hand_dealt(run: Sequence[Change]) -> Line:
+    taken = [change.event.card for change in run]
+    facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(taken)}
+    return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
+
+
+REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
+"""Why a card is taken."""
+
+
+def cards_taken(run: Sequence[Change]) -> Line:
+    taken = tuple([change.event.card for change in run])
+    return taken_line(run[0].event.seat, taken, REASONS[run[0].before.turn.pays])
+
+
+@lru_cache(1 << 10)
+def taken_line(seat: str, taken: tuple[int, ...], rule: str) -> Line:
+    words = say("{seat} takes {number}{which}.", seat=seat, number=cards(len(taken)), which=which(taken))
+    return Line(words, (rule,), seat)
+
+
+def which(taken: Sequence[int]) -> Word:
+    """`: water, hill` for who may know it."""
+    if UNSEEN in taken:
+        return ""
+    return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
+
+
+def order_set(change: Change) -> Line:
+    seats = change.event.seats
+    words = say("{first} begins; order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
+    return Line(words, ("AT-2.3", "AT-9.2"))
+
+
+def turn_began(change: Change) -> Line:
+    return began_line(change.event.seat)
+
+
+@lru_cache
+def began_line(seat: str) -> Line:
+    return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
+
+
+def drawn(change: Change) -> Line:
+    (seat, stack, building, last), after = change.event, change.after
+    draw = after.turn.done + 1, after.limit(), after.mats[seat].stacks[stack]
+    return drawn_line(seat, called(after, building), STACKS[stack], draw, last)
+
+
+@lru_cache(1 << 12)
+def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int], last: bool) -> Line:
+    """`draw`: which it is, of how many, and how many buildings are left in the stack."""
+    number, limit, left = draw
+    facts = {"seat": seat, "building": building, "stack": stack, "number": number, "limit": limit, "left": left}
+    if last:
+        words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).", **facts)
+        return Line(words, ("AT-3.2", "AT-7.1"), seat)
+    words = say("{seat} draws from stack {stack}: {building} (draw {number} of {limit}; {left} left there).", **facts)
+    return Line(words, ("AT-3.2",), seat)
+
+
+def stored(change: Change) -> Line:
+    return stored_line(change.event.seat, called(change.end, change.event.building))
+
+
+@lru_cache(1 << 10)
+def stored_line(seat: str, building: str) -> Line:
+    words = say("{seat} puts the {building} on the storage board.", seat=seat, building=building)
+    return Line(words, ("AT-3.2",), seat)
+
+
+def amphora_earned(change: Change) -> Line:
+    return earned_line(*change.event, change.after.amphorae)
+
+
+@lru_cache(1 << 10)
+def earned_line(seat: str, group: str, amphora: bool, left: int) -> Line:
+    facts = {"seat": seat, "group": group, "left": amphorae(left)}
+    if amphora:
+        words = say("{seat}'s group {group} is built and connected: an amphora ({left} left).", **facts)
+        return Line(words, ("AT-6.1", "AT-10.1"), seat)
+    words = say("{seat}'s group {group} is built and connected; no amphora is left, so it brings a card.", **facts)
+    return Line(words, ("AT-6.1", "AT-6.2"), seat)
+
+
+def amphora_returned(change: Change) -> Line:
+    seat = change.event.seat
+    words = {
+        "draw": say("{seat} returns an amphora for one more draw.", seat=seat),
+        "build": say("{seat} returns an amphora for one more build.", seat=seat),
+        "card": say("{seat} returns an amphora for a card.", seat=seat),
+    }
+    return Line(words[change.event.use], ("AT-6.3",), seat)
+
+
+def tile_turned(change: Change) -> Line:
+    return turned_line(*change.event, change.end.setting.tiles.tiles[change.event.tile])
+
+
+@lru_cache(1 << 10)
+def turned_line(seat: str, tile: str, under: bool, signs: str) -> Line:
+    facts = {"seat": seat, "tile": tile, "signs": signs_in_words(signs)}
+    words = say("The tile {tile} is turned up, with {signs}; {seat} must place it.", **facts)
+    return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
+
+
+def tile_placed(change: Change) -> Line:
+    event = change.event
+    facts = {
+        "seat": event.seat,
+        "tile": event.tile,
+        "number": len(change.after.land.tiles),
+        "place": tile_text(change.before.land, event.centre, event.turn),
+    }
+    words = say("{seat} places {tile} as tile {number}, {place}.", **facts)
+    return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
+
+
+def tile_buried(change: Change) -> Line:
+    words = say("The tile {tile}, which was not placed, goes under the pile.", tile=change.event.tile)
+    return Line(words, ("AT-10.7",), change.event.seat)
+
+
+def given_up(change: Change) -> Line:
+    before, seat = change.before, change.event.seat
+    if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
+        return going_on_line(seat, change.event.cards)
+    return given_up_line(*change.event, before.turn.line, before.turn.done, before.limit())
+
+
+@lru_cache
+def going_on_line(seat: str, number: int) -> Line:
+    words = say(
+        "{seat} takes {cards} for what was open. The turn goes on because {seat} can still return an amphora.",
+        seat=seat,
+        cards=cards(number),
+    )
+    return Line(words, ("AT-3.4", "AT-6.3"), seat)
+
+
+def amphorae_kept(change: Change) -> Line:
+    return kept_line(change.event.seat, change.before.mats[change.event.seat].amphorae)
+
+
+@lru_cache
+def kept_line(seat: str, number: int) -> Line:
+    return Line(say("{seat} keeps {amphorae}.", seat=seat, amphorae=amphorae(number)), ("AT-3.4", "AT-6.3"), seat)
+
+
+@lru_cache(1 << 10)
+def given_up_line(seat: str, number: int, line: str, done: int, limit: int) -> Line:
+    """For how many cards the rest of the line is given up, after how many of its actions."""
+    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": limit, "line": line}
+    if not done:
+        words = say("{seat} gives up the whole turn for {cards}.", **facts)
+    elif number:
+        words = say("{seat} gives up the rest of the {line} line ({done} of {limit} done) for {cards}.", **facts)
+    else:
+        words = say("{seat} ends the turn, all {done} actions of the {line} line done.", **facts)
+    return Line(words, ("AT-3.4",), seat)
+
+
+def reshuffled(change: Change) -> Line:
+    facts = {"cards": cards(sum(change.event.items)), "items": spoken(change.event.items)}
+    return Line(say("The deck is empty: all discards are shuffled, {cards} ({items}).", **facts), ("AT-3.6",))
+
+
+def lapsed(change: Change) -> Line:
+    facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
+    words = say("Deck and discards are empty: {seat} goes without {cards}.", **facts)
+    return Line(words, ("AT-10.3",), change.event.seat)
+
+
+def turn_ended(change: Change) -> Line:
+    return ended_line(change.event.seat, bool(change.end.empty))
+
+
+@lru_cache
+def ended_line(seat: str, empty: bool) -> Line:
+    if empty:
+        return Line(say("{seat}'s turn ends; it was empty.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
+    return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
+
+
+def game_ended(change: Change) -> Line:
+    """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
+    seats, reasons = change.event.seats, change.event.reasons
+    if reasons == ("most",):
+        facts = {"who": winners(seats)}
+        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", **facts)
+        return Line(words, ("AT-10.5",), seats[0])
+    because = listed([reason(change, each) for each in reasons], AND)
+    return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
+
+
+def winners(seats: tuple[str, ...]) -> Phrase:
+    names = terms(seats, AND)
+    return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
+
+
+def reason(change: Change, why: str) -> Phrase:
+    if why == "buildings":
+        return say("has built all buildings")
+    position = change.after
+    linked = [joined(position, each) for each in position.mats[change.event.seats[0]].settlements]
+    shrines = next(each for each in linked if len(each) > 1)
+    return say("has joined the shrines {shrines}", shrines=listed([f"s{each + 1}" for each in shrines], AND))
+
+
+TOGETHER: dict[type, Callable[[Sequence[Change]], Line]] = {
+    happened.TileLaid: start_tiles,
+    happened.BuildingDealt: first_buildings,
+    happened.CardDealt: hand_dealt,
+    happened.CardTaken: cards_taken,
+}
+"""Runs of the same kind and seat."""
+
+ALONE: dict[type, Callable[[Change], Line]] = {
+    happened.OrderSet: order_set,
+    happened.TurnBegan: turn_began,
+    happened.BuildingDrawn: drawn,
+    happened.BuildingBuilt: bill,
+    happened.BuildingStored: stored,
+    happened.AmphoraEarned: amphora_earned,
+    happened.AmphoraReturned: amphora_returned,
+    happened.TileTurned: tile_turned,
+    happened.TileLaid: tile_placed,
+    happened.TileBuried: tile_buried,
+    happened.RestGivenUp: given_up,
+    happened.AmphoraeKept: amphorae_kept,
+    happened.DeckReshuffled: reshuffled,
+    happened.CardsLapsed: lapsed,
+    happened.TurnEnded: turn_ended,
+    happened.GameEnded: game_ended,
+}

@@ -1,0 +1,119 @@
+"""What a conformance case may expect of a position: plain data in which every seat and every hex can be asked for.
+
+Absence is said, never left out (`none`, `nothing`), so that a case can expect it and a misspelt name is noticed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.data.land import BLANK, name, neighbours
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.costs import SIGNS, written
+from referee.titles.attika.rules.ending import built
+from referee.titles.attika.rules.public import public
+from referee.titles.attika.rules.state import STACKS, Mat, Position
+
+NONE = "none"
+
+
+def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+    """The facts after the events of the case's moves."""
+    return {**table_facts(position), **seat_facts(position), **time_facts(position), **told(position, events)}
+
+
+def table_facts(position: Position) -> dict[str, Any]:
+    """Facts by hex and by tile."""
+    hexes = range(len(position.land.place))
+    return {
+        "buildings": {name(hex): building_on(position, hex) for hex in hexes},
+        "symbols": {name(hex): symbol_on(position, hex) for hex in hexes},
+        "beside": {name(hex): names_around(position, hex) for hex in hexes},
+        "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(position.land.tiles, 1)},
+        "pile": position.tiles_left,
+        "buried": list(position.under),
+    }
+
+
+def building_on(position: Position, hex: int) -> str:
+    """`athens tower`."""
+    if hex not in position.buildings:
+        return NONE
+    seat, building = position.buildings[hex]
+    return f"{seat} {called(position, building)}"
+
+
+def called(position: Position, building: str) -> str:
+    return position.building(building).name if building else NONE
+
+
+def symbol_on(position: Position, hex: int) -> str:
+    sign = position.land.symbol[hex]
+    return NONE if sign == BLANK else LANDSCAPES[SIGNS.index(sign)]
+
+
+def names_around(position: Position, hex: int) -> list[str]:
+    """The hexes and shrines around a hex, in the order n, ne, se, s, sw, nw."""
+    land = position.land
+    around = neighbours(land.place[hex])
+    return [land.spot(place) for place in around if place in land.at or place in land.shrines]
+
+
+def seat_facts(position: Position) -> dict[str, Any]:
+    mats, open_to_all = position.mats, public(position).get("hands", {})
+    return {
+        "hand": by_seat(mats, lambda seat, mat: written(position.hands[seat])),
+        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.left},
+        "open_hands": by_seat(mats, lambda seat, mat: written(open_to_all[seat]) if open_to_all else "secret"),
+        "discards": written(position.discards),
+        "stored": by_seat(mats, lambda seat, mat: [called(position, each) for each in mat.stored]),
+        "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
+        "built": by_seat(mats, lambda seat, mat: built(position, seat)),
+        "settlements": by_seat(mats, lambda seat, mat: [spots(each) for each in mat.settlements]),
+        "groups": by_seat(mats, lambda seat, mat: list(mat.groups)),
+        "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.amphorae},
+    }
+
+
+def by_seat(mats: Mapping[str, Mat], fact: Any) -> dict[str, Any]:
+    return {seat: fact(seat, mat) for seat, mat in mats.items()}
+
+
+def spots(hexes: tuple[int, ...]) -> str:
+    """A settlement: `1 1n 2`."""
+    return " ".join(name(hex) for hex in hexes)
+
+
+def time_facts(position: Position) -> dict[str, Any]:
+    turn = position.turn
+    return {
+        "to_move": position.seat or NONE,
+        "order": list(position.order),
+        "line": turn.line or NONE,
+        "left": position.limit() - turn.done if turn.line else NONE,
+        "drawn": called(position, turn.drawn),
+        "due": turn.tile or NONE,
+        "winners": list(position.end.seats),
+        "won_by": list(position.end.reasons),
+    }
+
+
+def told(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+    """What the events say: what was paid, cards taken, cards that were not there, rewards for groups in order."""
+    taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
+    return {
+        "paid": {
+            f"{called(position, e.building)} at {name(e.hex)}": written(e.paid)
+            for e in events
+            if isinstance(e, happened.BuildingBuilt)
+        },
+        "taken": {seat: taken.count(seat) for seat in position.setting.seats},
+        "lapsed": sum(event.cards for event in events if isinstance(event, happened.CardsLapsed)),
+        "reshuffled": sum(isinstance(event, happened.DeckReshuffled) for event in events),
+        "rewards": [reward(event) for event in events if isinstance(event, happened.AmphoraEarned)],
+    }
+
+
+def reward(event: happened.AmphoraEarned) -> str:
+    """`athens defence amphora`, or `athens defence card` (AT-6.2)."""
+    return f"{event.seat} {event.group} {'amphora' if event.amphora else 'card'}"

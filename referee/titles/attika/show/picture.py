@@ -1,0 +1,122 @@
+"""The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from referee.show.sentences import made
+from referee.show.view import Board, Piece, Space
+from referee.titles.attika.data.components import Components
+from referee.titles.attika.data.land import HEXES, Place, name
+from referee.titles.attika.rules.state import Position
+from referee.titles.attika.show.due_tile import GROUNDS, due, insets, place_name
+from referee.titles.attika.show.known import Sight
+from referee.titles.attika.show.names import abbreviations, called
+from referee.titles.attika.show.story import Turns
+from referee.words import Phrase, listed, say, term
+
+
+def picture(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board:
+    """The board after the last of these; what was built in the last turns is marked."""
+    position = seen[-1].position
+    layout = position.setting.layout
+    drawn = Drawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
+    spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
+    spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
+    spaces += [candidate(place, number) for number, place in enumerate(due(position))]
+    whose_design = whose(header, position)
+    return Board(layout.name, whose_design, tuple(spaces), legend=legend(position), insets=insets(position))
+
+
+def whose(header: Mapping[str, Any], position: Position) -> Phrase:
+    """Whose design layout and tiles are."""
+    layout, tiles = position.setting.layout, position.setting.tiles
+    hows = {"how": made(header["layout"], layout.provenance), "made": made(header["tiles"], tiles.provenance)}
+    return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
+
+
+def fresh(turns: Turns, at: int) -> dict[int, str]:
+    """Hex → `now` when it was built in the turn shown, or the seat that built there in its last turn.
+
+    `at` is the place of the sight shown, `turns` those up to it.
+    """
+    found: dict[int, str] = {}
+    for seat, (last, built) in turns.last.items():
+        found |= dict.fromkeys(built, "now" if last == at else seat)
+    return found
+
+
+class Drawing:
+    """The hexes of one position after the other."""
+
+    def __init__(self, box: Components) -> None:
+        self.short = abbreviations(box)
+
+    def of(self, position: Position, fresh: Mapping[int, str]) -> "Drawing":
+        self.position = position
+        self.fresh = fresh
+        return self
+
+    def space(self, hex: int) -> Space:
+        """A hex with its building, or with its symbol."""
+        position = self.position
+        q, r = position.land.place[hex]
+        ground, built = GROUNDS[position.land.symbol[hex]], position.buildings.get(hex)
+        tile = str(hex // HEXES + 1)
+        if built is None:
+            return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
+        words = built_words(built.seat, called(position, built.building), ground)
+        pieces = building_drawn(built.seat, self.short[built.building], self.fresh.get(hex, ""))
+        return Space(q, r, name(hex), ground, "", pieces, words, tile)
+
+
+@lru_cache
+def ground_words(ground: str) -> Phrase:
+    return say("{ground}", ground=ground) if ground != "land" else say("")
+
+
+@lru_cache(1 << 10)
+def built_words(seat: str, building: str, ground: str) -> Phrase:
+    return say("{seat}'s {building} on {ground}", seat=seat, building=building, ground=ground)
+
+
+@lru_cache(1 << 10)
+def building_drawn(seat: str, short: str, fresh: str) -> tuple[Piece, ...]:
+    return (Piece("city", seat, text=short, fresh=fresh),)
+
+
+def shrine(place: Place, number: int) -> Space:
+    return Space(*place, f"s{number}", "shrine", "", (), say("shrine"))
+
+
+def candidate(place: Place, number: int) -> Space:
+    """A centre on which the tile that is due may lie."""
+    words = say("the tile may be placed with its centre here")
+    return Space(*place, place_name(number), "candidate", "", (), words)
+
+
+def unlike(position: Position) -> Iterator[Phrase]:
+    """The key to the letters that are not the first of their building's name in the reader's language."""
+    for id, short in abbreviations(position.setting.box).items():
+        name = term(called(position, id))
+        if not str(name).lower().startswith(short):
+            yield say("; {short}: {name}", short=short, name=name)
+
+
+def legend(position: Position) -> tuple[tuple[Piece | str, Phrase], ...]:
+    seat = position.setting.seats[0]
+    some = next(iter(position.setting.box.buildings))
+    facts = {"seat": seat, "building": called(position, some), "others": listed(unlike(position), "")}
+    short = abbreviations(position.setting.box)
+    example = Piece("city", seat, text=short[some])
+    signs: list[tuple[Piece | str, Phrase]] = [
+        ("water", say("water (W)")),
+        ("forest", say("forest (F)")),
+        ("hill", say("hill (H)")),
+        ("mountain", say("mountain (M)")),
+        ("shrine", say("shrine (AT-1.3)")),
+        (example, say("building of {seat} by letters of its name: {building}{others}", **facts)),
+    ]
+    if due(position):
+        signs.append(("candidate", say("the tile that is due may be placed with its centre here (AT-7.1)")))
+    return tuple(signs)

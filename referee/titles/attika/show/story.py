@@ -1,0 +1,145 @@
+"""What happened, told from a reader's sight of it: which entries are told to whom, and what opens each."""
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from referee.show.sentences import of_every_title, seated, spoken
+from referee.show.view import Line, Lines
+from referee.titles.attika.rules import events as happened
+from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
+from referee.titles.attika.show.known import Change, Sight
+from referee.titles.attika.show.names import player
+from referee.words import say
+
+
+class Turns:
+    """The turns played so far, the open one among them, kept up sight by sight.
+
+    all    whose, and the places in `seen` of its first and last entry
+    last   seat → the last entry of its last turn, and the hexes on which it built in that turn
+    """
+
+    def __init__(self) -> None:
+        self.all: list[tuple[str, int, int]] = []
+        self.last: dict[str, tuple[int, list[int]]] = {}
+        self.going_on = False
+
+    def add(self, at: int, sight: Sight) -> None:
+        if not is_turn(sight):
+            return
+        seat, first = sight.entry["seat"], at
+        built: list[int] = []
+        if self.going_on:
+            first, built = self.all.pop()[1], self.last[seat][1]
+        self.all.append((seat, first, at))
+        self.last[seat] = at, built
+        kinds = [type(event) for event in sight.events]
+        if happened.BuildingBuilt in kinds:
+            built += [event.hex for event in sight.events if type(event) is happened.BuildingBuilt]
+        self.going_on = happened.TurnEnded not in kinds and happened.GameEnded not in kinds
+
+
+def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:
+    """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
+    lines: list[Line] = []
+    for at in range(since(seen, reader, turns), len(seen)):
+        lines += told(seated(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
+    if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
+        return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
+    return Lines("story", say("What happened"), tuple(lines))
+
+
+def turns_of(seen: list[Sight]) -> Turns:
+    """The turns played up to the last of these."""
+    found = Turns()
+    for at, sight in enumerate(seen):
+        found.add(at, sight)
+    return found
+
+
+def is_turn(sight: Sight) -> bool:
+    return sight.number > 0 and sight.entry["kind"] in ("move", "missed")
+
+
+def since(seen: list[Sight], reader: str, turns: Turns) -> int:
+    """The first entry to be told; at least the last one is.
+
+    What follows the reader's last turn that it has ended; when nothing but the closing follows, or the reader has no
+    turns, that of the turn which was played last.
+    """
+    end, played = len(seen) - 1, turns.all
+    over = [last for seat, _, last in played if seat == reader]
+    if over and seen[over[-1]].position.turn.seat == reader:
+        over.pop()
+    if over and over[-1] < end and not (over[-1] == played[-1][2] and seen[end].entry["kind"] == "close"):
+        return over[-1] + 1
+    if reader in seen[end].position.mats and not over and len(seen) > 1:
+        return deal(seen)
+    return played[-1][1] if played else end
+
+
+def deal(seen: list[Sight]) -> int:
+    """The entry of the deal, or the last one when the game waits for it."""
+    return next((at for at, sight in enumerate(seen) if sight.number and sight.entry["kind"] == "deal"), len(seen) - 1)
+
+
+def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[Change]) -> list[Line]:
+    """An entry: what it is, each event, then what the player said."""
+    lines = [opening(header, seen, at)]
+    for change in happening:
+        if line := sentence(change, happening):
+            lines.append(line)
+    if words := spoken(header, seen[at]):
+        lines.append(words)
+    return lines
+
+
+def run_from(change: Change, happening: list[Change]) -> list[Change]:
+    """Cards that one seat takes one after the other, and its first buildings, are told in one sentence.
+
+    From the first of such a run the whole run; nothing from the others.
+    """
+    at, event = change.number, change.event
+    if at and together(happening[at - 1].event, event):
+        return []
+    return list(takewhile(lambda each: together(event, each.event), happening[at:]))
+
+
+def together(before: Any, event: Any) -> bool:
+    kind = type(event)
+    return kind in TOGETHER and kind is type(before) and event.seat == before.seat and not placed(event)
+
+
+def placed(event: Any) -> bool:
+    """Whether a seat placed a tile: those of the start are told together."""
+    return isinstance(event, happened.TileLaid) and bool(event.seat)
+
+
+def sentence(change: Change, happening: list[Change]) -> Line | None:
+    """What an event, or the run of events that it begins, says; nothing for those that are told with others."""
+    kind = type(change.event)
+    if kind in TOGETHER and not placed(change.event):
+        run = run_from(change, happening)
+        return TOGETHER[kind](run) if run else None
+    return ALONE[kind](change) if kind in ALONE else None
+
+
+def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
+    """Which entry it is, and whose."""
+    sight = seen[at]
+    common = of_every_title(header, sight)
+    if common:
+        return common
+    if sight.entry["kind"] == "deal":
+        return Line(say("Entry {entry}: the deal.", entry=sight.number), ("AT-2.1", "AT-2.2", "AT-2.3"))
+    seat = sight.entry["seat"]
+    facts = {"entry": sight.number, "player": player(header, seat)}
+    if sight.entry["kind"] == "missed":
+        before = seen[at - 1].entry
+        if (before["kind"], before.get("seat")) == ("missed", seat):
+            return Line(say("Entry {entry}: the missed turn of {player} goes on.", **facts), ("AT-10.7",), seat)
+        return Line(say("Entry {entry}: {player} missed the turn.", **facts), ("AT-10.7",), seat)
+    if seen[at - 1].position.turn.is_begun:
+        return Line(say("Entry {entry}: {player} goes on.", **facts), ("AT-10.9",), seat)
+    return Line(say("Entry {entry}: {player} moves.", **facts), ("AT-3.1",), seat)

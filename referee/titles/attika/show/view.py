@@ -1,0 +1,78 @@
+"""What somebody may see of a game of Attika, built field by field from nothing (AT-2.4)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from referee.show.sentences import chance_fixed, components_known, seated, whose_view
+from referee.show.view import Chart, Section, View
+from referee.titles.attika import CITIES
+from referee.titles.attika.show import due_tile, mats, progress, sites
+from referee.titles.attika.show.asked import asked
+from referee.titles.attika.show.known import Sight, sights
+from referee.titles.attika.show.names import named, player
+from referee.titles.attika.show.picture import picture
+from referee.titles.attika.show.story import Turns, story, turns_of
+from referee.words import AND, Phrase, listed, say
+
+
+def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+    """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
+    seen = sights(moments, seat)
+    turns = turns_of(seen)
+    last, header, begun = seen[-1], seated(header, moments), header
+    offers, box = sites.Offers(last.known), last.position.setting.box
+    return View(
+        **whose_view(header, last, seat, CITIES),
+        title="attika",
+        title_name="Attika",
+        headline=headline(header, last),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        story=story(begun, moments, seen, seat, turns),
+        board=picture(header, seen, turns),
+        asked=asked(header, last, seat, offers),
+        sections=tuple(sections(seen, seat, offers, turns)),
+    )
+
+
+def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
+    position = last.position
+    if position.end.seats:
+        names = listed([player(header, seat) for seat in position.end.seats], AND)
+        if len(position.end.seats) == 1:
+            return say("The game is over: {names} wins.", names=names)
+        return say("The game is over: {names} share the victory.", names=names)
+    if last.entry.get("kind") == "close":
+        return say("The game was closed before its end.")
+    if not position.seat:
+        return say("The game is not dealt yet.")
+    return to_move(header["seats"][position.seat], position.seat)
+
+
+@lru_cache
+def to_move(player: str, seat: str) -> Phrase:
+    """One object as long as the seat is to move: who writes it out does it once."""
+    return say("{player} is to move.", player=named(player, seat))
+
+
+def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+    """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
+    found = list(moments)
+    return next(progress.charts(found, turns_of(found)), None) if found[-1].position.order else None
+
+
+def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns) -> Iterator[Section]:
+    """What the reader needs for the next turn first, then what everybody has, then what lies beside the board."""
+    last = seen[-1]
+    position, known = last.position, last.known
+    if not position.order:
+        yield from (mats.storage(position), mats.stock(position))
+        return
+    if known.hands:
+        yield mats.hands(known)
+    if last.entry.get("kind") != "close" and position.seat:
+        yield from [due_tile.table(position)] if position.turn.tile else []
+        yield from sites.tables(offers, reader if reader in position.mats else position.seat)
+    yield mats.victory(position)
+    yield from progress.charts(seen, turns)
+    yield from (mats.seats(known), mats.groups(position), mats.storage(position), mats.stock(position))

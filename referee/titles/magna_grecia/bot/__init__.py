@@ -1,0 +1,1 @@
+"""A player of the program's own. A title may do without."""

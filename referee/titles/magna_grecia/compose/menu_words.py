@@ -1,0 +1,154 @@
+"""The choices of a menu: what each is called, writes, uses, gains and draws."""
+
+from typing import Any
+
+from referee.rules.hexes import EDGES
+from referee.show.menu import AND_THEN, Choice, Gauge, Kind
+from referee.show.view import Piece
+from referee.titles.magna_grecia.compose.menu_limits import spent
+from referee.titles.magna_grecia.compose.menu_trials import Trial
+from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
+from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.show.places import city_tiles, noted, points, road_tiles, spot
+from referee.words import AND, Phrase, listed, say
+
+KINDS = (
+    Kind("road", say("Roads")),
+    Kind("city", say("Cities")),
+    Kind("resupply", say("Resupply")),
+    Kind("build", say("Build a market")),
+    Kind("sell", say("Sell a market")),
+)
+ORACLES = (Kind("oracle", say("Oracles")),)
+PARTS = {"build": "market", "sell": "market"}
+RANKS = {"resupply": 1}
+"""MG-4.6: resupply is the last of the actions."""
+
+
+def gauges(position: Position) -> tuple[Gauge, ...]:
+    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
+    may spend in this one."""
+    purse = position.purses[position.seat]
+    return (
+        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
+        Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
+        Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
+        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
+        Gauge(say("points if the game ended now"), projected(position)[position.seat], False, ("MG-10.2", "MG-10.3")),
+    )
+
+
+def gains(before: Position, after: Position) -> tuple[int, ...]:
+    """By how much a choice moves each of `gauges`."""
+    old, new = before.purses[before.seat], after.purses[before.seat]
+    return (*[new[at] - old[at] for at in COUNTED], outlook(before, after))
+
+
+COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
+
+
+def outlook(before: Position, after: Position) -> int:
+    """How the points of the mover at the end would change. A tile that changes no connection costs at most itself."""
+    if after.links is before.links and after.markets is before.markets:
+        return after.purses[before.seat].points - before.purses[before.seat].points
+    return projected(after)[before.seat] - projected(before)[before.seat]
+
+
+def choice(trial: Trial, old: Position, new: Position, **rest: Any) -> Choice:
+    """The choice of a trial, as it was played from one position to the other."""
+    named = named_spaces(old, trial)
+    facts: dict[str, Any] = {
+        "kind": trial.kind,
+        "places": tuple([old.label(cell) for cell in named]),
+        "says": says(old, new, trial),
+        "writes": writes(trial),
+        "part": PARTS.get(trial.kind, "actions"),
+        "uses": shorn(spent(old, new, trial.kind)),
+        "gains": shorn(gains(old, new)),
+        "rank": RANKS.get(trial.kind, 0),
+        "piece": piece_of(trial),
+        "covers": len(trial.cells) or 1,
+        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
+    }
+    return Choice(**{**facts, **rest})
+
+
+def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the zeros at the end."""
+    while numbers and not numbers[-1]:
+        numbers = numbers[:-1]
+    return numbers
+
+
+def oracle(position: Position, trial: Trial) -> Choice:
+    """An oracle on a village (MG-2.2)."""
+    (cell,) = trial.cells
+    words = say("Oracle on {at}", at=spot(position, cell))
+    piece = Piece("oracle", fresh="now")
+    return Choice("oracle", (position.label(cell),), words, writes(trial), uses=(1,), piece=piece)
+
+
+def named_spaces(position: Position, trial: Trial) -> tuple[int, ...]:
+    """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
+    city = position.city_at.get(trial.cells[0]) if trial.cells else None
+    return trial.cells if city is None else position.cities[city].cells
+
+
+def writes(trial: Trial) -> str:
+    """The trial as a move file has it."""
+    lines = [written(*item) for action in trial.move["actions"] for item in action.items()]
+    lines += [f"{kind}: {label}" for kind, label in trial.move.get("market", {}).items()]
+    return AND_THEN.join(lines)
+
+
+def written(kind: str, value: Any) -> str:
+    return f"resupply: {{road: {value['road']}, city: {value['city']}}}" if kind == "resupply" else f"{kind}: {value}"
+
+
+def piece_of(trial: Trial) -> Piece | None:
+    """What the board shows for it."""
+    match trial.steps[0]:
+        case LayRoad(seat, _, a, b):
+            return Piece("road", seat, (EDGES[a], EDGES[b]), fresh="now")
+        case LayCity(seat):
+            return Piece("city", seat, fresh="now")
+        case BuildMarket(seat):
+            return Piece("market", seat, fresh="now")
+        case SellMarket(seat):
+            return Piece("market", seat, lying=True, fresh="now")
+    return None
+
+
+def says(before: Position, after: Position, trial: Trial) -> Phrase:
+    """The whole choice in words."""
+    match trial.steps[0]:
+        case LayRoad(_, _, a, b, at):
+            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
+        case LayCity():
+            return city_words(before, after, trial)
+        case Resupply(_, roads, cities):
+            return say("Take {tiles} from the staging area", tiles=taken(roads, cities))
+        case BuildMarket() | SellMarket():
+            return market_words(before, after, trial)
+    raise LookupError(f"no words for {trial.kind}")
+
+
+def city_words(before: Position, after: Position, trial: Trial) -> Phrase:
+    at = listed([spot(before, cell) for cell in trial.cells], AND)
+    if after.turn.founded and not before.turn.founded:
+        return say("Found a city on {at}", at=at)
+    return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
+
+
+def taken(roads: int, cities: int) -> Phrase:
+    amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
+    return listed([words for number, words in amounts if number], AND)
+
+
+def market_words(before: Position, after: Position, trial: Trial) -> Phrase:
+    place = noted(before, before.place_at(trial.cells[0]))
+    change = after.purses[before.seat].points - before.purses[before.seat].points
+    if trial.kind == "build":
+        return say("Build a market in {place} for {points}", place=place, points=points(-change))
+    return say("Sell the market in {place}, now for {points}", place=place, points=points(change))

@@ -1,0 +1,136 @@
+"""What is in the box, as data: tiles, points, oracles and the twelve action cards (MG-1.2, 1.3, 1.5, 2.1, 2.2, 2.4).
+
+Nothing here is known to the code: an owner of the game who finds another number corrects a copy of the file.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from os.path import dirname, join
+from typing import Any, NamedTuple
+
+from referee.show.data_files import Fields, Flaw, Shelf, Unfit, formed, whole
+from referee.words import say
+
+NAME = "magna-grecia/2026"
+SETS = 3
+"""The deck is three sets with a card of each border colour (MG-2.3)."""
+NUMBERS = ("roads", "cities", "resupply", "more_roads", "more_cities", "more_resupply")
+
+
+class Card(NamedTuple):
+    """An action card (MG-1.5): order of play, tiles of its three actions, and `more_`: the enhanced ones (MG-4.8)."""
+
+    id: str
+    order: tuple[str, ...]
+    roads: int
+    cities: int
+    resupply: int
+    more_roads: int
+    more_cities: int
+    more_resupply: int
+
+    @property
+    def border(self) -> str:
+        """The colour that plays first (MG-1.5)."""
+        return self.order[0]
+
+
+class Components(NamedTuple):
+    """A set of components. Tiles and markets are those of each player; `start_`: of these, in the supply at the start.
+
+    points, oracles  by number of players
+    provenance       for each fact a line that says how it is known: `points: printed`
+    """
+
+    name: str
+    colours: tuple[str, ...]
+    roads: int
+    cities: int
+    markets: int
+    start_roads: int
+    start_cities: int
+    points: dict[int, int]
+    oracles: dict[int, int]
+    cards: dict[str, Card]
+    provenance: tuple[str, ...]
+
+
+def load(name: str = NAME) -> tuple[Components, str]:
+    """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
+    box, _, digest = BOX.load(name)
+    return box, digest
+
+
+def read(path: str) -> dict[str, Any]:
+    """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
+    return dict(BOX.read(path)[1])
+
+
+@formed("components.yaml")
+def build(fields: Fields) -> Components:
+    """Components from the fields of their file. Raises `Unfit` with what is wrong."""
+    colours = tuple(fields["colours"])
+    cards = {id: card(id, each) for id, each in fields["cards"].items()}
+    flaws = flaws_of_cards(colours, cards) or flaws_of_start(fields)
+    if flaws:
+        raise Unfit(*flaws)
+    return Components(
+        name=fields["name"],
+        colours=colours,
+        roads=number(fields, "pieces", "roads"),
+        cities=number(fields, "pieces", "cities"),
+        markets=number(fields, "pieces", "markets"),
+        start_roads=number(fields, "start", "roads"),
+        start_cities=number(fields, "start", "cities"),
+        points=by_players(fields, "points"),
+        oracles=by_players(fields, "oracles"),
+        cards=cards,
+        provenance=tuple([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
+    )
+
+
+def card(id: str, fields: Fields) -> Card:
+    """One card from its fields."""
+    return Card(id, tuple(fields["order"]), *[whole(fields[name], ("cards", id, name)) for name in NUMBERS])
+
+
+def by_players(fields: Fields, fact: str) -> dict[int, int]:
+    """Number of players → number."""
+    return {whole(players, (fact,)): number(fields, fact, players) for players in fields[fact]}
+
+
+def number(fields: Fields, fact: str, name: str) -> int:
+    return whole(fields[fact][name], (fact, name))
+
+
+def flaws_of_start(fields: Fields) -> list[Flaw]:
+    """More tiles in the supply at the start than there are (MG-2.1)."""
+    words = "{start} {tiles} at the start are more than the {all} that there are."
+    return [
+        Flaw(say(words, start=fields["start"][tiles], tiles=tiles, all=fields["pieces"][tiles]), ("start", tiles))
+        for tiles in ("roads", "cities")
+        if number(fields, "start", tiles) > number(fields, "pieces", tiles)
+    ]
+
+
+def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
+    """Orders that do not name each colour once; colours that do not play first on three cards (MG-1.5; MG-2.3)."""
+    flaws = [misordered(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
+    if flaws:
+        return flaws
+    borders = Counter(each.border for each in cards.values())
+    words = "{colour} must play first on {sets} cards, and does on {cards}."
+    return [
+        Flaw(say(words, colour=colour, sets=SETS, cards=borders[colour]), ("cards",))
+        for colour in colours
+        if borders[colour] != SETS
+    ]
+
+
+def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
+    words = "The order of play of {card} must name each of {colours} once."
+    return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
+
+
+FOLDER = join(dirname(__file__), "components")
+BOX = Shelf("set of components", "components", "components", FOLDER, build, ordered=("cards",))

@@ -1,0 +1,172 @@
+"""Positions of conformance cases: the pieces that a case names, laid one by one through `evolve`.
+
+What a case leaves out is as at the start of a game. A position that play cannot reach is refused with a
+ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.setup import order_of
+from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Clock, Position, Purse
+from referee.words import say
+
+Fields = Mapping[str, Any]
+
+
+def lay(position: Position, fields: Fields, seat: str) -> Position:
+    """The position that the fields describe on the empty board of `position`; `seat` is to move unless they differ."""
+    for event in pieces(position, fields):
+        position = evolve(position, event)
+    for place, owners in (fields.get("markets") or {}).items():
+        position = with_markets(position, cell_of(position, place), owners)
+    position = position._replace(purses=purses_of(position, fields), clock=clock_of(position, fields, seat), turn=FRESH)
+    position = with_oracles_turned(position, fields.get("oracles") or {})
+    for says in impossible(position):
+        raise ValueError(says)
+    return position
+
+
+def cell_of(position: Position, label: str) -> int:
+    if label not in position.setting.board.cells:
+        raise ValueError(say("The map of the case has no space {label}.", label=label))
+    return position.setting.board.cells[label]
+
+
+def pieces(position: Position, fields: Fields) -> Iterator[Any]:
+    """Oracles, roads and city tiles, each on an empty space."""
+    taken: set[str] = set()
+    for label in fields.get("oracles") or {}:
+        yield happened.OracleSet(free(position, label, taken, village=True), "")
+    for label, road in (fields.get("roads") or {}).items():
+        seat, exits = road.split()
+        a, b = sorted(EDGE_NUMBERS[each] for each in exits.split("-"))
+        if b - a not in (2, 3, 4):
+            raise ValueError(say("No road tile joins {exits}.", exits=exits))
+        yield happened.RoadLaid(known(position, seat), free(position, label, taken, village=False), a, b)
+    yield from tiles(position, fields, taken)
+
+
+def tiles(position: Position, fields: Fields, taken: set[str]) -> Iterator[happened.CityLaid]:
+    """City tiles; `touched` is found from the tiles before, as the position that grows is not seen here."""
+    around = position.setting.board.around
+    for seat, labels in (fields.get("cities") or {}).items():
+        cities: list[set[int]] = []
+        for label in labels:
+            cell = free(position, label, taken, village=None)
+            touched = [city for city in cities if city & set(around[cell])]
+            cities = [city for city in cities if city not in touched] + [{cell}.union(*touched)]
+            yield happened.CityLaid(known(position, seat), cell, tuple(min(city) for city in touched), ())
+
+
+def free(position: Position, label: str, taken: set[str], village: bool | None) -> int:
+    """The cell of a space on which nothing lies yet; `village` says whether it must or must not be one."""
+    cell = cell_of(position, label)
+    if label in taken:
+        raise ValueError(say("Two pieces lie on {label}.", label=label))
+    if village is not None and position.setting.village[cell] != village:
+        raise ValueError(say("An oracle lies on a village and a road does not: not so at {label}.", label=label))
+    taken.add(label)
+    return cell
+
+
+def known(position: Position, seat: str) -> str:
+    if seat not in position.setting.seats:
+        raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
+    return seat
+
+
+def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
+    """Markets in a place, written `red` or, sold, `red sold`."""
+    place = position.place_at(cell)
+    if place == NOWHERE or place in position.oracles:
+        raise ValueError(say("No market can stand at {label}.", label=position.label(cell)))
+    for words in owners:
+        seat, _, sold = words.partition(" ")
+        if any(market.seat == seat for market in position.markets.get(place, ())):
+            raise ValueError(say("{seat} has two markets at {label}.", seat=seat, label=position.label(cell)))
+        position = evolve(position, happened.MarketBuilt(known(position, seat), place, 0, False))
+        if sold:
+            position = evolve(position, happened.MarketSold(seat, place, 0))
+    return position
+
+
+def purses_of(position: Position, fields: Fields) -> dict[str, Purse]:
+    """What each seat has: as told; else points of the start, four tiles of a kind or what is left; the rest staged."""
+    for name in ("points", "supply", "staging"):
+        for seat in fields.get(name) or {}:
+            known(position, seat)
+    return {seat: purse_of(position, fields, seat) for seat in position.setting.seats}
+
+
+def purse_of(position: Position, fields: Fields, seat: str) -> Purse:
+    box, laid = position.setting.components, position.purses[seat]
+    supply = (fields.get("supply") or {}).get(seat) or {}
+    staging = (fields.get("staging") or {}).get(seat) or {}
+    roads, cities = laid.roads + laid.staged_roads, laid.cities + laid.staged_cities
+    in_supply = supply.get("road", min(box.start_roads, roads)), supply.get("city", min(box.start_cities, cities))
+    return Purse(
+        (fields.get("points") or {}).get(seat, box.points[len(position.setting.seats)]),
+        *in_supply,
+        supply.get("market", laid.markets),
+        staging.get("road", max(0, roads - in_supply[0])),
+        staging.get("city", max(0, cities - in_supply[1])),
+    )
+
+
+def clock_of(position: Position, fields: Fields, seat: str) -> Clock:
+    """The time: as told; else round 1 with the high card on which the seat to move plays first."""
+    setting, seat = position.setting, fields.get("to_move", seat)
+    cards, number = setting.components.cards, fields.get("round", 1)
+    card = fields.get("card", f"{seat}-high")
+    next_card = fields.get("next_card", "" if number == setting.rounds else next(id for id in cards if id != card))
+    for each in (card, *([next_card] if next_card else [])):
+        if each not in cards:
+            raise ValueError(say("There is no card {card}; there are {cards}.", card=each, cards=", ".join(cards)))
+    order = order_of(setting, card)
+    return Clock(number, card, next_card, order[order.index(known(position, seat)) :], False)
+
+
+def with_oracles_turned(position: Position, oracles: Fields) -> Position:
+    """Oracles turned along the edges told; `none` is an oracle that points nowhere."""
+    for label, edge in oracles.items():
+        if edge != "none":
+            event = happened.OracleTurned(cell_of(position, label), EDGE_NUMBERS[edge], NOWHERE, 0, NOWHERE, 0)
+            position = evolve(position, event)
+    return position
+
+
+def impossible(position: Position) -> Iterator[Any]:
+    """What cannot be so after a turn: cities too near to something, oracles that look wrong, roads that meet."""
+    for cell, city in position.city_at.items():
+        seat = position.cities[city].seat
+        for near in position.neighbours(cell):
+            other = position.city_at.get(near, NOWHERE)
+            stranger = other != NOWHERE and position.cities[other].seat != seat
+            if stranger or near in position.oracles or position.is_village(near):
+                facts = {"at": position.label(cell), "near": position.label(near)}
+                yield say("The city tile at {at} lies next to {near}, which no rule allows.", **facts)
+    for oracle, edge in position.oracles.items():
+        if not looks_right(position, oracle, edge):
+            cities = [position.label(each) for each in position.links.get(oracle, ()) if each in position.cities]
+            facts = {"at": position.label(oracle), "cities": ", ".join(cities) or "none"}
+            yield say("The oracle {at} must point along a road to a city (cities connected: {cities}).", **facts)
+    if position.setting.mixed_roads == "forbid":
+        for exit in position.ends:
+            if position.setting.mate[exit] in position.ends:
+                yield say("An exit of the road at {at} meets one of another seat.", at=position.label(exit // 6))
+
+
+def looks_right(position: Position, oracle: int, edge: int) -> bool:
+    """MG-9.1: an oracle that a city is connected to points along a road to one; any other points nowhere."""
+    cities = [each for each in position.links.get(oracle, ()) if each in position.cities]
+    if edge == NOWHERE or not cities:
+        return edge == NOWHERE and not cities
+    if position.setting.mate[6 * oracle + edge] not in position.ends:
+        return False
+    far, _ = position.ends[position.setting.mate[6 * oracle + edge]]
+    return position.setting.beyond[far] in position.city_at and holder(position, oracle) in cities

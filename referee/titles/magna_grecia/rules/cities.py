@@ -1,0 +1,182 @@
+"""MG-6 and MG-12.3: founding, expanding and merging cities."""
+
+from referee.rules.rulebook import Breach, rule
+from referee.titles.magna_grecia.rules.moves import EndTiles, LayCity, LayRoad
+from referee.titles.magna_grecia.rules.roads import reached
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.words import say
+
+
+def may_found_on(position: Position, seat: str, cell: int) -> bool:
+    """MG-6.1: a green-bordered village, or one that the seat's own road reaches."""
+    return position.is_village(cell) and (position.setting.board.ground[cell] == "V" or reached(position, seat, cell))
+
+
+def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
+    """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
+    villages = [cell for cell, village in enumerate(position.setting.village) if village]
+    return tuple([cell for cell in villages if may_found_on(position, seat, cell)])
+
+
+@rule("MG-6.4", LayCity, fixed_by=())
+def space_is_free(position: Position, step: LayCity) -> Breach | None:
+    hint = say("Choose a space that holds nothing.")
+    if step.cell in position.roads:
+        owner = position.roads[step.cell].seat
+        return Breach(say("{at} holds a road tile of {seat}.", at=step.at, seat=owner), hint=hint)
+    if step.cell in position.city_at:
+        owner = position.cities[position.city_at[step.cell]].seat
+        return Breach(say("{at} holds a city tile of {seat} already.", at=step.at, seat=owner), hint=hint)
+    if step.cell in position.oracles:
+        return Breach(say("{at} is an oracle; no city stands on it.", at=step.at), hint=hint)
+    return None
+
+
+def is_taken(position: Position, cell: int) -> bool:
+    """Whether a space holds something, so that a tile placed there would neither found nor expand a city."""
+    return cell in position.roads or cell in position.city_at or cell in position.oracles
+
+
+def would_expand_only_others(position: Position, step: LayCity) -> bool:
+    """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
+    near = [each for each in position.neighbours(step.cell) if each in position.city_at]
+    villages = position.setting.village[step.cell] or any(map(position.is_village, position.neighbours(step.cell)))
+    return bool(near) and not villages and not position.touching(step.cell, step.seat)
+
+
+@rule("MG-6.4", LayCity, fixed_by=())
+def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
+    """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
+    if is_taken(position, step.cell):
+        return []
+    found, expands = [], would_expand_only_others(position, step)
+    for near in position.neighbours(step.cell):
+        there = position.label(near)
+        if near in position.oracles:
+            hint = say("Leave a space between the city and the oracle; a road may join them.")
+            found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
+        elif not expands and near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
+            owner = position.cities[position.city_at[near]].seat
+            words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
+            hint = say("Leave a space between cities of two players; a road may join them.")
+            found.append(Breach(words, hint=hint))
+    return found
+
+
+@rule("MG-6.3", LayCity, fixed_by=(LayCity,))
+def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
+    """A tile that touches only cities of others would expand theirs."""
+    if is_taken(position, step.cell) or not would_expand_only_others(position, step):
+        return None
+    near = next(each for each in position.neighbours(step.cell) if each in position.city_at)
+    words = say(
+        "{at} touches no city of {seat}; it would expand {owner}'s city at {there}.",
+        at=step.at,
+        seat=step.seat,
+        owner=position.cities[position.city_at[near]].seat,
+        there=position.label(near),
+    )
+    return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
+
+
+@rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad))
+def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | None:
+    if not position.is_village(step.cell) or position.touching(step.cell, step.seat):
+        return None
+    if may_found_on(position, step.seat, step.cell):
+        return None
+    words = say(
+        "The village on {at} has no green border, and no road of {seat} has reached it.", at=step.at, seat=step.seat
+    )
+    return Breach(
+        words, hint=say("Lead an exit of a road of one's own to {at} first; the same turn will do.", at=step.at)
+    )
+
+
+@rule("MG-6.7", LayCity, fixed_by=(LayCity,))
+def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
+    founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
+    if position.turn.founded and founds:
+        hint = say("Found it in another turn, or place the tile next to a city of {seat}.", seat=step.seat)
+        return Breach(say("{at} would be the second city founded in this turn.", at=step.at), hint=hint)
+    return None
+
+
+@rule("MG-6.8", LayCity, fixed_by=())
+def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
+    if position.purses[step.seat].points < 1:
+        words = say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at)
+        return Breach(words, hint=say("Leave the tile out; a market that is sold pays only at the end of the turn."))
+    return None
+
+
+@rule("MG-12.3", LayCity, LayRoad, fixed_by=(LayCity, LayRoad))
+def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> list[Breach]:
+    if position.setting.village_adjacency != "immediate":
+        return []
+    found = []
+    owed = position.turn.uncovered
+    if owed and not (isinstance(step, LayCity) and step.cell in owed):
+        words = say(
+            "The tile before lies next to the village {village}, which the very next tile must cover.",
+            village=position.label(owed[0]),
+        )
+        hint = say("Place the city tile on {village} before this one.", village=position.label(owed[0]))
+        found.append(Breach(words, hint=hint))
+    near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
+    if isinstance(step, LayCity) and len(near) > 1:
+        facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
+        words = say("{at} is next to two uncovered villages ({names}); one tile cannot cover both.", **facts)
+        free = ", ".join(position.label(cell) for cell in near if can_be_covered(position, step.seat, cell))
+        cover = say("Cover one of {names} first, or choose another space.", names=free)
+        found.append(Breach(words, hint=cover if free else ELSEWHERE))
+    return found
+
+
+ELSEWHERE = say("Choose another space.")
+
+
+def can_be_covered(position: Position, seat: str, village: int) -> bool:
+    """Whether the seat may place its next city tile on this village."""
+    step, purse = LayCity(seat, village, position.label(village)), position.purses[seat]
+    grows = bool(position.touching(village, seat))
+    founds = not position.turn.founded and may_found_on(position, seat, village)
+    return (
+        (grows or founds) and min(purse.points, purse.cities) > 0 and not keeps_away_from_others.broken(position, step)
+    )
+
+
+@rule("MG-6.2", EndTiles, fixed_by=(LayCity, LayRoad))
+def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach | None:
+    first = position.turn.first
+    if first == NOWHERE:
+        return None
+    at = position.label(first)
+    index = dict(step.cities)[first]
+    if position.turn.allowed:
+        villages = ", ".join(position.label(cell) for cell in position.turn.allowed)
+        words = say(
+            "The city begun at {at} includes none of the villages on which {seat} might found ({villages}).",
+            at=at,
+            seat=step.seat,
+            villages=villages,
+        )
+        hint = say("Place tiles as far as one of these villages in the same turn, or begin on one.")
+    else:
+        words = say("The city begun at {at} includes no village on which {seat} might found.", at=at, seat=step.seat)
+        hint = say("Begin next to a green-bordered village, or lead a road of one's own to a village before.")
+    return Breach(words, ("actions", index, "city"), hint)
+
+
+@rule("MG-6.5", EndTiles, fixed_by=(LayCity,))
+def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
+    found = []
+    for cell, index in step.cities:
+        for near in position.neighbours(cell):
+            if position.is_village(near):
+                facts = {"at": position.label(cell), "village": position.label(near)}
+                words = say("{at} is next to the village {village}, which the turn leaves uncovered.", **facts)
+                cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
+                hint = cover if can_be_covered(position, step.seat, near) else ELSEWHERE
+                found.append(Breach(words, ("actions", index, "city"), hint))
+    return found

@@ -1,0 +1,256 @@
+"""The notation of a move, and the steps in which it is judged.
+
+A move is a whole turn (MG-3.2): `actions`, a list of `road`, `city` and at last `resupply` (or one `oracle` while these
+are placed), then `market`. Words that fit no board become NOWHERE here, so that a rule can refuse them with its number.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from referee.rules.hexes import EDGES
+from referee.rules.rulebook import Step
+from referee.titles.magna_grecia.rules.events import MarketBuilt, MarketSold
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+
+
+class TakeTurn(NamedTuple):
+    """The move as a whole: each action's kind, the tiles resupplied (roads, cities), each market action's kind."""
+
+    seat: str
+    kinds: tuple[str, ...]
+    resupply: tuple[int, int]
+    markets: tuple[str, ...]
+    counts: Mapping[str, int]
+    """MG-4.4: how many tiles of each of the three actions the whole turn places or moves"""
+
+
+class LayRoad(NamedTuple):
+    """A road tile: the cell and its edges, or NOWHERE for what is not on the board, and the words that were written.
+
+    `unknown`: the words `from` or `to` whose spaces are not on the board, and what stands there.
+    """
+
+    seat: str
+    cell: int
+    a: int
+    b: int
+    at: str
+    exits: str
+    unknown: tuple[tuple[str, str], ...] = ()
+
+
+class LayCity(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class SetOracle(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class Resupply(NamedTuple):
+    seat: str
+    roads: int
+    cities: int
+
+
+class EndTiles(NamedTuple):
+    """The placements of the turn are complete (MG-6.2, MG-6.5); `cities`: its city tiles as (cell, index of action)."""
+
+    seat: str
+    cities: tuple[tuple[int, int], ...]
+
+
+class BuildMarket(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class SellMarket(NamedTuple):
+    seat: str
+    cell: int
+    at: str
+
+
+class EndTurn(NamedTuple):
+    seat: str
+
+
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
+"""The canonical words of the log."""
+WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
+
+
+def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+    """The steps of a move in the order in which they are played, each with its place in the file."""
+    seat = move["seat"]
+    actions = move.get("actions") or []
+    market = move.get("market") or {}
+    kinds = tuple(next(iter(action)) for action in actions)
+    resupply = resupplied(actions)
+    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
+    yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
+    cities = []
+    for index, action in enumerate(actions):
+        ((kind, value),) = action.items()
+        what = READ[kind](position, seat, value)
+        if kind == "city":
+            cities.append((what.cell, index))
+        if kind == "resupply" and not what.roads + what.cities:
+            continue  # MG-4.4: it is no action
+        yield Step(what, ("actions", index, kind))
+    if cities:
+        yield Step(EndTiles(seat, tuple(cities)), ())
+    if position.clock.round:
+        for kind, label in market.items():
+            yield Step(MARKET[kind](seat, cell_of(position, label), spelt(label)), ("market", kind))
+        yield Step(EndTurn(seat), ())
+
+
+def resupplied(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
+    """How many road and city tiles the move takes from the staging area in all."""
+    amounts = [each["resupply"] for each in actions if "resupply" in each]
+    return sum(amount(each, "road") for each in amounts), sum(amount(each, "city") for each in amounts)
+
+
+def amount(value: Mapping[str, Any], kind: str) -> int:
+    """A number of a `resupply:`; a log gives it as text."""
+    return int(value.get(kind, 0))
+
+
+def cell_of(position: Position, label: str) -> int:
+    cells = position.setting.board.cells
+    return cells[label] if label in cells else cells.get(spelt(label), NOWHERE)
+
+
+def spelt(label: str) -> str:
+    """A label as the board prints it: `d4` is D4."""
+    return label.strip().upper()
+
+
+def edge_towards(position: Position, cell: int, label: str) -> int:
+    """The edge of a cell that faces the neighbour with this label, or NOWHERE."""
+    there = cell_of(position, label)
+    if NOWHERE in (cell, there):
+        return NOWHERE
+    around = position.setting.board.around[cell]
+    return around.index(there) if there in around else NOWHERE
+
+
+def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> LayRoad:
+    """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
+    if isinstance(value, str):
+        at, _, exits = value.partition(" ")
+        if exits in WRITTEN_EXITS:
+            return LayRoad(seat, cell_of(position, at), *WRITTEN_EXITS[exits], spelt(at), exits)
+    at, first, second, named = road_words(value)
+    cell = cell_of(position, at)
+    if named:
+        a, b = (EDGE_NUMBERS.get(each.lower(), NOWHERE) for each in (first, second))
+        return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), f"{first}-{second}")
+    a, b = (edge_towards(position, cell, each) for each in (first, second))
+    ends = (("from", spelt(first)), ("to", spelt(second)))
+    unknown = tuple([(word, label) for word, label in ends if cell_of(position, label) == NOWHERE])
+    written = f"from {spelt(first)} to {spelt(second)}"
+    return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), written, unknown)
+
+
+def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
+    """The space, the two ends, and whether these are edges (`n-s`) rather than spaces."""
+    if not isinstance(value, str):
+        if "exits" in value:
+            first, _, second = value["exits"].partition("-")
+            return value["at"], first.strip(), second.strip(), True
+        return value["at"], value["from"], value["to"], False
+    found = WRITTEN_ROAD.fullmatch(value.strip())
+    if not found:
+        return value, "", "", True
+    at, first, second, start, end = found.groups()
+    return (at, first, second, True) if first else (at, start, end, False)
+
+
+def label_in(value: str | Mapping[str, str]) -> str:
+    return value if isinstance(value, str) else value["at"]
+
+
+def read_city(position: Position, seat: str, value: str | Mapping[str, str]) -> LayCity:
+    label = label_in(value)
+    return LayCity(seat, cell_of(position, label), spelt(label))
+
+
+def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -> SetOracle:
+    label = label_in(value)
+    return SetOracle(seat, cell_of(position, label), spelt(label))
+
+
+def read_resupply(position: Position, seat: str, value: Mapping[str, Any]) -> Resupply:
+    return Resupply(seat, amount(value, "road"), amount(value, "city"))
+
+
+READ: dict[str, Callable[[Position, str, Any], Any]] = {
+    "road": read_road,
+    "city": read_city,
+    "oracle": read_oracle,
+    "resupply": read_resupply,
+}
+MARKET: dict[str, Callable[[str, int, str], Any]] = {"build": BuildMarket, "sell": SellMarket}
+
+
+def exits_text(a: int, b: int) -> str:
+    return f"{EDGES[a]}-{EDGES[b]}"
+
+
+def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
+    """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
+
+    A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4).
+    """
+    actions = [recorded(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)]
+    traded = {TRADES[type(each)]: position.label(each.place) for each in events if is_traded(each)}
+    return {"actions": actions, "market": traded} if traded else {"actions": actions}
+
+
+TRADES = {MarketBuilt: "build", MarketSold: "sell"}
+
+
+def is_traded(event: Any) -> bool:
+    """Whether a market was built or sold as the move says, and not for a founding (MG-6.9)."""
+    return isinstance(event, MarketSold) or (isinstance(event, MarketBuilt) and not event.free)
+
+
+def moves_tiles(action: Mapping[str, Any]) -> bool:
+    resupply = action.get("resupply")
+    return resupply is None or amount(resupply, "road") + amount(resupply, "city") > 0
+
+
+def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:
+    ((kind, value),) = action.items()
+    if kind == "road":
+        road = read_road(position, seat, value)
+        exits = road.exits if NOWHERE in (road.a, road.b) else exits_text(road.a, road.b)
+        return {"road": f"{road.at} {exits}"}
+    if kind == "resupply":
+        return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
+    return {kind: spelt(label_in(value))}
+
+
+def action(text: str) -> dict[str, Any]:
+    """`road D4 n-s`, `city D6`, `resupply 3 2`, `build G7`, `sell D6`, `oracle D4` → the move that is this alone."""
+    kind, _, rest = text.strip().partition(" ")
+    kind, rest = kind.lower(), rest.strip()
+    if kind in MARKET and rest:
+        return {"actions": [], "market": {kind: rest}}
+    if kind == "resupply" and re.fullmatch(r"[0-9]+ +[0-9]+", rest):
+        roads, cities = rest.split()
+        return {"actions": [{"resupply": {"road": int(roads), "city": int(cities)}}]}
+    if kind in ("city", "oracle") and re.fullmatch(r"\w+", rest, re.ASCII):
+        return {"actions": [{kind: rest}]}
+    if kind == "road" and WRITTEN_ROAD.fullmatch(rest):
+        return {"actions": [{"road": rest}]}
+    raise ValueError(text)

@@ -1,0 +1,75 @@
+"""MG-2.2 and MG-9: placing oracles, and whom they point to."""
+
+from collections.abc import Iterator
+
+from referee.rules.rulebook import Breach, rule
+from referee.titles.magna_grecia.rules.events import OracleTurned
+from referee.titles.magna_grecia.rules.moves import SetOracle
+from referee.titles.magna_grecia.rules.network import holder, links_of
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.words import say
+
+
+def free_villages(position: Position) -> list[str]:
+    """The villages on which an oracle may be put now."""
+    board = position.setting.board
+    return [
+        label for cell, label in enumerate(board.labels) if board.ground[cell] == "v" and cell not in position.oracles
+    ]
+
+
+@rule("MG-2.2", SetOracle, fixed_by=())
+def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | None:
+    ground = position.setting.board.ground[step.cell]
+    free = say("Free are {free}.", free=", ".join(free_villages(position)))
+    if step.cell in position.oracles:
+        return Breach(say("{at} holds an oracle already.", at=step.at), hint=free)
+    if ground == "V":
+        return Breach(say("{at} is a green-bordered village; oracles lie on the others.", at=step.at), hint=free)
+    if ground != "v":
+        return Breach(say("{at} is not a village.", at=step.at), hint=free)
+    return None
+
+
+def rejudged(position: Position, mover: str) -> Iterator[OracleTurned]:
+    """MG-9.5: the oracles that turn because of the last tile."""
+    for oracle in watching(position):
+        turned = judged(position, oracle, mover)
+        if turned:
+            yield turned
+
+
+def watching(position: Position) -> list[int]:
+    """The oracles whose judgement the last tile may have changed, in board order."""
+    touched = position.turn.touched
+    near = [there for place in touched if place in position.cities for there in position.links[place]]
+    return sorted(dict.fromkeys(place for place in (*touched, *near) if place in position.oracles))
+
+
+def judged(position: Position, oracle: int, mover: str) -> OracleTurned | None:
+    """MG-9.2, MG-9.3: the first city, or one with more connections than the city that has the attention."""
+    links = position.links
+    before = holder(position, oracle)
+    least = len(links[before]) if before != NOWHERE else 0
+    rivals = [city for city in links[oracle] if city in position.cities and city != before]
+    better = [city for city in rivals if len(links[city]) > least or before == NOWHERE]
+    if not better:
+        return None
+    city = min(
+        better, key=lambda each: (-len(links[each]), seat_rank(position, position.cities[each].seat, mover), each)
+    )
+    return OracleTurned(oracle, edge_to(position, oracle, city), city, len(links[city]), before, least)
+
+
+def edge_to(position: Position, oracle: int, city: int) -> int:
+    """MG-9.6: the edge along which an oracle points that turns to this city."""
+    if position.setting.policies.oracle_edge == "first then":
+        return position.links[oracle][city]
+    return links_of(position.setting, position.ends, position.city_at, position.cities, oracle)[city]
+
+
+def seat_rank(position: Position, seat: str, mover: str) -> int:
+    """MG-13.2: the mover first, then the others in the order of the round's card, going round."""
+    card = position.setting.components.cards[position.clock.card]
+    order = [each for each in card.order if each in position.setting.seats]
+    return (order.index(seat) - order.index(mover)) % len(order)

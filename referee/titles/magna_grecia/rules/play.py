@@ -1,0 +1,125 @@
+"""What a step makes happen, and what follows from it at once."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from referee.rules.rulebook import Fate
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules import moves
+from referee.titles.magna_grecia.rules.cities import founding_villages
+from referee.titles.magna_grecia.rules.markets import cost, market_of, value
+from referee.titles.magna_grecia.rules.oracles import rejudged
+from referee.titles.magna_grecia.rules.scoring import final_scoring
+from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
+from referee.titles.magna_grecia.rules.state import Position
+
+
+def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
+    """The events that a lawful step makes."""
+    make = MAKES.get(type(step))
+    return (make(position, step),) if make else ()
+
+
+def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
+    return happened.RoadLaid(step.seat, step.cell, step.a, step.b)
+
+
+def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
+    touched = tuple(position.touching(step.cell, step.seat))
+    off_village = not touched and not position.setting.village[step.cell]
+    allowed = founding_villages(position, step.seat) if off_village else ()
+    return happened.CityLaid(step.seat, step.cell, touched, allowed)
+
+
+def resupplied(position: Position, step: moves.Resupply) -> happened.Resupplied:
+    return happened.Resupplied(step.seat, step.roads, step.cities)
+
+
+def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
+    place = position.place_at(step.cell)
+    return happened.MarketBuilt(step.seat, place, cost(position, step.seat, place), False)
+
+
+def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
+    place = position.place_at(step.cell)
+    return happened.MarketSold(step.seat, place, value(position, place))
+
+
+def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
+    return happened.OracleSet(step.cell, step.seat)
+
+
+def turn_ended(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
+    return happened.TurnEnded(step.seat)
+
+
+MAKES: dict[type, Callable[[Position, Any], Any]] = {
+    moves.LayRoad: road_laid,
+    moves.LayCity: city_laid,
+    moves.Resupply: resupplied,
+    moves.BuildMarket: market_built,
+    moves.SellMarket: market_sold,
+    moves.SetOracle: oracle_set,
+    moves.EndTurn: turn_ended,
+}
+
+
+def reactions(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
+    """The events that follow at once from an event; `position` is the one after it."""
+    follow = FOLLOWS.get(type(event))
+    return follow(position, event, fate) if follow else ()
+
+
+def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[Any]:
+    return rejudged(position, event.seat) if position.turn.touched else ()
+
+
+def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[Any]:
+    """Markets of a merge (MG-11.1), the free market (MG-6.9), then the oracles (MG-9.5)."""
+    seat, city = event.seat, position.city_at[event.cell]
+    yield from surplus_markets(position, city)
+    owed = position.turn.due == city and not market_of(position, seat, city)
+    if owed and position.purses[seat].markets:
+        yield happened.MarketBuilt(seat, city, 0, True)
+    yield from rejudged(position, seat)
+
+
+def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:
+    return () if position.clock.waiting else after_round(position, fate)
+
+
+def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[Any]:
+    """After the last oracle that the seats place: round 1 with the card that is already current."""
+    if not event.seat or len(position.oracles) < oracle_count(position.setting):
+        return ()
+    card = position.clock.card
+    return (happened.RoundBegan(1, card, order_of(position.setting, card)),)
+
+
+def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketReturned]:
+    """MG-11.1, MG-11.2: all but one market of each seat go back; an unsold one is kept if there is one."""
+    there = position.markets.get(place, ())
+    for seat in dict.fromkeys(market.seat for market in there):
+        mine = sorted((market for market in there if market.seat == seat), key=lambda market: market.sold)
+        for market in mine[1:]:
+            yield happened.MarketReturned(seat, place, market.sold)
+
+
+def after_round(position: Position, fate: Fate) -> Iterator[Any]:
+    """MG-3.3: the next card, or after the last round the final scoring (MG-10.1)."""
+    last = position.clock.round
+    if last == position.setting.rounds:
+        yield from final_scoring(position)
+        return
+    card = position.clock.next_card
+    yield happened.RoundBegan(last + 1, card, order_of(position.setting, card))
+    if last + 1 < position.setting.rounds:
+        yield happened.CardTurned(fate("deck", last + 1))
+
+
+FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
+    happened.RoadLaid: after_road,
+    happened.CityLaid: after_city,
+    happened.TurnEnded: after_turn,
+    happened.OracleSet: after_oracle,
+}

@@ -1,0 +1,101 @@
+"""MG-7 and MG-13.1: where a road tile may be laid."""
+
+from referee.rules.rulebook import Breach, rule
+from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
+from referee.titles.magna_grecia.rules.network import meeting
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.words import Phrase, say
+
+
+@rule("MG-7.1", LayRoad, fixed_by=())
+def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
+    lies_there = what_lies_at(position, step.cell, step.at)
+    return Breach(lies_there, hint=say("Choose an empty space.")) if lies_there else None
+
+
+def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
+    """What keeps a road tile from a space; None when nothing does."""
+    if cell in position.roads:
+        return say("{at} holds a road tile of {seat}.", at=at, seat=position.roads[cell].seat)
+    if cell in position.city_at:
+        return say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[cell]].seat)
+    if cell in position.oracles:
+        return say("{at} is an oracle; roads lead to it, not over it.", at=at)
+    if position.setting.village[cell]:
+        return say("{at} is a village; roads lead to it, not over it.", at=at)
+    return None
+
+
+@rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad))
+def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
+    """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
+    exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
+    if what_lies_at(position, step.cell, step.at) or any(vouched(position, step.seat, exit) for exit in exits):
+        return None
+    first, second = (found_at(position, step.seat, exit) for exit in exits)
+    words = say(
+        "The road at {at} starts from nothing: one exit meets {first}, the other {second}.",
+        at=step.at,
+        first=first,
+        second=second,
+    )
+    return Breach(
+        words,
+        hint=say(
+            "One exit must meet a city, an exit of a road of one's own, or a village or oracle "
+            "that one's own road has reached."
+        ),
+    )
+
+
+def vouched(position: Position, seat: str, exit: int) -> bool:
+    """Whether a new road may start at this exit (MG-7.2)."""
+    mate = position.setting.mate[exit]
+    if mate == NOWHERE:
+        return False
+    if mate in position.ends:
+        return seat in position.ends[mate][1]
+    cell = mate // 6
+    if cell in position.city_at:
+        return True
+    return position.setting.village[cell] and reached(position, seat, cell)
+
+
+def reached(position: Position, seat: str, cell: int) -> bool:
+    """Whether an exit of one of the seat's own roads meets this space."""
+    return any(seat in owners for _, owners in meeting(position, cell))
+
+
+def found_at(position: Position, seat: str, exit: int) -> object:
+    """What an exit that vouches for nothing meets, in words."""
+    mate = position.setting.mate[exit]
+    if mate == NOWHERE:
+        return say("the edge of the board")
+    at = position.label(mate // 6)
+    if mate in position.ends:
+        owner = position.roads[mate // 6].seat
+        return say("an exit of {owner}'s road at {at}, which does not count", owner=owner, at=at)
+    if mate // 6 in position.roads:
+        return say("the blank side of the road tile at {at}", at=at)
+    if mate // 6 in position.oracles:
+        return say("the oracle {at}, which no road of {seat} has reached", at=at, seat=seat)
+    if position.setting.village[mate // 6]:
+        return say("the village {at}, which no road of {seat} has reached", at=at, seat=seat)
+    return say("the empty space {at}", at=at)
+
+
+@rule("MG-13.1", LayRoad, fixed_by=())
+def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
+    if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
+        return []
+    found = []
+    for edge in (step.a, step.b):
+        mate = position.setting.mate[6 * step.cell + edge]
+        if mate in position.ends and position.roads[mate // 6].seat != step.seat:
+            facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
+            words = say(
+                "The road at {at} would lengthen {owner}'s road: it meets the open exit of {there} (see MG-7.3).",
+                **facts,
+            )
+            found.append(Breach(words, hint=say("Turn the tile so that no exit meets the other road's exit.")))
+    return found

@@ -1,0 +1,130 @@
+"""MG-2: from the header of a log to the first turn."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from referee.rules.editions import edition_of
+from referee.rules.rulebook import Fate
+from referee.show.data_files import refuse_errors
+from referee.titles.magna_grecia.data.board import BOARDS, Board
+from referee.titles.magna_grecia.data.components import BOX, NAME, Components
+from referee.titles.magna_grecia.editions import EDITIONS
+from referee.titles.magna_grecia.rules.events import CardTurned, OracleSet, RoundBegan
+from referee.titles.magna_grecia.rules.network import mates
+from referee.titles.magna_grecia.rules.state import FRESH, Clock, Position, Purse, Setting
+
+
+def begin(header: Mapping[str, Any]) -> Position:
+    """The position before the deal: an empty board, full purses, no card."""
+    setting = setting_of(header)
+    clock = Clock(0, "", "", (), False)
+    purses = dict.fromkeys(setting.seats, first_purse(setting))
+    return Position(setting, {}, {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
+
+
+def setting_of(header: Mapping[str, Any]) -> Setting:
+    """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
+    board, box = board_of(header["board"]), BOX.found(header["components"])
+    options = header["options"]
+    return Setting(
+        board=board,
+        components=box,
+        seats=tuple(colour for colour in box.colours if colour in header["seats"]),
+        rounds=int(options["rounds"]),
+        mixed_roads=options["mixed_roads"],
+        village_adjacency=options["village_adjacency"],
+        oracle_placement=options["oracle_placement"],
+        beyond=tuple(chain.from_iterable(board.around)),
+        mate=mates(board.around),
+        village=tuple(ground in "vV" for ground in board.ground),
+        policies=edition_of(EDITIONS, header).policies,
+    )
+
+
+def board_of(field: Mapping[str, Any]) -> Board:
+    """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
+    board = BOARDS.found(field)
+    if "own" in field:
+        from referee.titles.magna_grecia.data.lint import no_villages_adjacent
+
+        refuse_errors(no_villages_adjacent(board))
+    return board
+
+
+def first_purse(setting: Setting) -> Purse:
+    """MG-2.1 and MG-2.4."""
+    box = setting.components
+    staged = (box.roads - box.start_roads, box.cities - box.start_cities)
+    return Purse(box.points[len(setting.seats)], box.start_roads, box.start_cities, box.markets, *staged)
+
+
+def oracle_count(setting: Setting) -> int:
+    """MG-2.2: nine, or seven with two or three seats."""
+    return setting.components.oracles[len(setting.seats)]
+
+
+def order_of(setting: Setting, card: str) -> tuple[str, ...]:
+    """MG-3.1: the order of a card, colours not in play left out."""
+    return in_play(setting.components.cards[card].order, setting.seats)
+
+
+@lru_cache
+def in_play(colours: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([colour for colour in colours if colour in seats])
+
+
+def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
+    """The shuffled piles: `deck` (MG-2.3) and `oracles`, the villages in the order in which oracles come to them."""
+    setting = setting_of(header)
+    return {
+        "oracles": lambda chance: chance.shuffled("oracles", inland_villages(setting)),
+        "deck": lambda chance: deck(chance, setting.components),
+    }
+
+
+def inland_villages(setting: Setting) -> list[str]:
+    board = setting.board
+    return [label for label, ground in zip(board.labels, board.ground, strict=True) if ground == "v"]
+
+
+def deck(chance: Any, box: Components) -> list[str]:
+    """MG-2.3: a pile of each border colour, shuffled; one card of each makes a set, shuffled; the sets in order."""
+    borders = {
+        colour: chance.shuffled(f"cards/{colour}", [each.id for each in box.cards.values() if each.order[0] == colour])
+        for colour in box.colours
+    }
+    sets = [[pile[n] for pile in borders.values()] for n in range(len(box.cards) // len(box.colours))]
+    return [card for n, cards in enumerate(sets) for card in chance.shuffled(f"set/{n}", cards)]
+
+
+def deal(position: Position, fate: Fate) -> Iterator[Any]:
+    """Oracles by chance, or none yet (MG-2.2); the first two cards (MG-2.3)."""
+    setting = position.setting
+    by_chance = setting.oracle_placement == "random"
+    if by_chance:
+        for n in range(oracle_count(setting)):
+            yield OracleSet(setting.board.cells[fate("oracles", n)], "")
+    first = fate("deck", 0)
+    yield CardTurned(first)
+    yield RoundBegan(1 if by_chance else 0, first, order_of(setting, first))
+    yield CardTurned(fate("deck", 1))
+
+
+def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The title's own fields of a header: components and board, shipped ones by name and content, one's own whole.
+
+    choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a
+    shipped board's name, a path to a board file, or None for the board that suits the number of
+    players. Raises `source.BadInput` for a bad file, `Unfit` for a bad board.
+    """
+    players = len(choices["seats"])
+    return {
+        "components": BOX.field(choices.get("components") or NAME, players),
+        "board": BOARDS.field(choices.get("board") or usual_board(players), players),
+    }
+
+
+def usual_board(players: int) -> str:
+    return "bruttium" if players == 2 else "mezzogiorno"

@@ -1,0 +1,57 @@
+"""MG-1.3 and MG-1.4: spaces that exist, and road tiles that exist."""
+
+from referee.rules.rulebook import Breach, Path, rule
+from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket, SetOracle
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.words import Phrase, say
+
+Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
+
+
+@rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0, fixed_by=())
+def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
+    board = position.setting.board
+    found: list[tuple[Path, str]] = [((), step.at)] if step.cell == NOWHERE else []
+    if isinstance(step, LayRoad):
+        found += [((word,), label) for word, label in step.unknown]
+    return [
+        Breach(say("The board {board} has no space {at}.", board=board.name, at=label), at, where(board, label))
+        for at, label in found
+    ]
+
+
+def where(board: Board, written: str) -> Phrase:
+    """The space that was meant by `J07`, else what spaces there are in its column, else the columns."""
+    column = written.rstrip("0123456789")
+    meant = column + written[len(column) :].lstrip("0")
+    if meant in board.cells:
+        return say("Did you mean {meant}?", meant=meant)
+    inside = [label for label in board.labels if label.rstrip("0123456789") == column]
+    if inside:
+        return say("The first space of column {column} is {first}, the last {last}.", **ends(column, inside))
+    columns = sorted({label.rstrip("0123456789") for label in board.labels}, key=lambda each: (len(each), each))
+    return say(
+        "A space is a column's letter and a row's number; the columns are {first} to {last}.", **ends("", columns)
+    )
+
+
+def ends(column: str, found: list[str]) -> dict[str, object]:
+    return {"column": column, "first": found[0], "last": found[-1]}
+
+
+@rule("MG-1.4", LayRoad, stage=0, fixed_by=())
+def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach | None:
+    if step.cell == NOWHERE or step.unknown:
+        return None
+    if step.a == NOWHERE:
+        words = say("{exits} does not name two edges of {at}.", exits=step.exits, at=step.at)
+        return Breach(
+            words, hint=say("Edges are n, ne, se, s, sw and nw; `from` and `to` name spaces beside {at}.", at=step.at)
+        )
+    if step.b - step.a in (2, 3, 4):
+        return None
+    return Breach(
+        say("No side of a road tile joins {exits}.", exits=step.exits),
+        hint=say("A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two with one between (n-se, say)."),
+    )

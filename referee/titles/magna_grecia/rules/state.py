@@ -1,0 +1,156 @@
+"""The position: what never changes during a game, what lies on the board, what each seat has, and what time it is.
+
+Everything is a plain record that is never changed in place. Spaces are cell numbers in board order (MG-13.9). A *place*
+(MG-5.1) is named by a cell: a village or an oracle by its own, a city by its first space in board order. An *exit* is
+`6 * cell + edge`, edges n ne se s sw nw being 0 to 5.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.data.components import Components
+from referee.titles.magna_grecia.editions import Policies
+
+NOWHERE = -1
+
+
+class Setting(NamedTuple):
+    """What never changes during a game, but for the policies when it goes on under a newer edition."""
+
+    board: Board
+    components: Components
+    seats: tuple[str, ...]
+    rounds: int
+    mixed_roads: str
+    village_adjacency: str
+    oracle_placement: str
+    beyond: tuple[int, ...]
+    """exit → the cell that it faces, or NOWHERE"""
+    mate: tuple[int, ...]
+    """exit → the exit that would meet it, or NOWHERE"""
+    village: tuple[bool, ...]
+    """cell → whether a village is printed there"""
+    policies: Policies
+
+
+class Road(NamedTuple):
+    """A road tile: whose it is and the two edges that it joins, the smaller first; `text` is its line in `public`."""
+
+    seat: str
+    a: int
+    b: int
+    text: str
+
+
+class City(NamedTuple):
+    """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order; `text` is its line in `public`."""
+
+    seat: str
+    cells: tuple[int, ...]
+    text: str
+
+
+class Market(NamedTuple):
+    """A market in a place, standing or (sold) lying."""
+
+    seat: str
+    sold: bool
+
+
+class Purse(NamedTuple):
+    """What a seat has in front of it: points, supply (MG-2.1) and staging area."""
+
+    points: int
+    roads: int
+    cities: int
+    markets: int
+    staged_roads: int
+    staged_cities: int
+
+
+class Clock(NamedTuple):
+    """Round (0 while oracles are placed), current and next card, and who is still to act, the seat to move first."""
+
+    round: int
+    card: str
+    next_card: str
+    waiting: tuple[str, ...]
+    over: bool
+
+
+class Turn(NamedTuple):
+    """What must be remembered within a turn.
+
+    founded   a city was founded (MG-6.7)
+    first     the first tile of a new city that does not yet include its village (MG-6.2), or NOWHERE
+    allowed   the villages on which that city could have been founded when `first` was placed
+    due       the city whose founder is owed a market (MG-6.9) because of the last tile, or NOWHERE
+    uncovered villages next to the last tile (MG-12.3)
+    touched   the places whose connections the last tile changed (MG-9.5)
+    """
+
+    founded: bool
+    first: int
+    allowed: tuple[int, ...]
+    due: int
+    uncovered: tuple[int, ...]
+    touched: tuple[int, ...]
+
+
+FRESH = Turn(False, NOWHERE, (), NOWHERE, (), ())
+
+Ends = Mapping[int, tuple[int, tuple[str, ...]]]
+"""For each exit at an end of a chain of road tiles: the exit at its other end, and the seats with a tile in it."""
+
+
+class Position(NamedTuple):
+    """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
+
+    links     place → the places directly connected to it, each with the first of its edges that led there when this was
+              noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
+    oracles   oracle → the edge along which it points, or NOWHERE
+    """
+
+    setting: Setting
+    roads: Mapping[int, Road]
+    ends: Ends
+    city_at: Mapping[int, int]
+    cities: Mapping[int, City]
+    links: Mapping[int, Mapping[int, int]]
+    markets: Mapping[int, tuple[Market, ...]]
+    oracles: Mapping[int, int]
+    purses: Mapping[str, Purse]
+    clock: Clock
+    turn: Turn
+
+    @property
+    def seat(self) -> str:
+        """The seat to move; "" when the game is over."""
+        return self.clock.waiting[0] if self.clock.waiting else ""
+
+    def label(self, cell: int) -> str:
+        return self.setting.board.labels[cell]
+
+    def place_at(self, cell: int) -> int:
+        """The place that a cell belongs to (MG-5.1), or NOWHERE."""
+        if cell in self.city_at:
+            return self.city_at[cell]
+        return cell if cell != NOWHERE and self.setting.village[cell] else NOWHERE
+
+    def is_village(self, cell: int) -> bool:
+        """MG-5.1: printed as a village and neither an oracle nor covered by a city tile."""
+        return self.setting.village[cell] and cell not in self.oracles and cell not in self.city_at
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The spaces next to a space, in the order of the edges."""
+        return [each for each in self.setting.board.around[cell] if each != NOWHERE]
+
+    def touching(self, cell: int, seat: str) -> list[int]:
+        """The cities of a seat that a tile on this cell touches, each once."""
+        found: list[int] = []
+        for each in self.setting.board.around[cell]:
+            city = self.city_at.get(each, NOWHERE)
+            if city != NOWHERE and city not in found and self.cities[city].seat == seat:
+                found.append(city)
+        return found

@@ -1,0 +1,207 @@
+"""MG-1.1, MG-3, MG-4 and MG-10.1: whose turn it is, and how much may be done in one."""
+
+from referee.rules.rulebook import Breach, rule
+from referee.titles.magna_grecia.data.components import Card
+from referee.titles.magna_grecia.rules.moves import TakeTurn
+from referee.titles.magna_grecia.rules.oracles import free_villages
+from referee.titles.magna_grecia.rules.state import Position
+from referee.words import Phrase, listed, meant_seat, say, taught, terms
+
+KINDS = ("road", "city", "resupply")
+TILES = {
+    "road": (say("road tile"), say("road tiles")),
+    "city": (say("city tile"), say("city tiles")),
+    "resupply": (say("tile resupplied"), say("tiles resupplied")),
+}
+"""What one of a kind is called, and what several are."""
+
+
+def allowed(card: Card, enhanced: bool) -> dict[str, int]:
+    """What the card allows of each action, or one step up the ladder (MG-4.8)."""
+    if enhanced:
+        return {"road": card.more_roads, "city": card.more_cities, "resupply": card.more_resupply}
+    return {"road": card.roads, "city": card.cities, "resupply": card.resupply}
+
+
+def card_of(position: Position) -> Card:
+    return position.setting.components.cards[position.clock.card]
+
+
+def tiles(kind: str, number: int) -> Phrase:
+    return say("{number} {what}", number=number, what=TILES[kind][number != 1])
+
+
+def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
+    """The place in the file of the n-th (from 0) action of a kind."""
+    found = [index for index, each in enumerate(step.kinds) if each == kind]
+    return ("actions", found[min(n, len(found) - 1)])
+
+
+@rule("MG-10.1", TakeTurn, stage=0, fixed_by=())
+def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
+    if position.clock.over:
+        return Breach(say("The game is over; nothing more can be played."), ("seat",))
+    return None
+
+
+@rule("MG-1.1", TakeTurn, stage=0, fixed_by=())
+def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
+    if step.seat in position.setting.seats:
+        return None
+    seats = listed([taught(seat) for seat in position.setting.seats])
+    words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
+    hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as it stands in the report.")
+    return Breach(words, ("seat",), hint)
+
+
+@rule("MG-3.1", TakeTurn, stage=1)
+def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
+    if step.seat == position.seat:
+        return None
+    facts = {"seat": step.seat, "mover": position.seat, "waiting": terms(position.clock.waiting, " - ")}
+    if step.seat in position.clock.waiting:
+        words = say("It is {mover}'s turn; {seat} comes later (still to act: {waiting}).", **facts)
+        return Breach(
+            words, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts)
+        )
+    words = say("It is {mover}'s turn; {seat} has already acted in this round (still to act: {waiting}).", **facts)
+    return Breach(words, ("seat",), say("The next move of {seat} is for the next round.", **facts))
+
+
+@rule("MG-2.2", TakeTurn, stage=2)
+def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]:
+    if position.clock.round:
+        laid = say("All oracles lie already; none is placed in a turn.")
+        return [Breach(laid, ("actions", index), DELETE) for index, kind in enumerate(step.kinds) if kind == "oracle"]
+    words = say("The oracles are still being placed: the move is one `oracle:` action and nothing else.")
+    if "oracle" not in step.kinds:
+        hint = say("Write `- oracle:` and a village; free are {free}.", free=", ".join(free_villages(position)))
+        return [Breach(words, ("actions", 0) if step.kinds else ("seat",), hint)]
+    (_, only) = nth(step, "oracle", 0)
+    surplus = [("actions", index) for index in range(len(step.kinds)) if index != only]
+    return [Breach(words, at, DELETE) for at in (*surplus, *([("market",)] if step.markets else []))]
+
+
+DELETE = say("Delete this line.")
+
+
+@rule("MG-3.2", TakeTurn, stage=3)
+def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
+    if len(step.markets) > 1:
+        hint = say("Keep `build` or `sell`, and delete the other.")
+        return Breach(say("A turn builds one market or sells one, never both."), ("market",), hint)
+    return None
+
+
+@rule("MG-4.4", TakeTurn, stage=3)
+def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | None:
+    if all(step.counts.values()):
+        return Breach(
+            say(
+                "The move lays roads ({road}), lays city tiles ({city}) and resupplies ({resupply}): "
+                "at most two of the three.",
+                **step.counts,
+            ),
+            ("actions",),
+            say("Leave out the roads, the city tiles or `resupply`."),
+        )
+    return None
+
+
+def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
+    """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
+    number = step.counts[kind]
+    if not number or number <= allowed(card_of(position), False)[kind]:
+        return None
+    if kind == "resupply" and resupplies_twice(step):
+        return None
+    card = card_of(position)
+    alone = not any(step.counts[other] for other in KINDS if other != kind)
+    limit = allowed(card, alone)[kind]
+    if alone != enhanced or number <= limit:
+        return None
+    more = allowed(card, True)[kind]
+    facts = {"tiles": tiles(kind, number), "limit": limit, "card": card.id, "more": more, "over": number - limit}
+    if alone:
+        words = say("{tiles}: the card {card} allows {limit}, even as the turn's only action.", **facts)
+    else:
+        words = say(
+            "{tiles} beside another action: the card {card} allows {limit} ({more} as the turn's only action).", **facts
+        )
+    hint = say("Leave out {over} of them.", **facts)
+    if not alone and number <= more:
+        hint = say("Leave out {over} of them, or else all other actions.", **facts)
+    return Breach(words, nth(step, kind, limit), hint)
+
+
+@rule("MG-4.1", TakeTurn, stage=3)
+def roads_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    return too_many(position, step, "road", False)
+
+
+@rule("MG-4.2", TakeTurn, stage=3)
+def cities_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    return too_many(position, step, "city", False)
+
+
+@rule("MG-4.3", TakeTurn, stage=3)
+def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    return too_many(position, step, "resupply", False)
+
+
+@rule("MG-4.8", TakeTurn, stage=3)
+def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breach]:
+    return [each for kind in KINDS if (each := too_many(position, step, kind, True))]
+
+
+def resupplies_twice(step: TakeTurn) -> bool:
+    """Which of the two counts is not known: nothing else is said of their numbers (MG-4.6)."""
+    return step.kinds.count("resupply") > 1
+
+
+def once(position: Position, step: TakeTurn) -> Phrase:
+    """What to do about a second resupply: join it with the first if the sum is allowed and there, else leave it out."""
+    roads, cities = step.resupply
+    purse, alone = position.purses[step.seat], not (step.counts["road"] or step.counts["city"])
+    fits = roads + cities <= allowed(card_of(position), alone)["resupply"]
+    if fits and roads <= purse.staged_roads and cities <= purse.staged_cities:
+        words = "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once, as the last action."
+        return say(words, roads=roads, cities=cities)
+    return say("Delete this line; the first `resupply:` counts.")
+
+
+@rule("MG-4.6", TakeTurn, stage=3)
+def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Breach]:
+    found = []
+    if resupplies_twice(step):
+        surplus = [("actions", index) for index, kind in enumerate(step.kinds) if kind == "resupply"][1:]
+        found += [Breach(say("A turn resupplies once."), at, once(position, step)) for at in surplus]
+    elif "resupply" in step.kinds and step.kinds[-1] != "resupply":
+        found.append(
+            Breach(
+                say("Resupply is the last action; tiles taken now cannot be placed in the same turn."),
+                nth(step, "resupply", 0),
+                say("Move `resupply:` to the end of `actions:`."),
+            )
+        )
+    return found
+
+
+@rule("MG-4.9", TakeTurn, stage=3)
+def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
+    purse = position.purses[step.seat]
+    found = []
+    for kind, have in (("road", purse.roads), ("city", purse.cities)):
+        number = step.counts[kind]
+        if number > have:
+            facts = {"tiles": tiles(kind, number), "have": have, "over": number - have}
+            words = say("The move places {tiles}; the supply holds {have}.", **facts)
+            hint = say("Leave out {over}; `resupply` brings tiles for the turns to come.", **facts)
+            found.append(Breach(words, nth(step, kind, have), hint))
+    roads, cities = (0, 0) if resupplies_twice(step) else step.resupply
+    for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
+        if wanted > have:
+            words = say("The move takes {tiles}; the staging area holds {have}.", tiles=tiles(kind, wanted), have=have)
+            hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
+            found.append(Breach(words, nth(step, "resupply", 0), hint))
+    return found

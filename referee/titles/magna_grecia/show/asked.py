@@ -1,0 +1,151 @@
+"""Whose turn it is, what may be done in it, and a move ready to be edited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.show.sentences import move_begun, remark
+from referee.show.view import Asked, Line, Lines
+from referee.titles.magna_grecia.rules.oracles import free_villages
+from referee.titles.magna_grecia.rules.setup import oracle_count
+from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.rules.turns import allowed, card_of
+from referee.titles.magna_grecia.show.examples import examples
+from referee.titles.magna_grecia.show.places import city_tiles, noted, points, road_tiles
+from referee.titles.magna_grecia.show.tables import Offer
+from referee.words import Phrase, say, terms
+
+
+def asked(
+    header: Mapping[str, Any], moment: Any, seat: str, offered: list[Offer], sold: list[tuple[int, int]]
+) -> Asked | None:
+    """What is asked of the seat to move; None when nobody is."""
+    position: Position = moment.position
+    mover = position.seat
+    if not mover or moment.entry.get("kind") == "close":
+        return None
+    lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
+    may = Lines("may", say("What {seat} may do", seat=mover), tuple(lines))
+    return Asked(mover, whose(header, position, seat), may, block(header, moment, offered, sold))
+
+
+def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
+    """Whose turn it is, said to one seat or to everybody."""
+    mover = position.seat
+    facts: dict[str, object] = {"player": header["seats"][mover], "mover": mover, "seat": seat}
+    if seat == mover:
+        return say("It is your turn, {player} ({mover}).", **facts)
+    if not seat:
+        return say("It is the turn of {player} ({mover}).", **facts)
+    if seat in position.clock.waiting:
+        before = position.clock.waiting[: position.clock.waiting.index(seat)]
+        facts["before"] = terms(before)
+        return say("It is the turn of {player} ({mover}); you ({seat}) follow after {before}.", **facts)
+    return say("It is the turn of {player} ({mover}); you ({seat}) have acted in this round.", **facts)
+
+
+def oracle_lines(position: Position) -> list[Line]:
+    """MG-12.2: the seats place the oracles."""
+    facts = {"number": len(position.oracles) + 1, "all": oracle_count(position.setting)}
+    first = say("Put oracle {number} of {all} on a village without a green border that holds none.", **facts)
+    return [
+        Line(first, ("MG-2.2",), position.seat),
+        Line(say("Free are {labels}.", labels=", ".join(free_villages(position))), ("MG-2.2",), position.seat),
+    ]
+
+
+def turn_lines(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[Line]:
+    """The three actions with what card, supply and points allow, then the market."""
+    seat, purse = position.seat, position.purses[position.seat]
+    lines = [
+        Line(
+            say("Up to two of these three, or one of them enhanced; or nothing."), ("MG-4.4", "MG-4.7", "MG-4.8"), seat
+        )
+    ]
+    lines += [roads_line(position, purse), cities_line(position, purse), resupply_line(position, purse)]
+    return [*lines, market_line(position, offered, sold)]
+
+
+def roads_line(position: Position, purse: Purse) -> Line:
+    words = say(
+        "Build roads: {number} (in the supply: {have}).", number=within(position, "road", purse.roads), have=purse.roads
+    )
+    return Line(words, ("MG-4.1", "MG-4.8", "MG-4.9"), position.seat)
+
+
+def cities_line(position: Position, purse: Purse) -> Line:
+    words = say(
+        "Found or expand cities: {number} (in the supply: {have}; 1 point a tile, of {points}).",
+        number=within(position, "city", min(purse.cities, purse.points)),
+        have=purse.cities,
+        points=points(purse.points),
+    )
+    return Line(words, ("MG-4.2", "MG-4.8", "MG-4.9", "MG-6.8"), position.seat)
+
+
+def resupply_line(position: Position, purse: Purse) -> Line:
+    words = say(
+        "Resupply, as the last: {number} (in the staging area: {roads}, {cities}).",
+        number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
+        roads=road_tiles(purse.staged_roads),
+        cities=city_tiles(purse.staged_cities),
+    )
+    return Line(words, ("MG-4.3", "MG-4.6", "MG-4.8", "MG-4.9"), position.seat)
+
+
+def within(position: Position, kind: str, most: int) -> Phrase:
+    """How many beside another action and how many alone: what the card allows of what there is."""
+    card = card_of(position)
+    some, more = (min(most, allowed(card, enhanced)[kind]) for enhanced in (False, True))
+    if not more:
+        return say("none now")
+    if some == more:
+        return say("up to {some}", some=some)
+    return say("up to {some}, or {more} as the only action", some=some, more=more)
+
+
+def market_line(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> Line:
+    """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
+    words = say(
+        "Then either build a market ({build}) or sell one ({sell}).",
+        build=build_words(offered),
+        sell=sale_words(position, sold),
+    )
+    return Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), position.seat)
+
+
+def build_words(offered: list[Offer]) -> Phrase:
+    prices = [each.price for each in offered if not each.against]
+    if not prices:
+        return say("none that can be paid")
+    return say(
+        "{number} places are open, the cheapest for {price}",
+        number=len(prices),
+        price=points(min(prices)),
+    )
+
+
+def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
+    if not sold:
+        return say("none is active and unsold")
+    place, brings = max(sold, key=lambda each: each[1])
+    return say("the best, in {place}, brings {points}", place=noted(position, place), points=points(brings))
+
+
+def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: list[tuple[int, int]]) -> str:
+    """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
+    position: Position = moment.position
+    lines = [
+        *move_begun("magna-grecia", header, moment, position.seat),
+        as_it_is(position),
+        remark(say("Delete the `# ` before what you want to do, and edit it.")),
+        *[f"# {line}" for line in examples(position, offered, sold)],
+        "# say: " + str(say("a word to the others")),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def as_it_is(position: Position) -> str:
+    """What the block would do if it were sent back unedited (MG-4.7, MG-2.2)."""
+    if position.clock.round:
+        return remark(say("As it stands, this is a pass."))
+    return remark(say("As it stands, this does nothing, and an oracle must be placed."))

@@ -1,0 +1,146 @@
+"""Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from referee.rules.records import changed
+from referee.show.film import Film, Seen, Still
+from referee.show.sentences import chance_fixed, components_known, seated, seats_of
+from referee.show.view import Board, Space, Table
+from referee.titles.magna_grecia import COLOURS
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.show import picture, record, tables, worth
+from referee.titles.magna_grecia.show.story import told
+from referee.titles.magna_grecia.show.view import headline
+from referee.words import Phrase, say
+
+Header = Mapping[str, Any]
+Key = TypeVar("Key")
+
+
+def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
+    """The moments from `first` on; those before it tell what is new in them."""
+    last = moments[-1].position
+    box = last.setting.components
+    return Film(
+        seats=seats_of(header["seats"], COLOURS),
+        board=board(header, last),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        score=record.AHEAD,
+        stills=stills(header, moments, len(readers), first),
+    )
+
+
+def board(header: Header, position: Position) -> Board:
+    """The board without its spaces."""
+    columns, rows = picture.edges_of(position.setting.board)
+    whose = picture.whose(position.setting.board, header["board"])
+    return Board(position.setting.board.name, whose, (), columns, rows, picture.legend(position.setting.seats[0]))
+
+
+def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
+    end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), Surface(moments[0].position)
+    for at, moment in enumerate(moments):
+        before, header, news = header, seated(header, [moment]), picture.changed_in(moment)
+        if picture.is_turn(moment):
+            turns.pop(moment.entry["seat"], None)
+            turns[moment.entry["seat"]] = news
+        if at < first:
+            continue
+        position = record.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        story = tuple(told(before, moments[max(at - 1, 0)].position, moment))
+        yield Still(
+            spaces=surface.after(position, picture.freshness(position, turns, news)),
+            headline=headline(header, moment),
+            scores=tuple(projected(position).values()),
+            milestones=milestones(moment),
+            seen=(Seen(story, standing(header, moment, position)),) * readers,
+        )
+
+
+def standing(header: Header, moment: Any, position: Position) -> tuple[Table, ...]:
+    """Who stands how, the cards, and what each seat has in front of it."""
+    over = moment.position.clock.over
+    cards = (tables.cards(position),) if position.clock.card and not over else ()
+    return (worth.standing(header, position, over), *cards, tables.supplies(header, moment.position))
+
+
+class Surface:
+    """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
+
+    def __init__(self, position: Position) -> None:
+        self.blank = picture.blank(position.setting.board)
+        self.spaces = list(self.blank)
+        self.last = picture.Scene(cleared(position), {}, {}, self.blank)
+
+    def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
+        scene = picture.Scene(position, fresh, Cities(position), self.blank)
+        for cell in dict.fromkeys(touched(self.last, scene)):
+            self.spaces[cell] = picture.space(scene, cell)
+        self.last = scene
+        return tuple(self.spaces)
+
+
+def cleared(position: Position) -> Position:
+    """The position with nothing on the board."""
+    return changed(position, roads={}, cities={}, markets={}, oracles={})
+
+
+class Cities(dict[int, Phrase]):
+    """Each city in words, when it is asked for: most are as they were."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def __missing__(self, city: int) -> Phrase:
+        return self.setdefault(city, picture.city_words(self.position, city))
+
+
+def touched(before: picture.Scene, scene: picture.Scene) -> list[int]:
+    """The spaces that may look or be called otherwise than before, most because a piece is new or no more."""
+    was, now = before.position, scene.position
+    found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]
+    found += differing(was.roads, now.roads) + differing(was.markets, now.markets)
+    found += differing(was.oracles, now.oracles)
+    cities = [city for city in differing(was.cities, now.cities) if city in now.cities]
+    if cities:
+        found += [cell for city in cities for cell in now.cities[city].cells]
+        found += [oracle for oracle in now.oracles if holder(now, oracle) in cities]
+    return found
+
+
+def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:
+    """What is not the same thing in both."""
+    if before is now:
+        return []
+    gone = [key for key in before if key not in now]
+    return gone + [key for key, thing in now.items() if before.get(key) is not thing]
+
+
+def milestones(moment: Any) -> tuple[Phrase, ...]:
+    found = [milestone(event) for event in moment.events]
+    return tuple([each for each in found if each])
+
+
+ROUND, FOUNDED, MERGED = say("Round begins"), say("City founded"), say("Cities merged")
+WON, CHANGED = say("Oracle won for the first time"), say("Oracle changed hands")
+SOLD, OVER = say("Market sold"), say("Game over")
+
+
+def milestone(event: Any) -> Phrase | None:
+    """What somebody may want to jump to."""
+    match event:
+        case happened.RoundBegan():
+            return ROUND
+        case happened.CityLaid(touched=touched) if len(touched) != 1:
+            return MERGED if touched else FOUNDED
+        case happened.OracleTurned(before=before):
+            return WON if before == NOWHERE else CHANGED
+        case happened.MarketSold():
+            return SOLD
+        case happened.GameEnded():
+            return OVER
+    return None

@@ -1,0 +1,228 @@
+"""The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from referee.rules.hexes import EDGES, letters
+from referee.show import view
+from referee.show.sentences import made
+from referee.show.view import Piece, Space
+from referee.titles.magna_grecia.data.board import Board, grid_of
+from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.show.places import called, city_tiles
+from referee.words import Phrase, listed, say
+
+GROUNDS = {".": "land", "v": "village", "V": "coast"}
+NOTHING = say("")
+
+Put = tuple[str, str, int]
+"""A piece that was put down or turned: its kind, its seat and its cell; a market's by the place that it had then."""
+Fresh = Mapping[Put, str]
+"""Piece, a market by the place that it is in now → `now`, or the seat whose last turn it was."""
+
+
+class Scene(NamedTuple):
+    """What is drawn: the position, what is new in it, each city in words, and the spaces of the board."""
+
+    position: Position
+    fresh: Fresh
+    cities: Mapping[int, Phrase]
+    blank: tuple[Space, ...]
+
+
+def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
+    """The board of the view; `moments` tell what is new."""
+    board = position.setting.board
+    cities = {place: city_words(position, place) for place in position.cities}
+    last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
+    turns = {seat: changed_in(moments[index]) for seat, index in last}
+    scene = Scene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
+    columns, rows = edges_of(board)
+    return view.Board(
+        name=board.name,
+        provenance=whose(board, header["board"]),
+        spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
+        columns=columns,
+        rows=rows,
+        legend=legend(position.setting.seats[0]),
+    )
+
+
+def bare(board: Board) -> view.Board:
+    """The board before anything lies on it."""
+    columns, rows = edges_of(board)
+    return view.Board(board.name, whose(board, {}), blank(board), columns, rows, VILLAGES)
+
+
+def whose(board: Board, field: Mapping[str, Any]) -> Phrase:
+    """Whose design a board is; `field` is what a header says of it."""
+    return say("Board {name}: {provenance}.", name=board.name, provenance=made(field, board.provenance))
+
+
+def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The letters of the columns and the numbers of the rows, from the first that a label can have."""
+    places = grid_of(board)
+    columns, rows = 1 + max(column for column, _ in places), 1 + max(row for _, row in places)
+    return tuple(letters(column) for column in range(columns)), tuple(str(row + 1) for row in range(rows))
+
+
+def freshness(position: Position, turns: Mapping[str, Iterable[Put]], now: Iterable[Put]) -> Fresh:
+    """What each seat's last turn changed, the oldest first, and over it what the last entry changed."""
+    marks: dict[Put, str] = {}
+    for mark, changed in (*turns.items(), ("now", now)):
+        for kind, seat, cell in changed:
+            marks[kind, seat, position.place_at(cell) if kind == "market" else cell] = mark
+    return marks
+
+
+def last_turns(moments: Sequence[Any]) -> dict[str, int]:
+    """Seat → the place in `moments` of its last turn, played or missed."""
+    return {each.entry["seat"]: index for index, each in enumerate(moments) if is_turn(each)}
+
+
+def is_turn(moment: Any) -> bool:
+    return moment.entry.get("kind") in ("move", "missed")
+
+
+def changed_in(moment: Any) -> list[Put]:
+    """The pieces that an entry put down or turned."""
+    return [piece for event in moment.events if (piece := piece_changed(event))]
+
+
+def piece_changed(event: Any) -> Put | None:
+    match event:
+        case happened.RoadLaid(seat, cell):
+            return "road", seat, cell
+        case happened.CityLaid(seat, cell):
+            return "city", seat, cell
+        case happened.MarketBuilt(seat, place) | happened.MarketSold(seat, place):
+            return "market", seat, place
+        case happened.OracleSet(cell) | happened.OracleTurned(cell):
+            return "oracle", "", cell
+    return None
+
+
+def space(scene: Scene, cell: int) -> Space:
+    """A space, told too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
+    blank, laid, markets = scene.blank[cell], lying(scene, cell), markets_in(scene, cell)
+    if not laid and not markets:
+        return blank
+    pieces, told = [], list(ground_words(blank.ground, blank.name))
+    if laid:
+        pieces.append(laid.piece)
+        told.append(laid.words)
+    if markets:
+        pieces += [each.piece for each in markets]
+        told.append(say("markets: {markets}", markets=listed([each.words for each in markets])))
+    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else listed(told, "; "))
+
+
+def blank(board: Board) -> tuple[Space, ...]:
+    """The spaces before anything lies on them."""
+    return blanks(board.axial, board.labels, board.ground, board.names)
+
+
+@lru_cache(8)
+def blanks(
+    axial: tuple[tuple[int, int], ...], labels: tuple[str, ...], ground: str, names: tuple[str, ...]
+) -> tuple[Space, ...]:
+    grounds = [GROUNDS[each] for each in ground]
+    words = [ground_words(*each)[0] if each[0] != "land" else NOTHING for each in zip(grounds, names, strict=True)]
+    places = zip(axial, labels, grounds, names, words, strict=True)
+    return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
+
+
+@lru_cache(1 << 8)
+def ground_words(ground: str, name: str) -> tuple[Phrase, ...]:
+    if ground == "land":
+        return (say("{name}", name=name),) if name else ()
+    if ground == "coast":
+        return (say("green-bordered village {name}", name=name) if name else say("green-bordered village"),)
+    return (say("village {name}", name=name) if name else say("village"),)
+
+
+class Lying(NamedTuple):
+    """A piece on a space, and whose it is in words."""
+
+    piece: Piece
+    words: Phrase
+
+
+def lying(scene: Scene, cell: int) -> Lying | None:
+    """The city tile, the road tile or the oracle on a space."""
+    position, fresh, cities, _ = scene
+    if cell in position.roads:
+        seat, a, b, _ = position.roads[cell]
+        return road_lying(seat, a, b, fresh.get(("road", seat, cell), ""))
+    if cell in position.city_at:
+        city = position.city_at[cell]
+        seat = position.cities[city].seat
+        news = fresh.get(("city", seat, cell), "")
+        return Lying(Piece("city", seat, fresh=news), with_news(cities[city], news))
+    if cell in position.oracles:
+        edge, news = position.oracles[cell], fresh.get(("oracle", "", cell), "")
+        points = () if edge == NOWHERE else (EDGES[edge],)
+        return Lying(Piece("oracle", "", points, fresh=news), with_news(oracle_words(position, cell), news))
+    return None
+
+
+def markets_in(scene: Scene, cell: int) -> list[Lying]:
+    """Those of a city lie on its first space (MG-13.9)."""
+    there = scene.position.markets.get(cell)
+    if not there:
+        return []
+    return [market_lying(seat, sold, scene.fresh.get(("market", seat, cell), "")) for seat, sold in there]
+
+
+def city_words(position: Position, city: int) -> Phrase:
+    size = city_tiles(len(position.cities[city].cells))
+    return say("{city} ({size})", city=called(position, city), size=size)
+
+
+@lru_cache(1 << 8)
+def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
+    edges = EDGES[a], EDGES[b]
+    words = say("{seat} road {exits}", seat=seat, exits="-".join(edges))
+    return Lying(Piece("road", seat, edges, fresh=fresh), with_news(words, fresh))
+
+
+def oracle_words(position: Position, cell: int) -> Phrase:
+    city = holder(position, cell)
+    if city == NOWHERE:
+        return say("oracle, pointing to nobody")
+    return say("oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=called(position, city))
+
+
+@lru_cache
+def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
+    words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (standing)", seat=seat)
+    return Lying(Piece("market", seat, lying=sold, fresh=fresh), with_news(words, fresh))
+
+
+def with_news(says: Phrase, fresh: str) -> Phrase:
+    if fresh == "now":
+        return say("{piece}, new", piece=says)
+    if fresh:
+        return say("{piece}, of {seat}'s last turn", piece=says, seat=fresh)
+    return says
+
+
+VILLAGES: tuple[tuple[Piece | str, Phrase], ...] = (
+    ("village", say("village")),
+    ("coast", say("village with a green border, on the coast (MG-1.3)")),
+)
+
+
+def legend(seat: str) -> tuple[tuple[Piece | str, Phrase], ...]:
+    """What the signs mean, with pieces of one seat as samples."""
+    return (
+        *VILLAGES,
+        (Piece("city", seat), say("city tile of {seat}", seat=seat)),
+        (Piece("road", seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
+        (Piece("market", seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
+        (Piece("market", seat, lying=True), say("market of {seat}, sold: it lies (MG-8.7)", seat=seat)),
+        (Piece("oracle", edges=("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
+    )

@@ -1,0 +1,95 @@
+"""What a seat may see of Magna Grecia: everything but the order of the deck, which no position knows (MG-2.5)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.show.sentences import chance_fixed, components_known, seated, whose_view
+from referee.show.view import Chart, Section, View
+from referee.titles.magna_grecia import COLOURS
+from referee.titles.magna_grecia.rules.scoring import winners
+from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.show import record, tables, worth
+from referee.titles.magna_grecia.show.asked import asked
+from referee.titles.magna_grecia.show.picture import picture
+from referee.titles.magna_grecia.show.places import points
+from referee.titles.magna_grecia.show.story import story
+from referee.words import Phrase, listed, say
+
+
+def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+    """The last of `moments` (`replay.Moment`s) as everybody may see it.
+
+    All that `seat` changes is whose last turn the story begins after, and how it is told whose turn it is.
+    """
+    last, header, begun = moments[-1], seated(header, moments), header
+    position = record.before_scoring(moments)
+    box = position.setting.components
+    offered = tables.offers(position) if asks_for_a_turn(last) else []
+    sold = tables.sales(position) if asks_for_a_turn(last) else []
+    return View(
+        **whose_view(header, last, seat, COLOURS),
+        title="magna-grecia",
+        title_name="Magna Grecia",
+        headline=headline(header, last),
+        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        story=story(begun, moments, seat),
+        board=picture(header, position, moments),
+        asked=asked(header, last, seat, offered, sold),
+        sections=tuple(sections(header, moments, position, offered, sold)),
+    )
+
+
+def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+    """How the seats came on, when a round was played."""
+    scores = record.rounds(moments)
+    return record.chart(moments[-1].position, scores) if len(scores) > 1 else None
+
+
+def asks_for_a_turn(moment: Any) -> bool:
+    """Whether a seat is to play a turn now, not an oracle, in a game that goes on."""
+    return bool(moment.position.seat and moment.position.clock.round and moment.entry.get("kind") != "close")
+
+
+def sections(
+    header: Mapping[str, Any],
+    moments: Sequence[Any],
+    position: Position,
+    offered: list[tables.Offer],
+    sold: list[tuple[int, int]],
+) -> list[Section]:
+    """The scoring report. `position` still has its markets; that of the last moment of a finished game has none."""
+    over = moments[-1].position.clock.over
+    found: list[Section] = [record.final(moments)] if over else []
+    found += [worth.standing(header, position, over), worth.markets(position), worth.oracles(position)]
+    if asks_for_a_turn(moments[-1]):
+        found += [tables.costs(position, offered), tables.sale(position, sold)]
+    found += [tables.cards(position)] if position.clock.card and not over else []
+    found.append(tables.supplies(header, moments[-1].position))
+    return [*found, chart(header, moments) or record.score_by_round(position, record.rounds(moments))]
+
+
+def headline(header: Mapping[str, Any], moment: Any) -> Phrase:
+    """Where the game stands, in a sentence."""
+    position: Position = moment.position
+    clock = position.clock
+    if clock.over:
+        return victory(header, position)
+    if moment.entry.get("kind") == "close":
+        return say("The game was closed before its end.")
+    if not clock.card:
+        return say("The game is not dealt yet.")
+    facts = {"player": header["seats"][position.seat], "seat": position.seat, "card": clock.card}
+    if not clock.round:
+        return say("The oracles are being placed; {player} ({seat}) is to place the next.", **facts)
+    rounds = {"round": clock.round, "rounds": position.setting.rounds}
+    return say("Round {round} of {rounds}, card {card}: {player} ({seat}) is to move.", **rounds, **facts)
+
+
+def victory(header: Mapping[str, Any], position: Position) -> Phrase:
+    total = record.points_of(position)
+    won = winners(position, total)
+    names = listed([say("{player} ({seat})", player=header["seats"][seat], seat=seat) for seat in won])
+    facts = {"names": names, "points": points(total[won[0]])}
+    if len(won) > 1:
+        return say("The game is over: {names} share the victory with {points} each.", **facts)
+    return say("The game is over: {names} wins with {points}.", **facts)
