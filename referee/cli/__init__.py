@@ -1,4 +1,4 @@
-"""The command line: arguments in, one call of the desk, text and an exit code out. Heavy imports stay inside."""
+"""The command line: arguments in, one use case, text and an exit code out. Heavy imports stay inside."""
 
 import atexit
 import gc
@@ -71,7 +71,7 @@ def start(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The program `referee`. Exits with a code of `desk.answers`."""
+    """The program `referee`. Exits with a code of `app.errors`."""
     gc.disable()  # a command is short, and nothing of ours refers to itself: a twentieth of the time of a replay
     atexit.register(gc.freeze)  # else Python looks at its end for cycles in everything: a tenth of the time of a submit
     if COMPLETING in os.environ:
