@@ -1,0 +1,16 @@
+"""Prose is wrapped at 120 columns, so that a review shows the words that changed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import wrap_prose  # noqa: E402
+
+
+@pytest.mark.parametrize("page", wrap_prose.pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_line_of_prose_is_longer_than_120_columns(page: Path) -> None:
+    """Tables, code and a single long link may be; tools/wrap_prose.py wraps the rest."""
+    assert wrap_prose.long_lines(page.read_text(encoding="utf-8")) == [], "tools/wrap_prose.py wraps it"
