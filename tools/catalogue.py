@@ -51,6 +51,7 @@ MODERATOR = (
     "referee/app/mail/mail_check.py",
     "referee/app/mail/receive_mail.py",
     "referee/app/mail/reply_limits.py",
+    "referee/app/play/deal_game.py",
     "referee/app/play/new_game.py",
     "referee/app/play/people_limits.py",
     "referee/app/play/seats.py",

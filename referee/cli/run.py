@@ -90,20 +90,20 @@ def nonce(
     json: Json = False,
 ) -> None:
     """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
-    from referee.app.play import new_game
+    from referee.app.play import deal_game
 
     with speech.recording(json):
-        done = new_game.nonce(context.obj, game, seat, digits)
+        done = deal_game.nonce(context.obj, game, seat, digits)
     tell(context.obj, done, json=json)
 
 
 @app.command()
 def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
     """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
-    from referee.app.play import new_game
+    from referee.app.play import deal_game
 
     with speech.recording(json):
-        done = new_game.deal(context.obj, game)
+        done = deal_game.deal(context.obj, game)
     tell(context.obj, done, json=json)
 
 

@@ -23,7 +23,7 @@ from plans import ATTIKA, CITIES, COLOURS, PLANS, Plan
 from referee import reading, titles
 from referee.app.editions import adopt_edition
 from referee.app.game_access import Table, open_game
-from referee.app.play import missed_turns, new_game, record_aside, submit_move
+from referee.app.play import deal_game, missed_turns, new_game, record_aside, submit_move
 from referee.app.time import clock, enter_absence
 from referee.rules.replay import closing_secret
 from referee.settings import Settings
@@ -109,7 +109,7 @@ class Play:
     def give_nonces(self, seats: list[str]) -> None:
         """Of all seats; all but one where the game is left undealt."""
         for seat in seats[self.plan.ends == "undealt" :]:
-            new_game.nonce(self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32])
+            deal_game.nonce(self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32])
 
     def play(self) -> None:
         """Play as many turns as are planned, and end as planned."""

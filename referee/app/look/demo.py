@@ -9,7 +9,7 @@ from referee import reading, shipped_folder
 from referee.app.editions import adopt_edition
 from referee.app.errors import Missing, Refused, Unwritable
 from referee.app.game_access import Table
-from referee.app.play import missed_turns, new_game, record_aside, submit_move
+from referee.app.play import deal_game, missed_turns, record_aside, submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.record_move import Submitted
 from referee.rules.asides import ASIDES
@@ -95,9 +95,9 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
     entry, game = model.documents[number], model.header["game"]
     match entry["kind"]:
         case "deal":
-            return new_game.deal(table, game)
+            return deal_game.deal(table, game)
         case "nonce":
-            return new_game.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
+            return deal_game.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
             instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
             return missed_turns.missed(table, game, entry["seat"], number - 1, instead)

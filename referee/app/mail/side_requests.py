@@ -8,7 +8,7 @@ from referee.app.editions import adopt_edition
 from referee.app.game_access import Game
 from referee.app.mail import private_words
 from referee.app.mail.heard_mail import NOTHING, Answer, Hearing, answered
-from referee.app.play import messages, new_game
+from referee.app.play import deal_game, messages
 from referee.app.time import enter_absence
 from referee.app.time.absences import Used, listing
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
@@ -164,7 +164,7 @@ def nonce(hearing: Hearing, words: str) -> Answer:
     digits = words.lower()
     if not re.fullmatch("[0-9a-f]{32}", digits):
         digits = sha256(f"referee/nonce/1\n{words}".encode()).hexdigest()[:32]
-    done = hearing.take(new_game.enter_nonce(hearing.table, hearing.game, hearing.sender.seat, digits))
+    done = hearing.take(deal_game.enter_nonce(hearing.table, hearing.game, hearing.sender.seat, digits))
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
     own = says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits)
     return answered(hearing.sender, done, own)

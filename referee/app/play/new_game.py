@@ -1,7 +1,6 @@
-"""How a game begins: its secret, its header, nonces if they are waited for, and the deal."""
+"""How a game begins: its choices, its secret, its header, and the deal unless it waits for nonces."""
 
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
@@ -9,11 +8,12 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest
-from referee.app.game_access import Dealer, Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table, open_game
 from referee.app.look import editor_files, laws
-from referee.app.play.entries import append_entry, create_game, entry_bytes, read_game
-from referee.app.play.record_move import Submitted, recorded_before, recorded_now, told, write_report
-from referee.rules.replay import WAITING, dealt, fate_of, nonces_of, replay
+from referee.app.play.deal_game import entry_of
+from referee.app.play.entries import create_game, entry_bytes, read_game
+from referee.app.play.record_move import Submitted, recorded_before, told
+from referee.rules.replay import dealt, fate_of, replay
 from referee.rules.rulebook import Rulebook
 from referee.show import data_files
 from referee.store import chance, log, private
@@ -330,81 +330,3 @@ def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret:
     fate = fate_of(plan.book, found, secret)
     position, _ = dealt(plan.book, game.position, fate)
     return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
-
-
-def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
-    """Enter the nonce of a player; when all seats have answered, deal."""
-    with log.locked(folder_of(table, id), table.settings.wait):
-        game, done = enter_nonce(table, open_game(table, id), seat, digits, then_deal=then_deal)
-    return done if done.before else write_report(table, game, done)
-
-
-def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True) -> tuple[Game, Submitted]:
-    """The same in a game that is open, without the reports. The caller holds its lock."""
-    given, last = checked_nonce(game, seat, digits), game.log.last
-    if nonces_of(game.log)[seat] != given:
-        refuse_late(game, seat)
-        game = append_entry(table, game, "nonce", {"seat": seat, "nonce": given}, {}, game.position)
-    game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
-    if game.log.last > last:
-        return game, recorded_now(game, seat, game.log.last - last, stopped)
-    return game, recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
-
-
-def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:
-    """The game, dealt if all nonces are there; and why it could not be dealt."""
-    if game.phase != WAITING or chance.NO_NONCE in nonces_of(game.log).values():
-        return game, None
-    try:
-        return deal_now(table, game), None
-    except Exception as stop:
-        return game, stop
-
-
-def entry_of(game: Game, kind: str, seat: str | None = None) -> int:
-    """The number of the first entry of this kind, and of this seat."""
-    entries = enumerate(game.log.entries, 1)
-    return next(number for number, each in entries if (each["kind"], each.get("seat")) == (kind, seat))
-
-
-def checked_nonce(game: Game, seat: str, digits: str) -> str:
-    refuse_stranger(game, seat)
-    if not re.fullmatch(r"[0-9a-fA-F]{32}", digits):
-        raise Refused(no_nonce(digits))
-    return digits.lower()
-
-
-def no_nonce(digits: str) -> Phrase:
-    strange = re.search("[^0-9a-fA-F]", digits)
-    if strange:
-        words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; {strange} is none."
-        return say(words, strange=repr(strange[0]))
-    words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters."
-    return say(words, n=len(digits))
-
-
-def refuse_late(game: Game, seat: str) -> None:
-    if game.phase != WAITING:
-        raise Refused(say("{game} is dealt: nonces come before the deal.", game=game.id))
-    if game.header.get("nonces") != "wait":
-        raise Refused(say("{game} does not wait for nonces.", game=game.id))
-    if nonces_of(game.log)[seat] != chance.NO_NONCE:
-        raise Refused(say("{seat} has given another nonce already; it cannot be changed.", seat=seat))
-
-
-def deal(table: Table, id: str) -> Submitted:
-    """Deal now: a seat that gave no nonce has `none`. To deal twice does no harm."""
-    with log.locked(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        if any(each["kind"] == "deal" for each in game.log.entries):
-            return recorded_before(game, "", entry_of(game, "deal"))
-        if game.phase != WAITING:
-            raise Refused(say("{game} is closed: it was never dealt.", game=id))
-        game = deal_now(table, game)
-    return told(table, game, "")
-
-
-def deal_now(table: Table, game: Game) -> Game:
-    fate = Dealer(table, game)
-    position, _ = dealt(game.book, game.position, fate)
-    return append_entry(table, game, "deal", {}, fate.shown, position)
