@@ -22,8 +22,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tests", "contract"))
 from rounds import ENVIRONMENT  # noqa: E402
 
 from referee import titles  # noqa: E402
-from referee.contract.playouts import Fate, fates, recorded  # noqa: E402
-from referee.rules.replay import dealt  # noqa: E402
+from referee.contract.playouts import Fate, fates, log_with_entry  # noqa: E402
+from referee.rules.replay import deal_result  # noqa: E402
 from referee.rules.ruling import Accepted, judge  # noqa: E402
 from referee.store import chain, chance  # noqa: E402
 
@@ -81,8 +81,8 @@ def log_of(head: dict[str, Any], number: int) -> bytes:
     book, secret = titles.book(head["title"]), number.to_bytes(32, "big")
     untouched = fates(book, head, secret)
     fate = Fate(untouched())
-    position, _ = dealt(book, book.begin(head), fate)
-    log = recorded(book, chain.parse(chain.document(head)), "deal", {}, fate, position)
+    position, _ = deal_result(book, book.begin(head), fate)
+    log = log_with_entry(book, chain.parse(chain.document(head)), "deal", {}, fate, position)
     left: Mapping[str, Any] | None = None
     while book.to_move(position):
         move, fate = left or book.suggest(position, number), Fate(untouched())
@@ -92,8 +92,8 @@ def log_of(head: dict[str, Any], number: int) -> bytes:
             continue
         fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
         position, left = ruling.position, ruling.rest
-        log = recorded(book, log, "move", fields, fate, position)
-    return recorded(book, log, "close", {"secret": secret.hex()}, Fate(untouched()), position).raw
+        log = log_with_entry(book, log, "move", fields, fate, position)
+    return log_with_entry(book, log, "close", {"secret": secret.hex()}, Fate(untouched()), position).raw
 
 
 def ids(number: int) -> list[str]:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.rules.replay import dealt
+from referee.rules.replay import deal_result
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance
 from referee.titles.magna_grecia.rules import events as happened
@@ -52,7 +52,7 @@ def game(job: tuple[str, int, int]) -> Result:
         "balance", number.to_bytes(chance.SECRET_BYTES, "big"), dict.fromkeys(head["seats"], "none")
     )
     fate = chance.Drawn(seed, book.piles(head))
-    position, _ = dealt(book, book.begin(head), fate)
+    position, _ = deal_result(book, book.begin(head), fate)
     order, counts = position.clock.waiting, Counter[str]()
     while book.to_move(position):
         ruling = judge(book, position, book.suggest(position, number), fate)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.rules.replay import dealt
+from referee.rules.replay import deal_result
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance
 from referee.titles.attika.rules import events as happened
@@ -47,7 +47,7 @@ def game(job: tuple[str | None, int, int]) -> Result:
     nonces = dict.fromkeys(head["seats"], chance.NO_NONCE)
     seed = chance.final_seed("balance", number.to_bytes(chance.SECRET_BYTES, "big"), nonces)
     fate = chance.Drawn(seed, book.piles(head), book.veil(head))
-    position, _ = dealt(book, book.begin(head), fate)
+    position, _ = deal_result(book, book.begin(head), fate)
     counts = Counter[str]()
     while book.to_move(position):
         left: Any = book.suggest(position, number)

@@ -12,9 +12,9 @@ from statistics import median
 from time import monotonic, sleep
 
 from referee.app.game_access import Table, open_game
-from referee.app.mail.send_reports import addressed
+from referee.app.mail.send_reports import letter_to_seat
 from referee.mail.mail_settings import MailSettings
-from referee.mail.transport.outgoing import session
+from referee.mail.transport.outgoing import open_session
 from referee.mail.write import board_picture, mime
 from referee.mail.write.letter import Letter
 from referee.report.pictures.palette import paints
@@ -60,7 +60,7 @@ def letters(id: str) -> list[Letter]:
     game = open_game(Table(Settings(games=os.path.join(os.path.dirname(HERE), "games"), private="none")), id)
     seats = list(game.header["seats"])
     kept = Private(KEY, KEY, {seat: f"{seat}@example.org" for seat in seats}, {})
-    return [addressed(game, kept, seat, kind="report", subject=say("Your turn")) for seat in seats]
+    return [letter_to_seat(game, kept, seat, kind="report", subject=say("Your turn")) for seat in seats]
 
 
 def drawing(letter: Letter) -> tuple[int, float]:
@@ -78,7 +78,7 @@ def sending(mail: MailSettings, found: list[Letter]) -> tuple[float, float]:
     began = monotonic()
     written = [(mime.message(found[number % len(found)], mail, KEY), "a@example.org") for number in range(LETTERS)]
     between = monotonic()
-    with session(mail) as send:
+    with open_session(mail) as send:
         for message, to in written:
             send(message, to)
     return between - began, monotonic() - between

@@ -28,7 +28,7 @@ from referee.app.play import submit_move
 from referee.app.play.move_files import read_move
 from referee.app.play.read_move import ANYBODY, game_of
 from referee.reading import Draft, Problem
-from referee.rules.replay import dealt, replay, state_of
+from referee.rules.replay import deal_result, replay, state_of
 from referee.rules.ruling import Accepted, judge
 from referee.settings import settings
 from referee.store import chain, chance
@@ -91,7 +91,7 @@ def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
     header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
     log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))
     fate = Dealt(log.header, secret)
-    position, _ = dealt(book, book.begin(log.header), fate)
+    position, _ = deal_result(book, book.begin(log.header), fate)
     log = append_entry(book, log, "deal", {}, fate, position)
     moves: list[tuple[int, Mapping[str, Any]]] = []
     while book.to_move(position):
@@ -132,7 +132,7 @@ def append_entry(
     """The log with one more entry."""
     shown = {"shown": fate.drawn.shown} if fate.drawn.shown else {}
     entry = {"entry": log.last + 1, "prev": log.head, "at": "2026-11-20T12:00:00Z", "kind": kind, **fields, **shown}
-    return chain.extended(log, chain.document({**entry, "state": state_of(book, position)}))
+    return chain.log_with_document(log, chain.document({**entry, "state": state_of(book, position)}))
 
 
 def labels_of(game: Game) -> list[str]:

@@ -61,7 +61,7 @@ def stage(folder: str, game: str, entry: int) -> Stage:
     }
     path = os.path.join(folder, f"{game}.yaml")
     write(path, reading.dump({"game": game, "after": entry - 1, **fields}).encode())
-    return Stage(log, b"".join(chain.pieces(whole.raw)[:entry]), path, entry)
+    return Stage(log, b"".join(chain.raw_documents(whole.raw)[:entry]), path, entry)
 
 
 def write(path: str, raw: bytes) -> None:

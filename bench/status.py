@@ -74,7 +74,7 @@ def play(number: int) -> None:
     path = kept(number)
     if os.path.exists(path):
         return
-    parts = chain.pieces(log_of(header(number), number))
+    parts = chain.raw_documents(log_of(header(number), number))
     os.makedirs(os.path.dirname(path), exist_ok=True)
     write(path, b"".join(parts[: min(FEWEST + 1 + number % SPREAD, len(parts) - 2)]))
 
@@ -103,7 +103,7 @@ def finish(folder: str, sample: chain.Log, id: str) -> None:
     told = bytes.fromhex(sample.documents[-1]["secret"])
     first = {**sample.header, "game": id, "commitment": chance.commitment(id, told), "clock": CLOCK}
     parts = [chain.document(first)]
-    for old, part in zip(sample.heads, chain.pieces(sample.raw)[1:], strict=False):
+    for old, part in zip(sample.heads, chain.raw_documents(sample.raw)[1:], strict=False):
         parts.append(part.replace(old.encode(), sha256(parts[-1]).hexdigest().encode()))
     place(folder, chain.parse(b"".join(parts)), told)
 

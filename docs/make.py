@@ -54,7 +54,7 @@ def shown() -> View:
 
 def board() -> str:
     """It, drawn as `referee show --format svg` draws it."""
-    return report_files.picture(SETTINGS, shown()) + "\n"
+    return report_files.board_svg(SETTINGS, shown()) + "\n"
 
 
 def board_image() -> bytes:

@@ -52,7 +52,7 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     """The report of the seat to move in the middle of a sample game, and a turn that is composed on its board."""
     raw = (ROOT / "games" / "mezzogiorno-4" / "log.yaml").read_bytes()
     (folder / "games" / "mezzogiorno-4").mkdir(parents=True)
-    (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.pieces(raw)[: TURN + 1]))
+    (folder / "games" / "mezzogiorno-4" / "log.yaml").write_bytes(b"".join(chain.raw_documents(raw)[: TURN + 1]))
     table = Table(Settings(str(folder / "games")))
     path = folder / "report.html"
     path.write_text(
@@ -71,7 +71,7 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
 
 def archive(folder: Path) -> Path:
     """An archive of the sample games."""
-    wish = build_archive.Wish(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
+    wish = build_archive.ArchiveRequest(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
     run = build_archive.Archive(Table(Settings(str(ROOT / "games"))), str(folder / "site"), wish)
     for _ in run.steps():
         pass

@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from referee.report.html.templates import pages, raw
-from referee.report.pictures.palette import Name, Paint, Palette, paints, toned
-from referee.report.pictures.scene import Tile, tile
+from referee.report.pictures.palette import Name, Paint, Palette, paints, toned_drawing
+from referee.report.pictures.scene import DrawnTile, tile
 from referee.show.view import Piece, Seat, Space
 from referee.words import say
 
@@ -27,7 +27,7 @@ Signs = tuple[Piece, ...]
 class Placed(NamedTuple):
     x: int
     y: int
-    sign: Tile
+    sign: DrawnTile
 
 
 def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[str, Signs]]:
@@ -112,7 +112,7 @@ def sheet(name: Name) -> str:
         "high": TOP + ROW * len(NAMES),
         "top": TOP,
     }
-    return toned(pages().from_string(TEMPLATE).render(facts), palette) + "\n"
+    return toned_drawing(pages().from_string(TEMPLATE).render(facts), palette) + "\n"
 
 
 def dark() -> str:

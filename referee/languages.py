@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from referee import shipped_folder
-from referee.words import ASKED, ENGLISH, LANGUAGES, Phrase, Tongue, listed, say
+from referee.words import ASKED, ENGLISH, LANGUAGES, Phrase, Tongue, say, word_list
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -21,7 +21,7 @@ class UnknownLanguage(Exception):
     """The referee does not speak this; `says` tells what it speaks."""
 
     def __init__(self, language: str) -> None:
-        says = say("There is no language {language}; there are {known}.", language=language, known=listed(LANGUAGES))
+        says = say("There is no language {language}; there are {known}.", language=language, known=word_list(LANGUAGES))
         super().__init__(says)
         self.says: Phrase = says
 

@@ -87,27 +87,27 @@ def read_file(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        fields = tomllib.loads(text_of(path))
+        fields = tomllib.loads(settings_text(path))
     except OSError as error:
-        raise unreadable(path, error.strerror) from error
+        raise unreadable_settings(path, error.strerror) from error
     except UnicodeDecodeError as error:
-        raise unreadable(path, say("it is not UTF-8; save it as UTF-8")) from error
+        raise unreadable_settings(path, say("it is not UTF-8; save it as UTF-8")) from error
     except ValueError as error:
-        raise unreadable(path, error) from error
+        raise unreadable_settings(path, error) from error
     except RecursionError as error:
-        raise unreadable(path, say("its brackets stand too deep in each other")) from error
+        raise unreadable_settings(path, say("its brackets stand too deep in each other")) from error
     return {name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()}
 
 
-def text_of(path: str) -> str:
+def settings_text(path: str) -> str:
     """The text of a file of settings. Raises OSError, UnicodeDecodeError, Misconfigured."""
     raw = first_bytes(path, LARGEST + 1)
     if len(raw) > LARGEST:
-        raise unreadable(path, say("it is longer than {most} bytes", most=LARGEST))
+        raise unreadable_settings(path, say("it is longer than {most} bytes", most=LARGEST))
     return raw.decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def unreadable(path: str, why: object) -> Misconfigured:
+def unreadable_settings(path: str, why: object) -> Misconfigured:
     return Misconfigured(say("{path} cannot be read: {why}.", path=path, why=why))
 
 

@@ -51,10 +51,10 @@ class Phrase(NamedTuple):
         if tongue is None:
             return self.template.format_map(self.facts)
         template = tongue.template(self.template) if self.template else ""
-        return template.format_map({name: known(tongue, name, fact) for name, fact in self.facts.items()})
+        return template.format_map({name: translated_fact(tongue, name, fact) for name, fact in self.facts.items()})
 
 
-def known(tongue: Tongue, name: str, fact: object) -> object:
+def translated_fact(tongue: Tongue, name: str, fact: object) -> object:
     """A fact as a speaker of the language knows it."""
     return tongue.term(fact) if name in IDS and type(fact) is str and fact else fact
 
@@ -89,7 +89,7 @@ class Keyword(Term):
         return spoken if spoken == self.template else f"{spoken} = {self.template}"
 
 
-def taught(word: str) -> Keyword:
+def keyword_term(word: str) -> Keyword:
     """`taught("tower")`, for a place where the reader learns what to write."""
     return Keyword(word, {})
 
@@ -97,11 +97,11 @@ def taught(word: str) -> Keyword:
 def names_of(words: Iterable[str]) -> dict[str, str]:
     """What each of these words is called in any of our languages, in plain letters → the word."""
     every = list(words)
-    found = {plain(name): word for name, word in translated(every).items()}
-    return {**found, **{plain(word): word for word in every}}
+    found = {plain_letters(name): word for name, word in foreign_names(every).items()}
+    return {**found, **{plain_letters(word): word for word in every}}
 
 
-def translated(words: Iterable[str]) -> dict[str, str]:
+def foreign_names(words: Iterable[str]) -> dict[str, str]:
     """What each of these words is called in our other languages, where that is another word → the word."""
     every = list(words)
     tongues = [tongue for each in LANGUAGES if (tongue := tongue_of(each))]
@@ -111,16 +111,16 @@ def translated(words: Iterable[str]) -> dict[str, str]:
 
 def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
     """How a seat is written that is named in any of our languages."""
-    seat = names_of(seats).get(plain(word))
-    return say("Write `seat: {seat}`.", seat=untranslated(seat)) if seat else None
+    seat = names_of(seats).get(plain_letters(word))
+    return say("Write `seat: {seat}`.", seat=verbatim_word(seat)) if seat else None
 
 
-def untranslated(word: str) -> Phrase:
+def verbatim_word(word: str) -> Phrase:
     """`untranslated("red")`: a seat as it is written in a move file, where it would be told as a term."""
-    return listed([word])
+    return word_list([word])
 
 
-def plain(word: str) -> str:
+def plain_letters(word: str) -> str:
     """A word without capitals, accents and hyphens: `Straße` is `strasse`."""
     import unicodedata  # asked of words that are refused alone
 
@@ -143,23 +143,23 @@ COMMA, AND, OR = ", ", " and ", " or "
 """What may stand between the words of a list; ` - ` between seats in order of play."""
 
 
-def listed(words: Iterable[object], between: str = COMMA) -> Phrase:
+def word_list(words: Iterable[object], between: str = COMMA) -> Phrase:
     """Words one after another, each still a phrase of its own."""
     found = list(words)
     if len(found) == 1 and isinstance(found[0], Phrase):
         return found[0]
-    return new(Listing, (between, dict(zip(numbered(len(found)), found, strict=True))))
+    return new(Listing, (between, dict(zip(fact_names(len(found)), found, strict=True))))
 
 
 @lru_cache
-def numbered(number: int) -> tuple[str, ...]:
+def fact_names(number: int) -> tuple[str, ...]:
     """Names for so many words."""
     return tuple([f"word{each}" for each in range(number)])
 
 
 def terms(words: Iterable[str], between: str = COMMA) -> Phrase:
     """Seats, pieces or landscapes one after another."""
-    return listed([term(word) for word in words], between)
+    return word_list([term(word) for word in words], between)
 
 
 def language() -> str:

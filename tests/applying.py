@@ -19,8 +19,10 @@ class Applied(NamedTuple):
 def problems(text: str, schema: str) -> tuple[Problem, ...]:
     """What is wrong with a move, with hints as they are printed; none when it is accepted."""
     try:
-        read = reading.read(text.encode(), "move.yaml", further=lambda found: reading.form_problems(found, schema))
-        reading.check(read, schema)
+        read = reading.read_source(
+            text.encode(), "move.yaml", further=lambda found: reading.form_problems(found, schema)
+        )
+        reading.typed_data(read, schema)
     except reading.BadInput as bad:
         return bad.problems
     return ()
@@ -28,14 +30,14 @@ def problems(text: str, schema: str) -> tuple[Problem, ...]:
 
 def data(text: str, schema: str) -> object:
     """What an accepted move says."""
-    return reading.check(reading.read(text.encode(), "move.yaml"), schema)
+    return reading.typed_data(reading.read_source(text.encode(), "move.yaml"), schema)
 
 
 def applied(text: str, found: tuple[Problem, ...]) -> Applied:
     """The text with all that the hints offer."""
     offers = [each for each in found if each.fix]
     changes = [each.fix for each in offers if each.fix]
-    lines = fixes.fixed(text.split("\n"), changes)
+    lines = fixes.fixed_lines(text.split("\n"), changes)
     return Applied(found, "\n".join(lines), tuple(zip(offers, fixes.places_of(changes), strict=True)))
 
 

@@ -95,7 +95,7 @@ def written(menu: Menu, taken: list[Taken]) -> str:
 def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:
     """The move as the referee reads it from the file; other programs accept it, too. Raises source.BadInput."""
     text, schema = written(menu, taken), f"{menu.title}.move"
-    move = dict(reading.check(reading.read(text.encode(), "composed"), schema))
+    move = dict(reading.typed_data(reading.read_source(text.encode(), "composed"), schema))
     assert unfit(schema, text) == []
     return move
 

@@ -139,7 +139,7 @@ def by_referee(folder: Path, raw: bytes) -> Any:
     game.mkdir(exist_ok=True)
     (game / "log.yaml").write_bytes(raw)
     table = Table(Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports")))
-    return verify_log.verdict(table, str(game), None)
+    return verify_log.verdict_on_log(table, str(game), None)
 
 
 def log_of(game: str) -> list[bytes]:

@@ -15,7 +15,7 @@ from referee.show.menu import (
     Menu,
     Refusal,
     Secret,
-    Shown,
+    ShownItem,
 )
 from referee.show.view import Piece
 from referee.words import say
@@ -83,9 +83,9 @@ STACK = Secret(
     "draw: {stack: 1, then: [",
     "]}",
     (
-        Shown("temple", say("temple"), (0, 1, 2)),
-        Shown("harbour", say("harbour"), (0, 2)),
-        Shown("well", say("well"), (2,)),
+        ShownItem("temple", say("temple"), (0, 1, 2)),
+        ShownItem("harbour", say("harbour"), (0, 2)),
+        ShownItem("well", say("well"), (2,)),
     ),
     (2,),
 )

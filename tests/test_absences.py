@@ -16,7 +16,7 @@ from verifying import GREECE, verdict
 from referee import titles
 from referee.app.time.absences import listing
 from referee.app.time.counted_time import local, zone_named
-from referee.app.time.deadlines import Turn, deadline
+from referee.app.time.deadlines import OpenTurn, deadline
 from referee.rules.replay import BadEntry, replay
 from referee.store import log
 from referee.store.chain import document
@@ -50,7 +50,7 @@ def good(*words: str) -> Ran:
 
 
 def entries() -> list[dict[str, Any]]:
-    return [each for each in log.read("games/cup").entries if each["kind"] == "absent"]
+    return [each for each in log.read_log("games/cup").entries if each["kind"] == "absent"]
 
 
 def listed() -> dict[str, Any]:
@@ -168,7 +168,7 @@ def with_entry(found: log.Log, **fields: Any) -> log.Log:
 
 @pytest.mark.parametrize(("ends", "says"), BAD)
 def test_a_replay_refuses_to_end_what_is_no_absence_of_the_same_player(now: Now, ends: list[int], says: str) -> None:
-    found, days = log.read("games/cup"), {"from": "2026-12-24", "to": "2026-12-26"}
+    found, days = log.read_log("games/cup"), {"from": "2026-12-24", "to": "2026-12-26"}
     found = with_entry(found, kind="talk", seat="red", say="hi")
     found = with_entry(found, kind="absent", seat="yellow", **days)
     found = with_entry(found, kind="absent", seat="red", **days)
@@ -184,7 +184,9 @@ def test_a_replay_refuses_to_end_what_is_no_absence_of_the_same_player(now: Now,
 
 
 def test_an_entry_has_either_days_or_what_it_ends(now: Now) -> None:
-    found = with_entry(log.read("games/cup"), kind="absent", seat="red", **{"from": "2026-12-24", "to": "2026-12-26"})
+    found = with_entry(
+        log.read_log("games/cup"), kind="absent", seat="red", **{"from": "2026-12-24", "to": "2026-12-26"}
+    )
     both = with_entry(found, kind="absent", seat="red", ends=[2], to="2026-12-26")
     with pytest.raises(BadEntry, match="either"):
         replay(titles.book("magna-grecia"), both)
@@ -196,7 +198,7 @@ def documents(*more: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def due(*more: dict[str, Any]) -> str:
-    found = deadline(documents(*more), Turn("red", 1, 1))
+    found = deadline(documents(*more), OpenTurn("red", 1, 1))
     assert found
     assert found.due
     return local(found.due, zone_named("Europe/Rome"))

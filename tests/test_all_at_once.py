@@ -14,7 +14,7 @@ from spoiled_games import FOLDERS
 from referee import titles
 from referee.rules.move_faults import faults, header_violations
 from referee.rules.rulebook import Breach, Rule, Rulebook
-from referee.rules.ruling import Rejected, judge, veiled
+from referee.rules.ruling import Rejected, judge, refuse_chance
 from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
 
@@ -245,7 +245,7 @@ def test_a_breach_is_probable_unless_what_was_left_out_may_fix_it(
     assert [each.rule for each in found.certain] == certain
     assert [(each.rule, each.at) for each in found.probable] == [(rule, ("actions", 1, "city")) for rule in probable]
     assert header_violations(toy(fixed_by), position, move) == ()
-    assert isinstance(judge(toy(fixed_by), position, move, veiled), Rejected)
+    assert isinstance(judge(toy(fixed_by), position, move, refuse_chance), Rejected)
 
 
 def test_four_mistakes_take_hardly_more_than_one_refusal() -> None:

@@ -63,7 +63,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[log.Log]:
         patch.setenv("REFEREE_CONFIG", "none.toml")
         begin()
         play(2)
-        yield log.read("games/cup")
+        yield log.read_log("games/cup")
 
 
 def with_entry(found: log.Log, fields: Fields) -> log.Log:
@@ -129,7 +129,7 @@ def test_a_move_may_answer_the_entry_before_them(
     assert b"after: 5" in newest
     assert run("check", "-", stdin=move).code == 0
     assert run("submit", "-", stdin=move).code == 0
-    path.write_bytes(with_entry(log.read("games/cup"), GOOD[0]).raw)
+    path.write_bytes(with_entry(log.read_log("games/cup"), GOOD[0]).raw)
     for again in (move, newest):
         ran = run("submit", "-", stdin=again)
         assert (ran.code, "Already recorded as entry 6 " in ran.err) == (0, True), ran.err
@@ -147,7 +147,7 @@ def test_a_turn_missed_twice_is_recorded_once_though_something_stands_beside_it(
     path.write_bytes(with_entry(played, GOOD[0]).raw)
     seat = titles.book("magna-grecia").to_move(moments(played)[-1].position)
     assert run("missed", "cup", str(seat)).code == 0
-    path.write_bytes(with_entry(log.read("games/cup"), GOOD[0]).raw)
+    path.write_bytes(with_entry(log.read_log("games/cup"), GOOD[0]).raw)
     for after in ((), ("--after", "3"), ("--after", "4")):
         ran = run("missed", "cup", str(seat), *after)
         assert "Already recorded as entry 5 " in ran.err, ran.err

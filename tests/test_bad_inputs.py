@@ -179,7 +179,7 @@ def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder:
 
 def with_heads(text: str, folder: Path) -> str:
     """The text, with the first digits of the head that a game has in the base folder for `<head of …>`."""
-    return re.sub("<head of (.*?)>", lambda found: log.read(str(folder / "games" / found[1])).head[:12], text)
+    return re.sub("<head of (.*?)>", lambda found: log.read_log(str(folder / "games" / found[1])).head[:12], text)
 
 
 def spoiled(case: dict[str, Any]) -> None:

@@ -44,7 +44,7 @@ def other(seat: str) -> str:
 
 
 def move(*actions: str, end: bool = False) -> bytes:
-    lines = ["game: cup", f"after: {log.read('games/cup').last}", f"seat: {mover()}"]
+    lines = ["game: cup", f"after: {log.read_log('games/cup').last}", f"seat: {mover()}"]
     lines += ["actions:", *[f"  - {each}" for each in actions]] if actions else []
     return "\n".join([*lines, *(["end: true"] if end else []), ""]).encode()
 
@@ -168,7 +168,7 @@ ORDER = (FIRST, SECOND)
 
 
 def kept() -> log.Log:
-    return log.read("games/cup")
+    return log.read_log("games/cup")
 
 
 def test_an_order_is_recorded_part_by_part() -> None:

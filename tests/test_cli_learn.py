@@ -59,7 +59,7 @@ def test_what_is_printed_is_data_too() -> None:
     written = json.loads(run("schema", "--all", "made", "--json").out)["written"]
     assert [Path(each).name.removesuffix(".schema.json") for each in written] == names["schemas"]
     demo = json.loads(run("demo", "--json").out)
-    assert (demo["format"], demo["head"]) == ("referee-demo/1", log.read(f".demo/games/{demo['game']}").head)
+    assert (demo["format"], demo["head"]) == ("referee-demo/1", log.read_log(f".demo/games/{demo['game']}").head)
 
 
 def test_a_board_that_cannot_be_played_on_is_refused() -> None:
@@ -154,7 +154,7 @@ def test_every_command_has_a_sentence_and_an_example() -> None:
 
 def test_the_chapters_name_every_command() -> None:
     for chapter in cli.CHAPTERS:
-        cli.load(list(cli.CHAPTERS[chapter]))
+        cli.load_commands(list(cli.CHAPTERS[chapter]))
     registered = [each.name or each.callback.__name__ for each in cli.app.registered_commands if each.callback]
     groups = [str(each.name) for each in cli.app.registered_groups]
     assert sorted(registered + groups) == sorted(each for chapter in cli.CHAPTERS.values() for each in chapter)

@@ -39,13 +39,13 @@ def test_show_gives_every_form() -> None:
     assert run("show", "cup", "--format", "html").out.startswith("<!DOCTYPE html>")
     assert "<svg" in run("show", "cup", "--format", "svg").out[:200]
     view = json.loads(run("show", "cup", "--json").out)
-    assert (view["format"], view["entry"], view["head"]) == ("referee-view/1", 5, log.read("games/cup").head)
+    assert (view["format"], view["entry"], view["head"]) == ("referee-view/1", 5, log.read_log("games/cup").head)
     assert json.loads(run("show", "cup", "--format", "json").out) == view
 
 
 def test_the_state_shown_has_the_hash_that_the_log_names() -> None:
     told = run("show", "cup", "--at", "3", "--format", "state").out.rstrip("\n")
-    assert hashlib.sha256(told.encode()).hexdigest() == log.read("games/cup").documents[3]["state"]
+    assert hashlib.sha256(told.encode()).hexdigest() == log.read_log("games/cup").documents[3]["state"]
     answer = json.loads(run("show", "cup", "--at", "3", "--format", "state", "--json").out)
     assert (answer["format"], answer["game"], answer["entry"]) == ("referee-state/1", "cup", 3)
     assert answer["state"] == json.loads(told)
@@ -60,7 +60,7 @@ def test_show_changes_nothing() -> None:
 
 def test_show_an_earlier_position() -> None:
     view = json.loads(run("show", "cup", "--at", "2", "--json").out)
-    assert (view["entry"], view["head"]) == (2, log.read("games/cup").heads[2])
+    assert (view["entry"], view["head"]) == (2, log.read_log("games/cup").heads[2])
     for number in ("6", "-1"):
         ran = run("show", "cup", "--at", number)
         assert (ran.code, f"cup has no entry {number}; the last one is 5." in ran.err) == (66, True)
@@ -91,7 +91,7 @@ def test_the_log_is_listed() -> None:
     assert " deal" in lines[1]
     entries = json.loads(run("log", "cup", "--json").out)["entries"]
     assert [each["entry"] for each in entries] == list(range(6))
-    assert [each["head"] for each in entries] == list(log.read("games/cup").heads)
+    assert [each["head"] for each in entries] == list(log.read_log("games/cup").heads)
 
 
 def test_the_log_tells_what_stands_beside_the_moves() -> None:
@@ -126,7 +126,7 @@ def test_verify_all_one_a_folder_or_a_copy() -> None:
         ran = run("verify", *words)
         assert ran.code == 0
         assert "All 5 entries are right" in ran.out
-        assert log.read("games/cup").head in ran.out
+        assert log.read_log("games/cup").head in ran.out
     logs = json.loads(run("verify", "--json").out)["logs"]
     assert [(each["game"], each["good"], each["entries"]) for each in logs] == [("cup", True, 5)]
     assert run("verify", "cap").code == 66
@@ -188,7 +188,7 @@ def test_a_log_of_one_entry_or_none_is_called_so() -> None:
 
 
 def test_a_cut_tail_is_found_by_a_head_alone() -> None:
-    found = log.read("games/cup")
+    found = log.read_log("games/cup")
     head, raw = found.head, found.raw
     Path("games/cup/log.yaml").write_bytes(raw[: raw.rindex(b"---\n")])
     assert run("verify", "cup").code == 0
@@ -274,7 +274,7 @@ def raw(*words: str) -> bytes:
     """What a command writes to stdout, as bytes."""
     out = io.TextIOWrapper(io.BytesIO())
     with redirect_stdout(out):
-        cli.load(list(words))
+        cli.load_commands(list(words))
         assert cli.code(list(words)) == 0
     return out.buffer.getvalue()  # type: ignore[attr-defined]
 
@@ -337,7 +337,7 @@ class Terminal(io.StringIO):
 def on_terminal(*words: str) -> tuple[int, str]:
     """The exit code of a command, and what it writes to a terminal."""
     with redirect_stdout(Terminal()) as out, redirect_stderr(out):
-        cli.load(list(words))
+        cli.load_commands(list(words))
         return cli.code(list(words)), out.getvalue()
 
 

@@ -33,7 +33,7 @@ def test_a_move_is_recorded_and_its_report_printed() -> None:
     ran = run("submit", "move.yaml")
     assert ran.code == 0
     assert "Magna Grecia" in ran.out
-    found = log.read("games/cup")
+    found = log.read_log("games/cup")
     assert found.last == 2
     assert re.search(rf"^Recorded as entry 2 of cup, head {found.head[:16]}\.$", ran.err, re.M)
     assert "Report: reports/cup/2.html" in ran.err.replace(os.sep, "/")
@@ -42,7 +42,7 @@ def test_a_move_is_recorded_and_its_report_printed() -> None:
 
 def test_a_move_comes_from_stdin_or_a_pipe_too() -> None:
     assert run("submit", "-", stdin=suggestion()).code == 0
-    assert log.read("games/cup").last == 2
+    assert log.read_log("games/cup").last == 2
 
 
 def test_html_and_json_in_place_of_text() -> None:
@@ -58,7 +58,7 @@ def test_html_and_json_in_place_of_text() -> None:
 
 def test_a_page_and_json_are_not_printed_on_one_stream() -> None:
     ran = run("submit", "-", "--html", "-", "--json", stdin=suggestion())
-    assert (ran.code, ran.out, log.read("games/cup").last) == (2, "", 1)
+    assert (ran.code, ran.out, log.read_log("games/cup").last) == (2, "", 1)
     assert "Only one of them can be printed: write the page to a file." in ran.err
 
 
@@ -102,7 +102,7 @@ def test_a_stale_move_is_told_what_happened_since() -> None:
     assert ran.code == 65
     assert "stdin:2:8: " in ran.err
     assert f"more was recorded since: 3 ({other} move)" in ran.err or "has moved already" in ran.err
-    assert f"`after: 3` and `head: {log.read('games/cup').head[:12]}`" in ran.err
+    assert f"`after: 3` and `head: {log.read_log('games/cup').head[:12]}`" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_a_stale_move_is_told_what_happened_since() -> None:
     ],
 )
 def test_what_a_move_answers_must_exist_and_be_one_entry(fields: str, said: str) -> None:
-    head = log.read("games/cup").head[:16]
+    head = log.read_log("games/cup").head[:16]
     ran = run("submit", "-", stdin=f"game: cup\n{fields.format(head=head)}seat: red\nactions: []\n".encode())
     assert ran.code == 65
     assert said.format(head=head) in ran.err
 
 
 def test_a_head_alone_says_what_is_answered() -> None:
-    head = log.read("games/cup").head[:12]
+    head = log.read_log("games/cup").head[:12]
     text = suggestion().decode()
     ran = run("submit", "-", stdin=re.sub(r"after: 1\nhead: .*\n", f"head: '{head}'\n", text).encode())
     assert ran.code == 0, ran.err
@@ -212,7 +212,7 @@ def test_a_rehearsal_never_shows_what_is_hidden() -> None:
 
 def run_and_read(text: bytes) -> str:
     assert run("submit", "-", stdin=text).code == 0
-    return log.read("games/cup").raw.decode().rpartition("\n---\n")[2]
+    return log.read_log("games/cup").raw.decode().rpartition("\n---\n")[2]
 
 
 def test_check_gives_the_verdict_on_stdout() -> None:
@@ -341,13 +341,13 @@ def test_two_submits_at_once_leave_one_entry_and_two_honest_answers() -> None:
     assert sorted(child.returncode for child in both) == [0, 65], said
     assert sum("Recorded as entry 2" in each for each in said) == 1
     assert sum("Nothing was recorded." in each for each in said) == 1
-    assert log.read("games/cup").last == 2
+    assert log.read_log("games/cup").last == 2
 
 
 def test_a_game_that_another_process_records_in_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
     text, before = suggestion(), disk()
     monkeypatch.setenv("REFEREE_WAIT", "0")
-    with log.locked("games/cup"):
+    with log.game_lock("games/cup"):
         ran = run("submit", "-", stdin=text)
     assert ran.code == 75
     assert "Try again in a moment." in ran.err

@@ -24,7 +24,7 @@ def test_new_makes_log_and_secret_and_deals() -> None:
     ran = run(*NEW)
     assert ran.code == 0, ran.err
     assert "Recorded as entry 1 of cup" in ran.err
-    found = log.read("games/cup")
+    found = log.read_log("games/cup")
     assert [entry["kind"] for entry in found.entries] == ["deal"]
     assert found.entries[0]["at"] == "2026-11-20T19:00:00Z"
     assert list(found.header["seats"]) == ["red", "yellow"]
@@ -102,7 +102,7 @@ def test_where_nothing_can_be_written_new_says_so_and_leaves_no_secret() -> None
 
 def test_nonces_are_entered_and_the_last_one_deals() -> None:
     begin(wait_for_nonces=True)
-    assert log.read("games/cup").last == 0
+    assert log.read_log("games/cup").last == 0
     early = run("submit", "-", stdin=b"game: cup\nafter: 0\nseat: red\nactions: []\n")
     assert (early.code, "is not dealt yet" in early.err) == (65, True)
     assert run("nonce", "cup", "red", "AA" * 16).code == 0
@@ -113,7 +113,7 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     other = run("nonce", "cup", "red", "bb" * 16)
     assert (other.code, "cannot be changed" in other.err) == (65, True)
     assert run("nonce", "cup", "yellow", "cc" * 16).code == 0
-    found = log.read("games/cup")
+    found = log.read_log("games/cup")
     assert [entry["kind"] for entry in found.entries] == ["nonce", "nonce", "deal"]
     seed = chance.final_seed("cup", SECRET, {"red": "aa" * 16, "yellow": "cc" * 16})
     from referee.titles import book
@@ -135,7 +135,7 @@ def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None
     assert "Recorded as entry 2 of cup" in ran.err
     assert "private/cup.yaml cannot be read: No such file or directory." in ran.err
     assert "Nothing was recorded" not in ran.err
-    assert log.read("games/cup").last == 2
+    assert log.read_log("games/cup").last == 2
     again = run("nonce", "cup", "yellow", "cc" * 16, "--json")
     assert again.code == 74
     assert "Already recorded as entry 2 of cup" in again.err
@@ -143,7 +143,7 @@ def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None
     Path("kept").rename("private")
     mended = run("nonce", "cup", "yellow", "cc" * 16)
     assert (mended.code, "Recorded as entry 3 of cup" in mended.err) == (0, True)
-    assert [entry["kind"] for entry in log.read("games/cup").entries] == ["nonce", "nonce", "deal"]
+    assert [entry["kind"] for entry in log.read_log("games/cup").entries] == ["nonce", "nonce", "deal"]
 
 
 def test_every_report_tells_the_commitment_and_whose_nonces_there_are() -> None:
@@ -194,7 +194,7 @@ def test_a_missed_turn_is_an_entry_of_its_own() -> None:
     mover = to_move()
     ran = run("missed", "cup", mover)
     assert ran.code == 0, ran.err
-    entry = log.read("games/cup").entries[-1]
+    entry = log.read_log("games/cup").entries[-1]
     assert (entry["kind"], entry["seat"]) == ("missed", mover)
     assert run("verify", "cup").code == 0
 
@@ -223,14 +223,14 @@ def test_a_missed_turn_told_twice_is_recorded_once(after: tuple[str, ...]) -> No
 def test_a_seat_that_is_to_move_twice_has_missed_one_turn_until_the_next_is_named() -> None:
     """The first seat of a round may be the last of the round before."""
     begin()
-    while (mover := to_move()) != (before := log.read("games/cup").documents[-1].get("seat")):
-        assert run("missed", "cup", mover, "--after", str(log.read("games/cup").last)).code == 0
-    last = log.read("games/cup").last
+    while (mover := to_move()) != (before := log.read_log("games/cup").documents[-1].get("seat")):
+        assert run("missed", "cup", mover, "--after", str(log.read_log("games/cup").last)).code == 0
+    last = log.read_log("games/cup").last
     again = run("missed", "cup", mover)
-    assert (again.code, log.read("games/cup").last) == (0, last)
+    assert (again.code, log.read_log("games/cup").last) == (0, last)
     assert f"If {before} missed the next turn too: referee missed cup {before} --after {last}" in again.err
     assert run("missed", "cup", mover, "--after", str(last)).code == 0
-    assert log.read("games/cup").last == last + 1
+    assert log.read_log("games/cup").last == last + 1
 
 
 def test_a_missed_turn_needs_the_seat_to_move() -> None:
@@ -250,7 +250,7 @@ def test_a_game_from_new_to_close() -> None:
     late = run("missed", "cup", "red")
     assert (late.code, "is over" in late.err) == (65, True)
     assert run("close", "cup", "--abandon").code == 0
-    entry = log.read("games/cup").entries[-1]
+    entry = log.read_log("games/cup").entries[-1]
     assert (entry["kind"], entry["secret"]) == ("close", SECRET.hex())
     again = run("close", "cup")
     assert (again.code, "Already recorded" in again.err) == (0, True)

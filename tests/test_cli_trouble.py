@@ -104,7 +104,7 @@ def test_a_result_that_cannot_be_printed_is_no_bug_and_hides_no_record(end: str)
     assert b"Recorded as entry 2 of cup" in ran.stderr
     assert b"The result could not be printed: " in ran.stderr
     assert not any(each in ran.stderr for each in (b"bug", b"Nothing was recorded", b"Traceback", b"Exception"))
-    assert log.read("games/cup").last == 2
+    assert log.read_log("games/cup").last == 2
     shown = shell(f"referee show cup {end}")
     assert (shown.returncode, b"bug" in shown.stderr) == (74, False)
 

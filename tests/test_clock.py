@@ -11,14 +11,14 @@ import second_edition
 from cli_runs import Ran, disk, play, run, suggestion
 from verifying import GREECE, verdict
 
-from referee.app.errors import Refused, nearest
+from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
 from referee.app.play import messages, people_limits, record_aside, seats
-from referee.app.play.record_aside import noted
+from referee.app.play.record_aside import record_aside_fields
 from referee.app.play.record_move import Submitted
 from referee.app.time import deadlines, last_looks
-from referee.app.time.deadlines import Turn
+from referee.app.time.deadlines import OpenTurn
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.store import log
@@ -59,7 +59,7 @@ def good(*words: str) -> Ran:
 
 def entries() -> list[str]:
     """What stands in the log after the deal, in brief."""
-    return [brief(each) for each in log.read("games/cup").entries[1:]]
+    return [brief(each) for each in log.read_log("games/cup").entries[1:]]
 
 
 def brief(entry: dict[str, str]) -> str:
@@ -86,7 +86,7 @@ def test_half_the_deadline_and_then_what_is_wanted(now: Now) -> None:
     tick_through(now, 16, 20)
     # due 72 hours after 09:00, and three that did not count
     assert entries() == ["clock stopped", "clock reminded", "clock reminded", "missed"]
-    times = [each["at"] for each in log.read("games/cup").entries[2:]]
+    times = [each["at"] for each in log.read_log("games/cup").entries[2:]]
     assert times == ["2026-11-18T00:00:00Z", "2026-11-19T12:00:00Z", "2026-11-20T12:00:00Z"]
     assert good("verify", "cup").code == 0
 
@@ -132,7 +132,7 @@ def test_more_time_moves_the_reminders_too(now: Now) -> None:
     ran = good("extend", "cup", mover(), "24", "--why", "His letter came late.")
     assert "Reason: His letter came late." in " ".join(ran.out.split())
     assert "Already recorded as entry 4" in good("extend", "cup", mover(), "24", "--why", "His letter came late.").err
-    assert log.read("games/cup").documents[-1]["due"] == "2026-11-17T19:00:00Z"
+    assert log.read_log("games/cup").documents[-1]["due"] == "2026-11-17T19:00:00Z"
     tick_through(now, 17, 17)
     assert entries()[2:] == ["clock extended", "clock reminded", "clock reminded"]
 
@@ -141,7 +141,7 @@ def test_more_time_moves_the_reminders_too(now: Now) -> None:
 def test_more_time_is_hours_or_days(now: Now, time: str) -> None:
     begin(allowance="10h")
     good("extend", "cup", mover(), time, "--why", "Her letter came late.")
-    assert log.read("games/cup").documents[-1]["hours"] == "24"
+    assert log.read_log("games/cup").documents[-1]["hours"] == "24"
 
 
 def test_a_stopped_clock_calls_nobody(now: Now) -> None:
@@ -175,7 +175,7 @@ def test_a_machine_that_was_off_costs_nobody_his_turn(now: Now) -> None:
     now("25 12:00")
     assert good("remind").out == "", "a gap is entered once"
     tick_through(now, 26, 26)
-    assert log.read("games/cup").entries[1]["until"] == "2026-11-25T11:00:00Z"
+    assert log.read_log("games/cup").entries[1]["until"] == "2026-11-25T11:00:00Z"
 
 
 def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
@@ -189,7 +189,7 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
         raise log.NotRecorded(people_limits.say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(last_looks, "write", broken)
+        patch.setattr(last_looks, "write_beats", broken)
         assert run("remind").code == 73
     assert entries() == ["clock stopped"]
     good("remind")
@@ -212,7 +212,7 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     now("17 09:00")
     ran = run("remind")
     assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
-    assert last_looks.read(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
     assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
 
@@ -238,7 +238,7 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
     ],
 )
 def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> None:
-    found = last_looks.tolerated([f"2026-11-16T{each}:00Z" for each in times])
+    found = last_looks.tolerated_pause([f"2026-11-16T{each}:00Z" for each in times])
     assert found.total_seconds() / 3600 == hours
 
 
@@ -280,7 +280,7 @@ def test_a_zone_that_there_is_not_is_a_wrong_word_as_any_other(now: Now) -> None
     ],
 )
 def test_a_word_that_was_meant_is_one_that_was_misspelt(word: str, known: tuple[str, ...], near: str) -> None:
-    found = nearest(word, known)
+    found = nearest_hint(word, known)
     assert (str(found) if found else "") == (f"Did you mean {near}?" if near else "")
 
 
@@ -305,7 +305,7 @@ def test_a_substitute_plays_and_hands_back_by_himself(now: Now) -> None:
     now("19 00:00")
     assert "Bruno plays red again, after Carla." in good("remind").out
     assert private_part() == before
-    assert log.read("games/cup").documents[-1]["player"] == "Bruno"
+    assert log.read_log("games/cup").documents[-1]["player"] == "Bruno"
 
 
 def test_who_takes_a_seat_over_keeps_it(now: Now) -> None:
@@ -351,13 +351,15 @@ def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_pa
     for word in ("--signer", "--letters", "--address"):
         good("player", "cup", "red", word, "")
     assert "signers" not in private_part()
-    assert len(log.read("games/cup").documents) == 2, "none of this is anybody's business"
+    assert len(log.read_log("games/cup").documents) == 2, "none of this is anybody's business"
     assert Path("private/cup.yaml").stat().st_mode & 0o777 == 0o600
 
 
 def said(seat: str, text: str, after: int | None = None) -> Submitted:
     table = Table(Settings(), "2026-11-16T09:00:00Z")
-    return record_aside.recorded(table, "cup", "talk", lambda game: messages.entry_of(game, seat, text, after))
+    return record_aside.record_aside_entry(
+        table, "cup", "talk", lambda game: messages.talk_entry(game, seat, text, after)
+    )
 
 
 def test_talk_is_recorded_once(now: Now) -> None:
@@ -410,10 +412,10 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
         move = suggestion()
         for kind, fields in chance.sample(ASIDES, chance.randrange(4)):
             seat = {"seat": places[fields["seat"]]} if "seat" in fields else {}
-            noted(table, "cup", kind, {**fields, **seat})
+            record_aside_fields(table, "cup", kind, {**fields, **seat})
         submit_move.submit(table, chance.choice((move, suggestion())), "move")
         assert submit_move.submit(table, move, "move").before
-    full = log.read("games/cup")
+    full = log.read_log("games/cup")
     game = open_game(table, "cup")
     bare = log.parse(full.raw[: full.raw.find(b"\n---\n") + 1])
     for entry in full.entries:
@@ -430,15 +432,15 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
 def test_a_game_with_all_kinds_is_verified_and_played_again_byte_for_byte(now: Now, tmp_path: Path) -> None:
     begin("missed=suggest", "grace=0h", allowance="10h")
     for kind, fields in (*ASIDES, *ODD):
-        noted(Table(Settings(), "2026-11-16T09:00:00Z"), "cup", kind, fields)
+        record_aside_fields(Table(Settings(), "2026-11-16T09:00:00Z"), "cup", kind, fields)
     tick_through(now, 16, 17)
     assert "missed referee" in entries()
     good("close", "cup", "--abandon")
     verified = verdict(tmp_path, tmp_path / "games/cup/log.yaml", GREECE)
     assert (verified.code, "all items that were shown follow from the seed" in verified.said) == (0, True), verified
-    model = log.read("games/cup")
+    model = log.read_log("games/cup")
     table = demo.table_in("again")
-    assert sum(done.entries for done in demo.play(table, model)) == model.last
+    assert sum(done.entries for done in demo.replay_game(table, model)) == model.last
     assert open_game(table, "cup").log.raw == model.raw
 
 
@@ -461,12 +463,12 @@ def test_a_newer_edition_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.
     good("extend", "cup", turn.seat, "24", "--why", "A journey")
     play(1)
     good("close", "cup", "--abandon")
-    model, again = log.read("games/cup"), demo.table_in("again")
-    assert sum(done.entries for done in demo.play(again, model)) == model.last
+    model, again = log.read_log("games/cup"), demo.table_in("again")
+    assert sum(done.entries for done in demo.replay_game(again, model)) == model.last
     assert open_game(again, "cup").log.raw == model.raw
 
 
-def turn_of(game: Game) -> Turn:
+def turn_of(game: Game) -> OpenTurn:
     found = deadlines.turn_of(game)
     assert found
     return found

@@ -137,7 +137,7 @@ def test_an_end_that_only_looks_like_one_closes_no_game(opened: list[str], edit:
 def test_a_header_and_an_end_longer_than_usual_are_read_as_a_whole(opened: list[str]) -> None:
     assert closed() is not None
     raw = LOG.read_bytes()
-    first, *others = chain.pieces(raw)
+    first, *others = chain.raw_documents(raw)
     LOG.write_bytes(b"".join([first.replace(b"\nnonces", b"\n" + b"# \n" * FRONT + b"nonces"), *others]))
     assert closed() is None
     LOG.write_bytes(raw.replace(b"kind: close\n", b"kind: close\n" + b"# \n" * BACK))
@@ -179,7 +179,7 @@ def test_the_ends_of_a_file_are_what_was_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("id", ["bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2"])
 def test_the_ends_of_the_sample_games_are_those_of_their_logs(id: str) -> None:
     games = Path(__file__).parent.parent / "games"
-    found, whole = closed_game(Table(Settings(games=str(games))), id), log.read(str(games / id))
+    found, whole = closed_game(Table(Settings(games=str(games))), id), log.read_log(str(games / id))
     assert found is not None
     assert (found.id, found.header, found.entry, found.at) == (id, whole.header, whole.last, whole.documents[-1]["at"])
 

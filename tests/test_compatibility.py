@@ -15,15 +15,15 @@ from referee.app import errors
 from referee.app.archive import archive_files
 from referee.app.game_access import Table
 from referee.app.verify import notes
-from referee.app.verify.verify_log import verdict
-from referee.reading.schemas import answer_names, published
+from referee.app.verify.verify_log import verdict_on_log
+from referee.reading.schemas import answer_names, public_schema
 from referee.rules import editions
 from referee.rules.rulebook import Rulebook
 from referee.settings import Settings
 from referee.store import chain, private
 
 PAGE = (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8")
-PARTS = chain.pieces((ROOT / "games" / "bruttium-2" / "log.yaml").read_bytes())
+PARTS = chain.raw_documents((ROOT / "games" / "bruttium-2" / "log.yaml").read_bytes())
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:
@@ -36,14 +36,16 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", [name for name in answer_names() if name != "answers"])
 def test_an_answer_may_gain_fields_anywhere(name: str) -> None:
-    closed = [part for part in parts(published(name)) if part.get("additionalProperties") is False]
+    closed = [part for part in parts(public_schema(name)) if part.get("additionalProperties") is False]
     assert closed == []
-    assert not [part for part in parts(published(name)) if "unevaluatedProperties" in part or "maxProperties" in part]
+    assert not [
+        part for part in parts(public_schema(name)) if "unevaluatedProperties" in part or "maxProperties" in part
+    ]
 
 
 def test_a_program_that_checks_answers_takes_one_of_a_later_version() -> None:
     answer = {"format": "referee-board-check/1", "good": True, "findings": [], "kind": "board", "later": {"new": 1}}
-    jsonschema.Draft202012Validator(published("answer.boards.check")).validate(answer)
+    jsonschema.Draft202012Validator(public_schema("answer.boards.check")).validate(answer)
 
 
 @pytest.mark.parametrize("place", range(len(PARTS)), ids=lambda place: f"entry {place}")
@@ -51,14 +53,14 @@ def test_a_log_gains_no_field_without_a_new_number(place: int, tmp_path: Path) -
     changed = [*PARTS]
     changed[place] = re.sub(rb"\n((?:prev|state): .*\n)\Z", rb"\nlater: x\n\1", changed[place])
     (tmp_path / "log.yaml").write_bytes(b"".join(sealed(changed)))
-    found = verdict(Table(Settings()), str(tmp_path), None)
+    found = verdict_on_log(Table(Settings()), str(tmp_path), None)
     assert (found.good, found.entry) == (False, place)
 
 
 def test_a_log_gains_no_kind_of_entry_without_a_new_number(tmp_path: Path) -> None:
     changed = [each.replace(b"kind: move", b"kind: later") for each in PARTS]
     (tmp_path / "log.yaml").write_bytes(b"".join(sealed(changed)))
-    assert not verdict(Table(Settings()), str(tmp_path), None).good
+    assert not verdict_on_log(Table(Settings()), str(tmp_path), None).good
 
 
 @pytest.mark.parametrize("schema", ["notes", "magna-grecia.move", "attika.move", "board", "private"])
@@ -97,7 +99,7 @@ def test_a_title_of_today_has_all_that_a_later_version_asks_for() -> None:
 
 def test_the_published_schemas_have_the_number_of_the_page() -> None:
     (address,) = re.findall(r"`(https://referee\.example/schema/[0-9]+/)`", PAGE)
-    assert str(published("log")["$id"]).startswith(address)
+    assert str(public_schema("log")["$id"]).startswith(address)
 
 
 def test_the_version_of_the_example_is_that_which_its_newest_edition_names() -> None:

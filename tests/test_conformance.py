@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee import reading, titles
-from referee.contract.conformance import outcome, run
+from referee.contract.conformance import case_result, run
 from referee.titles import book
 
 CASES = Path(__file__).parent / "conformance"
@@ -44,7 +44,7 @@ expect: {accepted: {connections: {C4: [C2]}}}
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_case(path: Path) -> None:
-    found = outcome(str(path))
+    found = case_result(str(path))
     assert found.ok, found.says
 
 
@@ -56,7 +56,7 @@ def said(tmp_path: Path, *changes: tuple[str, str]) -> str:
         text = text.replace(old, new)
     path = tmp_path / "case.yaml"
     path.write_text(text)
-    found = outcome(str(path))
+    found = case_result(str(path))
     assert found.ok == (not found.says)
     return found.says
 
@@ -119,7 +119,7 @@ def test_a_move_that_stops_after_a_part_is_not_refused_as_a_whole(tmp_path: Path
     text = case.read_text(encoding="utf-8")
     two, one = re.compile(r"moves:\n.*\n.*\n"), "seat: athens\nmove: {actions: [draw: 2, store: ship]}\n"
     (tmp_path / "case.yaml").write_text(two.sub(one, text), encoding="utf-8")
-    says = outcome(str(tmp_path / "case.yaml")).says
+    says = case_result(str(tmp_path / "case.yaml")).says
     assert "expected a refusal by AT-3.2, but the move is accepted" in says
 
 
@@ -138,7 +138,7 @@ def test_where_an_order_stops_is_compared(tmp_path: Path, expect: str, words: st
     text = (CASES / "attika" / "03-2-draw-before-storing.yaml").read_text(encoding="utf-8")
     one = f"seat: athens\nmove: {{actions: [draw: 2, store: ship]}}\nexpect: {expect}\n"
     (tmp_path / "case.yaml").write_text(re.sub(r"moves:\n.*\n.*\nexpect.*\n", one, text), encoding="utf-8")
-    found = outcome(str(tmp_path / "case.yaml"))
+    found = case_result(str(tmp_path / "case.yaml"))
     assert words in found.says
     assert found.ok == (not words)
 
@@ -160,13 +160,13 @@ def test_a_case_is_refused_for_the_fact_that_its_rule_speaks_of(
     text = (CASES / "attika" / f"{case}.yaml").read_text(encoding="utf-8")
     assert text.count(fact) == 1
     (tmp_path / "case.yaml").write_text(text.replace(fact, other), encoding="utf-8")
-    assert "but the move is accepted" in outcome(str(tmp_path / "case.yaml")).says
+    assert "but the move is accepted" in case_result(str(tmp_path / "case.yaml")).says
 
 
 def test_a_pile_is_told_from_its_top_and_no_further(tmp_path: Path) -> None:
     text = (CASES / "attika" / "03-4-full-pass.yaml").read_text(encoding="utf-8")
     (tmp_path / "case.yaml").write_text(text.replace("[hill, hill, water]", "[hill, hill]"), encoding="utf-8")
-    assert "must say under `shown:` what lies at deck/landscape/0/2" in outcome(str(tmp_path / "case.yaml")).says
+    assert "must say under `shown:` what lies at deck/landscape/0/2" in case_result(str(tmp_path / "case.yaml")).says
 
 
 def test_a_folder_is_run_in_the_order_of_its_names(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_every_title_has_cases_and_a_page_about_them() -> None:
 
 
 def law_of(title: str) -> Any:
-    return reading.plain((folder(title) / "law.yaml").read_bytes())
+    return reading.plain_data((folder(title) / "law.yaml").read_bytes())
 
 
 def folder(title: str) -> Path:
@@ -215,7 +215,7 @@ def test_the_case_of_the_page_is_good(title: str, tmp_path: Path) -> None:
     case = re.search(r"```yaml\n(.*?)```", PAGES[title].read_text(), re.S)
     assert case
     (tmp_path / "case.yaml").write_text(case[1])
-    found = outcome(str(tmp_path / "case.yaml"))
+    found = case_result(str(tmp_path / "case.yaml"))
     assert found.ok, found.says
 
 

@@ -16,7 +16,7 @@ from verifying import ROOT, VERIFIER, verdict
 from referee import reading, titles
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
-from referee.contract.data_files import differences
+from referee.contract.data_files import release_differences
 from referee.settings import Settings
 from referee.show import data_files
 from referee.show.data_files import Shelf, UnknownContent, content_of
@@ -67,15 +67,15 @@ def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         actual = data_files.files_below.__wrapped__
         place = lambda there: str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))  # noqa: E731
         monkeypatch.setattr(data_files, "files_below", lambda there: actual(place(there)))
-        data_files.shipped.cache_clear()
+        data_files.shipped_thing.cache_clear()
         return folder
 
     yield change
-    data_files.shipped.cache_clear()
+    data_files.shipped_thing.cache_clear()
 
 
-def judged(game: str) -> verify_log.Verdict:
-    return verify_log.verdict(Table(Settings("games", "private", "reports")), str(ROOT / "games" / game), None)
+def judged(game: str) -> verify_log.LogVerdict:
+    return verify_log.verdict_on_log(Table(Settings("games", "private", "reports")), str(ROOT / "games" / game), None)
 
 
 @pytest.mark.parametrize("how", REWRITE)
@@ -93,7 +93,7 @@ def test_the_content_of_a_rewritten_file_is_the_same(id: str, shelf: Shelf[Any],
     text = Path(shelf.paths()[name]).read_text("utf-8")
     changed = REWRITE[how](text)
     assert changed != text
-    assert content_of(reading.plain(changed.encode()), shelf.ordered) == shelf.load(name)[2]
+    assert content_of(reading.plain_data(changed.encode()), shelf.ordered) == shelf.load(name)[2]
 
 
 def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
         for _, shelf in SHELVES:
             if isinstance(named, dict) and named.get("name") in shelf.names():
                 path = shelf.paths()[named["name"]]
-                turned[field] = {"own": reading.plain(reordered(Path(path).read_text("utf-8")).encode())}
+                turned[field] = {"own": reading.plain_data(reordered(Path(path).read_text("utf-8")).encode())}
     assert sum(turned[field] != header[field] for field in header) == len(book.furniture())
     ways = [
         {name: pile(chance.Chance(bytes(32))) for name, pile in book.piles(each).items()} for each in (header, turned)
@@ -155,12 +155,12 @@ def test_content_is_found_under_any_name() -> None:
 @pytest.mark.parametrize(("id", "shelf", "name"), FILES)
 def test_the_stand_alone_verifier_reads_data_files_alike(id: str, shelf: Shelf[Any], name: str) -> None:
     raw = Path(shelf.paths()[name]).read_bytes()
-    assert json.dumps(BLOCK(raw.decode())) == json.dumps(reading.plain(raw))
+    assert json.dumps(BLOCK(raw.decode())) == json.dumps(reading.plain_data(raw))
 
 
 @pytest.mark.parametrize(("id", "shelf"), SHELVES)
 def test_every_data_file_is_as_it_was_released(id: str, shelf: Shelf[Any]) -> None:
-    assert [str(each) for each in differences(shelf)] == []
+    assert [str(each) for each in release_differences(shelf)] == []
 
 
 @pytest.fixture
@@ -176,18 +176,18 @@ def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
     text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
     Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
     data_files.files_below.cache_clear()
-    (says,) = [str(each) for each in differences(copied)]
+    (says,) = [str(each) for each in release_differences(copied)]
     assert says.startswith("boards/lucania.yaml is not in data.yaml. Before you release it, add this below `boards:`\n")
     released = Path(copied.files).with_name(data_files.RELEASED)
     lines = says.partition("\n")[2].replace("PACKAGE VERSION", "referee 0.2.0")
     released.write_text(released.read_text("utf-8").replace("boards:\n", f"boards:\n{lines}\n"), "utf-8")
-    assert [str(each) for each in differences(copied)] == []
+    assert [str(each) for each in release_differences(copied)] == []
 
 
 def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
     board = Path(copied.paths()["bruttium"])
     board.write_text(board.read_text("utf-8").replace("E1: Laos", "E1: Scidrus"), "utf-8")
-    (says,) = [str(each) for each in differences(copied)]
+    (says,) = [str(each) for each in release_differences(copied)]
     assert says.startswith(
         "boards/bruttium.yaml says other things than when it was released: its content was 21a1b2d944"
     )
@@ -197,7 +197,7 @@ def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
 def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
     data_files.files_below.cache_clear()
-    (says,) = [str(each) for each in differences(copied)]
+    (says,) = [str(each) for each in release_differences(copied)]
     assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
 
 
@@ -212,7 +212,7 @@ def tables(tmp_path: Path) -> Shelf[str]:
 def again(shelf: Shelf[str], text: str) -> Shelf[str]:
     """The shelf in a program that is started later, with another text in its file."""
     Path(shelf.files, "round.yaml").write_text(text, "utf-8")
-    data_files.shipped.cache_clear()
+    data_files.shipped_thing.cache_clear()
     return shelf
 
 
@@ -235,5 +235,5 @@ def test_a_title_without_a_list_reads_headers_of_before(tables: Shelf[str]) -> N
 
 
 def test_the_contract_asks_a_title_of_another_package_for_its_list(tables: Shelf[str]) -> None:
-    (says,) = [str(each) for each in differences(tables)]
+    (says,) = [str(each) for each in release_differences(tables)]
     assert says.startswith("tables/round.yaml is not in data.yaml. Before you release it, add this below `tables:`")

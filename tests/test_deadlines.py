@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.app.errors import Refused
-from referee.app.time.counted_time import clock_of, length, local, terms_of, times_of, written, zone_named
-from referee.app.time.deadlines import SATURDAY, Deadline, Turn, away, deadline, spans, stopped
+from referee.app.time.counted_time import clock_of, length, local, terms_of, times_of, utc_text, zone_named
+from referee.app.time.deadlines import SATURDAY, Deadline, OpenTurn, away, deadline, spans, stopping_entry
 
 Fields = dict[str, Any]
 ROME = {"allowance": "72h", "grace": "24h", "weekends": "count", "zone": "Europe/Rome", "missed": "wait"}
@@ -23,7 +23,7 @@ def log_of(clock: Fields | None, since: str, *entries: Fields) -> list[Fields]:
 
 
 def found(clock: Fields, since: str, *entries: Fields, seat: str = "red") -> Deadline:
-    result = deadline(log_of(clock, since, *entries), Turn(seat, 1, 1))
+    result = deadline(log_of(clock, since, *entries), OpenTurn(seat, 1, 1))
     assert result is not None
     return result
 
@@ -156,7 +156,7 @@ def test_a_turn_is_due(clock: Fields, since: str, entries: tuple[Fields, ...], s
 
 
 def test_a_game_without_a_clock_has_no_deadline() -> None:
-    assert deadline(log_of(None, FRIDAY), Turn("red", 1, 1)) is None
+    assert deadline(log_of(None, FRIDAY), OpenTurn("red", 1, 1)) is None
 
 
 def test_half_of_the_time_and_the_grace_are_counted_in_the_same_way() -> None:
@@ -164,14 +164,14 @@ def test_half_of_the_time_and_the_grace_are_counted_in_the_same_way() -> None:
     early = event("reminded", "2026-11-23T19:00:00Z", seat="red", due="2026-11-25T19:00:00Z")
     assert found(SKIP, FRIDAY, early).final is None, "the grace begins with the reminder at the deadline"
     times = found(SKIP, FRIDAY, early, reminded)
-    assert [written(each) for each in (times.half, times.final) if each] == [
+    assert [utc_text(each) for each in (times.half, times.final) if each] == [
         "2026-11-24T07:00:00Z",
         "2026-11-26T19:00:00Z",
     ]
     late = event("reminded", "2026-11-27T10:00:00Z", seat="red", due="2026-11-25T19:00:00Z")
     final = found(SKIP, FRIDAY, late).final
     assert final is not None
-    assert written(final) == "2026-11-30T10:00:00Z", "24 hours after it, the weekend not counted"
+    assert utc_text(final) == "2026-11-30T10:00:00Z", "24 hours after it, the weekend not counted"
 
 
 def test_time_never_runs_back_in_a_log() -> None:
@@ -198,7 +198,9 @@ def test_who_is_away_and_whether_the_clock_stands_still() -> None:
     at = [datetime.fromisoformat(f"2026-11-{each}:00Z") for each in ("19T22:59", "19T23:00", "22T22:59", "22T23:00")]
     assert [away(log, each) for each in at] == [{}, {"yellow": "2026-11-22"}, {"yellow": "2026-11-22"}, {}]
     stop, gap = event("stopped", FRIDAY), event("stopped", FRIDAY, since=WEDNESDAY, until=FRIDAY)
-    assert [stopped(log_of(ROME, FRIDAY, *each)) for each in ((stop,), (gap,), (stop, event("resumed", FRIDAY)))] == [
+    assert [
+        stopping_entry(log_of(ROME, FRIDAY, *each)) for each in ((stop,), (gap,), (stop, event("resumed", FRIDAY)))
+    ] == [
         stop,
         None,
         None,
@@ -220,7 +222,7 @@ hours = st.integers(0, 24 * 400)
 
 
 def moment(after: int) -> str:
-    return written(START + timedelta(hours=after))
+    return utc_text(START + timedelta(hours=after))
 
 
 def day(after: int) -> str:
@@ -286,7 +288,7 @@ def test_a_deadline_comes_later_with_a_later_turn_and_with_more_time(
 def test_the_counted_time_is_the_allowance_hour_by_hour(clock: Fields, since: int, entries: list[list[Fields]]) -> None:
     """Counted otherwise: so many of the quarters of an hour up to it are outside of all that stops the clock."""
     log = log_of(clock, moment(since), *ordered(*[each for some in entries for each in some]))
-    times, zone = deadline(log, Turn("red", 1, 1)), zone_named(clock["zone"])
+    times, zone = deadline(log, OpenTurn("red", 1, 1)), zone_named(clock["zone"])
     assert times is not None
     if times.due is None:
         return

@@ -48,7 +48,7 @@ def read_actions(page: Path, text: str) -> None:
     """The actions of a move, which belong to some position: they have the shape of moves of the page's title."""
     whole = f"game: some-game\nafter: 1\nseat: some-seat\n{text}"
     title = "attika" if "attika" in page.name else "magna-grecia"
-    reading.check(reading.read(whole.encode(), page.name), f"{title}.move")
+    reading.typed_data(reading.read_source(whole.encode(), page.name), f"{title}.move")
 
 
 def read_notes(page: Path, text: str) -> None:

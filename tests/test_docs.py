@@ -210,13 +210,13 @@ def test_the_table_of_boards_is_right() -> None:
         r"^\| `(\w+)` \| [^|]* \| (\d+) \| (\d+) \| (\d+) \|$", TEXTS[ROOT / "docs" / "boards.md"], re.MULTILINE
     )
     assert {name: tuple(map(int, counts)) for name, *counts in rows} == {
-        name: counted(name) for name in board.shipped()
+        name: counted(name) for name in board.shipped_board_names()
     }
 
 
 def counted(name: str) -> tuple[int, int, int]:
     """Spaces, villages, green-bordered villages of a shipped board."""
-    ground = board.load(name)[0].ground
+    ground = board.load_board(name)[0].ground
     return len(ground), sum(each in "vV" for each in ground), sum(each == "V" for each in ground)
 
 

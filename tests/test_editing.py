@@ -47,7 +47,7 @@ def test_a_file_names_a_schema_that_exists_and_that_it_fits(name: str) -> None:
     schema = (path.parent / named[0]).name.removesuffix(".schema.json")
     assert json.loads((path.parent / named[0]).read_text()) == library.schema(schema)
     raw = text.encode()
-    for part in chain.pieces(raw) if name.endswith("/log") else [raw]:
+    for part in chain.raw_documents(raw) if name.endswith("/log") else [raw]:
         assert reading.fit(reading.document(part), schema)[1] == []
 
 

@@ -31,7 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[log.Log]:
         patch.setenv("REFEREE_CONFIG", "none.toml")
         begin_first()
         play(2)
-        yield log.read("games/cup")
+        yield log.read_log("games/cup")
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_before_the_deal_nobody_consents_and_no_edition_takes_over(two: None) ->
     begin_first(wait_for_nonces=True)
     for fields in (consent("red"), takeover()):
         with pytest.raises(BadEntry, match="waiting for its deal"):
-            moments(longer(log.read("games/cup"), fields))
+            moments(longer(log.read_log("games/cup"), fields))
 
 
 def test_after_the_close_nobody_consents_and_no_edition_takes_over(played: log.Log) -> None:

@@ -40,7 +40,7 @@ def edition(*words: str, code: int = 0) -> Ran:
 
 
 def entries(kind: str) -> list[dict[str, Any]]:
-    return [each for each in log.read("games/cup").entries if each["kind"] == kind]
+    return [each for each in log.read_log("games/cup").entries if each["kind"] == kind]
 
 
 def game() -> Any:
@@ -187,7 +187,7 @@ def test_each_part_of_a_game_is_judged_by_its_own_edition_to_the_end() -> None:
     assert run("close", "cup", "--abandon").code == 0
     ran = run("verify", "cup")
     assert ran.code == 0, ran
-    found = log.read("games/cup")
+    found = log.read_log("games/cup")
     for number in range(1, found.last + 1):
         assert run("show", "cup", "--at", str(number)).code == 0
         state = run("show", "cup", "--at", str(number), "--format", "state").out.rstrip("\n")

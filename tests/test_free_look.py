@@ -10,10 +10,10 @@ from referee.app.errors import Illegal
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
 from referee.app.play.entries import create_game
-from referee.app.play.new_game import Plan, first_documents
+from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.play.record_move import MOVE
 from referee.reading import Source
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.settings import Settings
 
 TOP = "green"
@@ -35,14 +35,14 @@ def test_a_step_that_shows_something_is_the_last_whatever_stands_behind_it(card:
     assert isinstance(ruling, Accepted), "a wrong guess would have had a free look"
     assert ruling.events == (Act("turn", TOP),), "what is behind it is judged when it is recorded, not before"
     assert ruling.rest == {"seat": "red", "actions": [{"guess": card}]}
-    guessed = judge(TOY, ruling.position, ruling.rest, veiled, whole=False)
+    guessed = judge(TOY, ruling.position, ruling.rest, refuse_chance, whole=False)
     assert isinstance(guessed, Accepted if card == TOP else Rejected)
 
 
 def test_a_dry_run_says_the_same_of_a_right_and_of_a_wrong_guess() -> None:
     for card in CARDS:
         with pytest.raises(Veiled):
-            judge(TOY, (), {"seat": "red", "actions": [LOOK, {"guess": card}]}, veiled)
+            judge(TOY, (), {"seat": "red", "actions": [LOOK, {"guess": card}]}, refuse_chance)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     """A game of the toy that is dealt, on disk."""
     monkeypatch.setattr(titles, "book", lambda id: TOY)
     table = Table(Settings(*(str(tmp_path / name) for name in ("games", "private", "reports"))), "2026-11-20T19:00:00Z")
-    plan = Plan(TOY, "cup", {"red": "Bruno", "yellow": "Anna"}, {}, None, None, None, "none")
+    plan = GamePlan(TOY, "cup", {"red": "Bruno", "yellow": "Anna"}, {}, None, None, None, "none")
     header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
     header |= {"seats": plan.seats, "nonces": "none"}
     secret = bytes(range(32))

@@ -83,7 +83,7 @@ SENTENCES = {
 
 @cache
 def moments(game: str) -> tuple[log.Log, list[Moment]]:
-    read = log.read(str(ROOT / "games" / game))
+    read = log.read_log(str(ROOT / "games" / game))
     return read, replay(titles.book(read.header["title"]).under(read.header), read)
 
 

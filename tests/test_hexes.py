@@ -25,13 +25,13 @@ def test_going_round_in_a_ring_visits_six_neighbours_that_touch(place: tuple[int
     ring = [hexes.step(*place, edge) for edge in range(6)]
     assert len(set(ring)) == 6
     for edge in range(6):
-        assert hexes.step(*ring[edge], hexes.turned(edge, 2)) == ring[hexes.turned(edge, 1)]
+        assert hexes.step(*ring[edge], hexes.rotated_edge(edge, 2)) == ring[hexes.rotated_edge(edge, 1)]
 
 
 @given(edges, st.integers(-20, 20))
 def test_turns(edge: int, by: int) -> None:
-    assert hexes.turned(hexes.turned(edge, by), -by) == edge
-    assert hexes.opposite(edge) == hexes.turned(edge, 3) == hexes.turned(edge, -3)
+    assert hexes.rotated_edge(hexes.rotated_edge(edge, by), -by) == edge
+    assert hexes.opposite(edge) == hexes.rotated_edge(edge, 3) == hexes.rotated_edge(edge, -3)
 
 
 @given(hexagons, st.lists(edges, max_size=12))
@@ -54,7 +54,7 @@ def test_some_step_always_comes_one_nearer(place: tuple[int, int], goal: tuple[i
 def test_labels_are_read_back(column: int, row: int) -> None:
     place = hexes.axial(column, row)
     assert hexes.grid(*place) == (column, row)
-    assert hexes.located(hexes.label(*place)) == place
+    assert hexes.hex_of_label(hexes.label(*place)) == place
 
 
 @given(columns)
@@ -80,14 +80,14 @@ def test_names_of_columns(column: int, name: str) -> None:
     ],
 )
 def test_neighbours_on_the_printed_grid(centre: str, ring: list[str]) -> None:
-    place = hexes.located(centre)
+    place = hexes.hex_of_label(centre)
     assert [hexes.label(*hexes.step(*place, edge)) for edge in range(6)] == ring
 
 
 @pytest.mark.parametrize("text", ["", "7", "D", "D0", "D07", "d7", "7D", "D-1", "D 7", "Д7", "D７", "D7x", "É1"])
 def test_what_is_not_a_label_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no "):
-        hexes.located(text)
+        hexes.hex_of_label(text)
 
 
 @pytest.mark.parametrize(("q", "r"), [(-1, 3), (0, -1), (4, -3)])

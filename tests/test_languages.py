@@ -30,13 +30,13 @@ from referee.words import (
     Listing,
     Phrase,
     Tongue,
+    keyword_term,
     language,
-    listed,
     say,
     speak,
     speaking,
-    taught,
     term,
+    word_list,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -277,7 +277,7 @@ LEFT = re.compile(r"`[^`]*`|= .*|SAYS: .*|COMPONENTS .*|\w+-(high|medium|low)|[\
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_are_judged_and_recorded_in_one_language(game: str) -> None:
     """A log is the same whoever reads it: replay compares what each move would be recorded as."""
-    read = log.read(str(ROOT / "games" / game))
+    read = log.read_log(str(ROOT / "games" / game))
     book = titles.book(read.header["title"]).under(read.header)
     for each in OTHERS:
         with speaking(each):
@@ -313,7 +313,7 @@ def spoken(part: object) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_report_is_made_of_texts_that_are_translated(game: str) -> None:
     """Positions along a game, each for another reader, in a language that says everything in capitals."""
-    read, loud = log.read(str(ROOT / "games" / game)), Loud([])
+    read, loud = log.read_log(str(ROOT / "games" / game)), Loud([])
     book = titles.book(read.header["title"]).under(read.header)
     moments = replay(book, read)
     readers = ["", *read.header["seats"], *([MODERATOR] if hides(book, read.header) else [])]
@@ -345,10 +345,10 @@ def test_facts_may_stand_in_another_order_and_speak_too(foreign: str) -> None:
     assert str(words) == "tower before red"
     with speaking(foreign):
         assert str(words) == "RED after TOWER"
-        assert f"{listed(['a', term('b')], ' and ')}" == "a et B"
-        assert str(taught("tower")) == "TOWER = tower"
+        assert f"{word_list(['a', term('b')], ' and ')}" == "a et B"
+        assert str(keyword_term("tower")) == "TOWER = tower"
         assert str(say("{player} says", player="red")) == "red says"
-    assert str(taught("tower")) == "tower"
+    assert str(keyword_term("tower")) == "tower"
 
 
 def test_what_was_spoken_before_is_spoken_after(foreign: str) -> None:
@@ -362,8 +362,8 @@ def test_what_was_spoken_before_is_spoken_after(foreign: str) -> None:
 
 
 def test_a_single_phrase_is_its_own_list() -> None:
-    assert listed([words := say("alone")]) is words
-    assert isinstance(listed(["alone"]), Listing)
+    assert word_list([words := say("alone")]) is words
+    assert isinstance(word_list(["alone"]), Listing)
 
 
 @pytest.mark.parametrize("language", ["xx", "../it", "IT", ""])
@@ -380,5 +380,5 @@ def test_the_tool_runs_as_a_program() -> None:
 def test_no_text_is_no_text(language: str) -> None:
     """A catalogue answers to "" with its own heading, which nobody wants to read."""
     with speaking(language):
-        assert str(listed(["a", "b"], "")) == "ab"
+        assert str(word_list(["a", "b"], "")) == "ab"
         assert str(say("")) == str(term("")) == ""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from log_samples import chained, digest, entry, header, parts
 
-from referee.store.chain import BadWord, Damage, Log, document, extended, find_head, parse
+from referee.store.chain import BadWord, Damage, Log, document, find_head, log_with_document, parse
 
 SIX = parts(6)
 RAW = chained(SIX)
@@ -40,7 +40,7 @@ def test_a_document_begins_and_ends_as_the_chain_wants_it() -> None:
 @given(TEXT)
 def test_whatever_a_player_says_stays_inside_his_entry(text: str) -> None:
     for hostile in (text, f"{text}\n---\n{text}", f"|\n---\nentry: 2\n{text}"):
-        log = extended(parse(header()), entry(1, digest(header()), say=hostile))
+        log = log_with_document(parse(header()), entry(1, digest(header()), say=hostile))
         assert parse(log.raw).entries[0]["say"] == hostile
 
 
@@ -159,7 +159,7 @@ def test_bytes_of_any_kind_are_a_log_or_damage(data: st.DataObject) -> None:
 def test_extended_is_parse_of_the_longer_log() -> None:
     log = parse(SIX[0])
     for part in SIX[1:]:
-        log = extended(log, part)
+        log = log_with_document(log, part)
     assert log == parse(RAW)
 
 
@@ -177,7 +177,7 @@ def test_extended_is_parse_of_the_longer_log() -> None:
 )
 def test_only_the_next_document_extends_a_log(new: bytes, says: str) -> None:
     with pytest.raises(Damage, match=says):
-        extended(parse(chained(SIX[:2])), new)
+        log_with_document(parse(chained(SIX[:2])), new)
 
 
 def test_a_head_finds_its_entry() -> None:

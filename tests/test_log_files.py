@@ -38,24 +38,24 @@ def test_a_game_begins_with_its_header(games: str) -> None:
     recorded = log.create(games, "spring-cup", header())
     folder = os.path.join(games, "spring-cup")
     assert raw_of(folder) == header()
-    assert log.read(folder) == recorded.log
+    assert log.read_log(folder) == recorded.log
     assert (recorded.entry, recorded.head) == (0, recorded.log.head)
     assert names_in(games) == {"spring-cup"}
 
 
 def test_a_game_may_begin_with_its_deal(games: str) -> None:
     recorded = log.create(games, "spring-cup", chained(parts(1)))
-    assert log.read(os.path.join(games, "spring-cup")).head == recorded.head
+    assert log.read_log(os.path.join(games, "spring-cup")).head == recorded.head
     assert recorded.entry == 1
 
 
 def test_a_commit_adds_to_the_old_bytes(folder: str) -> None:
     for number in (1, 2, 3):
-        seen = log.read(folder)
-        with log.locked(folder):
+        seen = log.read_log(folder)
+        with log.game_lock(folder):
             recorded = log.append(folder, seen, follows(seen, say=f"Turn {number}."))
         assert raw_of(folder).startswith(seen.raw)
-        assert log.read(folder) == recorded.log
+        assert log.read_log(folder) == recorded.log
         assert (recorded.entry, recorded.head) == (number, recorded.log.head)
     assert raw_of(folder) == chained(parts(3))
     assert names_in(folder) == {".lock", "log.yaml"}
@@ -91,21 +91,21 @@ def test_what_a_crash_left_of_a_beginning_is_cleaned(games: str) -> None:
 def test_what_a_crash_left_of_a_commit_is_cleaned_and_nothing_else(folder: str) -> None:
     Path(folder, ".log.yaml.0011223344556677.new").write_bytes(b"---\nentr")
     Path(folder, "notes.yaml.new").write_bytes(b"mine")
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     log.append(folder, seen, follows(seen))
     assert names_in(folder) == {"log.yaml", "notes.yaml.new"}
 
 
 def test_a_log_that_changed_meanwhile_is_not_overwritten(folder: str) -> None:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     log.append(folder, seen, follows(seen, say="first"))
     with pytest.raises(NotRecorded, match="changed while the move was judged"):
         log.append(folder, seen, follows(seen, say="second"))
-    assert log.read(folder).entries[0]["say"] == "first"
+    assert log.read_log(folder).entries[0]["say"] == "first"
 
 
 def test_only_the_next_document_is_recorded(folder: str) -> None:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     with pytest.raises(Damage):
         log.append(folder, seen, parts(2)[2])
     with pytest.raises(Damage):
@@ -157,11 +157,11 @@ STRANGE: dict[str, tuple[Callable[[Path], object], str]] = {
 @pytest.mark.parametrize("kind", STRANGE)
 def test_what_is_not_a_plain_file_is_not_read(folder: str, kind: str) -> None:
     make, says = STRANGE[kind]
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     os.rename(os.path.join(folder, "log.yaml"), os.path.join(folder, "elsewhere"))
     make(Path(folder, "log.yaml"))
     with pytest.raises(Unreadable, match=says):
-        log.read(folder)
+        log.read_log(folder)
     with pytest.raises(NotRecorded):
         log.append(folder, seen, follows(seen))
     assert Path(folder, "elsewhere").read_bytes() == seen.raw
@@ -170,13 +170,13 @@ def test_what_is_not_a_plain_file_is_not_read(folder: str, kind: str) -> None:
 def test_a_game_that_is_a_link_is_refused(games: str, folder: str, tmp_path: Path) -> None:
     Path(games, "other").symlink_to(folder)
     with pytest.raises(Unreadable, match="is a link"):
-        log.read(os.path.join(games, "other"))
-    with pytest.raises(Unreadable, match="is a link"), log.locked(os.path.join(games, "other")):
+        log.read_log(os.path.join(games, "other"))
+    with pytest.raises(Unreadable, match="is a link"), log.game_lock(os.path.join(games, "other")):
         pass
 
 
 def test_locking_makes_no_folder(games: str) -> None:
-    with pytest.raises(Unreadable, match="There is no folder"), log.locked(os.path.join(games, "typo")):
+    with pytest.raises(Unreadable, match="There is no folder"), log.game_lock(os.path.join(games, "typo")):
         pass
     assert not os.path.exists(games)
 
@@ -185,7 +185,7 @@ def test_a_lock_that_is_a_link_is_not_followed(folder: str, tmp_path: Path) -> N
     target = tmp_path / "precious"
     target.write_text("mine")
     Path(folder, ".lock").symlink_to(target)
-    with pytest.raises(Unreadable, match=r"\.lock is a link\. Links are not followed"), log.locked(folder, 1):
+    with pytest.raises(Unreadable, match=r"\.lock is a link\. Links are not followed"), log.game_lock(folder, 1):
         pass
     assert target.read_text() == "mine"
 
@@ -195,7 +195,7 @@ def test_a_lock_that_is_a_link_never_reaches_the_library(folder: str, monkeypatc
     Path(folder, ".lock").symlink_to("log.yaml")
     before = Path(folder, "log.yaml").read_bytes()
     monkeypatch.setattr(filelock, "FileLock", truncating)
-    with pytest.raises(Unreadable, match="is a link"), log.locked(folder, 1):
+    with pytest.raises(Unreadable, match="is a link"), log.game_lock(folder, 1):
         pass
     assert Path(folder, "log.yaml").read_bytes() == before
 
@@ -207,7 +207,7 @@ def truncating(path: str) -> None:
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, socket_at], ids=["folder", "pipe", "socket"])
 def test_a_lock_is_a_plain_file(folder: str, make: Callable[[Path], object]) -> None:
     make(Path(folder, ".lock"))
-    with pytest.raises(Unreadable, match=r"\.lock is not a plain file"), log.locked(folder, 1):
+    with pytest.raises(Unreadable, match=r"\.lock is not a plain file"), log.game_lock(folder, 1):
         pass
 
 
@@ -225,29 +225,29 @@ def holder(folder: str) -> Iterator[int]:
 
 
 def holds(folder: str, told: int) -> int:
-    with log.locked(folder):
+    with log.game_lock(folder):
         os.write(told, b"!")
         signal.pause()
     return 0
 
 
 def test_a_lock_that_another_process_holds_is_waited_for_and_then_busy(folder: str, holder: int) -> None:
-    with pytest.raises(Busy, match="Try again in a moment"), log.locked(folder, 0.1):
+    with pytest.raises(Busy, match="Try again in a moment"), log.game_lock(folder, 0.1):
         pass
 
 
 def test_a_lock_dies_with_its_process(folder: str, holder: int) -> None:
     os.kill(holder, signal.SIGSTOP)
-    with pytest.raises(Busy), log.locked(folder, 0.1):
+    with pytest.raises(Busy), log.game_lock(folder, 0.1):
         pass
     os.kill(holder, signal.SIGKILL)
-    with log.locked(folder, 5):
-        assert log.read(folder).last == 0
+    with log.game_lock(folder, 5):
+        assert log.read_log(folder).last == 0
 
 
 def test_a_full_disk_is_not_recorded_and_leaves_nothing(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "write", failing(OSError(28, "No space left on device")))
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     with pytest.raises(NotRecorded, match=r"No space left on device\."):
         log.append(folder, seen, follows(seen))
     with pytest.raises(NotRecorded, match="No space left"):
@@ -261,19 +261,19 @@ def test_a_full_disk_is_not_recorded_and_leaves_nothing(folder: str, monkeypatch
 def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_them_all(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda fd, raw: write(fd, raw[:7]))
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     log.append(folder, seen, follows(seen))
-    assert log.read(folder).last == 1
+    assert log.read_log(folder).last == 1
 
 
 def test_a_folder_that_cannot_be_synced_is_recorded_but_not_confirmed(
     folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     monkeypatch.setattr("referee.store.disk.sync_folder", failing(OSError(5, "Input/output error")))
     with pytest.raises(Unconfirmed, match="the disk did not confirm that it is recorded: Input/output error"):
         log.append(folder, seen, follows(seen))
-    assert log.read(folder).last == 1
+    assert log.read_log(folder).last == 1
 
 
 def failing(error: BaseException) -> Callable[..., object]:
@@ -285,7 +285,7 @@ def failing(error: BaseException) -> Callable[..., object]:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_an_interrupt_never_hides_a_recorded_move(folder: str, monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     replace = os.replace
 
     def interrupted(old: str, new: str) -> None:
@@ -296,5 +296,5 @@ def test_an_interrupt_never_hides_a_recorded_move(folder: str, monkeypatch: pyte
     monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(Unconfirmed if late else KeyboardInterrupt):
         log.append(folder, seen, follows(seen))
-    assert log.read(folder).last == (1 if late else 0)
+    assert log.read_log(folder).last == (1 if late else 0)
     assert names_in(folder) == {"log.yaml"}

@@ -24,7 +24,7 @@ def file_of(folder: str) -> Path:
 
 def test_what_is_made_is_read_back(folder: str) -> None:
     made = private.create(folder, "spring-cup", addresses={"red": "bruno@example.org"}, languages={"red": "it"})
-    assert private.read(folder, "spring-cup") == made
+    assert private.read_private_part(folder, "spring-cup") == made
     assert len(made.secret) == len(made.reply_key) == 32
     assert made.addresses == {"red": "bruno@example.org"}
     assert made.languages == {"red": "it"}
@@ -38,17 +38,17 @@ def test_what_is_written_is_read_line_by_line_as_the_parser_reads_it(
 ) -> None:
     private.create(folder, "spring-cup", addresses=addresses, languages=languages)
     raw = Path(folder, "spring-cup.yaml").read_bytes()
-    parsed = {key: value for key, value in reading.plain(raw).items() if value}
+    parsed = {key: value for key, value in reading.plain_data(raw).items() if value}
     assert private.fields_of_lines(raw) == parsed
     assert private.fields_of_lines(raw.replace(b"# The", b"# the")) is None
-    kept = private.read(folder, "spring-cup")
+    kept = private.read_private_part(folder, "spring-cup")
     assert (kept.addresses, kept.languages) == (addresses, languages)
 
 
 def test_every_game_has_its_own_secret_unless_one_is_given(folder: str) -> None:
     made = [private.create(folder, game) for game in ("a", "b")]
     assert len({*(each.secret for each in made), *(each.reply_key for each in made)}) == 4
-    assert private.create(folder, "c", secret=SECRET).secret == private.read(folder, "c").secret == SECRET
+    assert private.create(folder, "c", secret=SECRET).secret == private.read_private_part(folder, "c").secret == SECRET
 
 
 def test_only_the_owner_may_look(folder: str) -> None:
@@ -66,7 +66,7 @@ def test_a_part_that_others_can_read_warns(folder: str, folder_mode: int, mode: 
     made = private.create(folder, "spring-cup")
     os.chmod(folder, folder_mode)
     file_of(folder).chmod(mode)
-    found = private.read(folder, "spring-cup")
+    found = private.read_private_part(folder, "spring-cup")
     assert found.secret == made.secret
     assert len(found.warnings) == warned
     assert "chmod" in str(found.warnings[0])
@@ -92,25 +92,25 @@ def test_who_takes_our_unfinished_file_for_a_leftover_of_a_crash_does_not_stop_u
 
     monkeypatch.setattr(disk, "give_free_name", tidied_away_first)
     made = private.create(folder, "spring-cup")
-    assert private.read(folder, "spring-cup").secret == made.secret
+    assert private.read_private_part(folder, "spring-cup").secret == made.secret
 
 
 def test_a_part_that_was_promised_to_nobody_can_be_taken_back(folder: str) -> None:
     made = private.create(folder, "spring-cup")
     private.discard(folder, "spring-cup", bytes(32))
-    assert private.read(folder, "spring-cup") == made, "it has another secret"
+    assert private.read_private_part(folder, "spring-cup") == made, "it has another secret"
     private.discard(folder, "spring-cup", made.secret)
-    assert private.create(folder, "spring-cup") == private.read(folder, "spring-cup")
+    assert private.create(folder, "spring-cup") == private.read_private_part(folder, "spring-cup")
     private.discard(folder, "never-made", made.secret)
 
 
 def test_a_part_that_is_missing_or_a_link_is_not_read(folder: str, tmp_path: Path) -> None:
     private.create(folder, "spring-cup")
     with pytest.raises(Unreadable, match="No such file"):
-        private.read(folder, "other")
+        private.read_private_part(folder, "other")
     Path(folder, "other.yaml").symlink_to(file_of(folder))
     with pytest.raises(Unreadable, match="is a link"):
-        private.read(folder, "other")
+        private.read_private_part(folder, "other")
 
 
 CHANGES = [
@@ -131,7 +131,7 @@ def test_a_part_that_was_changed_is_refused_without_showing_it(folder: str, old:
     assert old in text
     file_of(folder).write_text(text.replace(old, new))
     with pytest.raises(Unreadable, match="is not the private part of game spring-cup") as refused:
-        private.read(folder, "spring-cup")
+        private.read_private_part(folder, "spring-cup")
     assert refused.value.__suppress_context__ or refused.value.__context__ is None
     assert SECRET.hex()[4:] not in str(refused.value)
 
@@ -146,7 +146,7 @@ def test_a_secret_is_not_printed_by_mistake(folder: str) -> None:
 
 
 def test_a_name_that_leads_elsewhere_is_refused(folder: str) -> None:
-    for make in (private.create, private.read):
+    for make in (private.create, private.read_private_part):
         with pytest.raises(BadWord):
             make(folder, "../spring-cup")
     with pytest.raises(BadWord):
@@ -170,7 +170,7 @@ def test_a_change_leaves_secret_and_key_alone(folder: str) -> None:
     kept = {"addresses": {"red": "b@example.org"}, "letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}}
     returns = {"returns": {"red": {"addresses": "bruno@example.org"}}}
     changed = private.change(folder, "spring-cup", lambda whole: whole._replace(**kept, **returns))
-    assert private.read(folder, "spring-cup") == changed == made._replace(**kept, **returns)
+    assert private.read_private_part(folder, "spring-cup") == changed == made._replace(**kept, **returns)
     assert stat.S_IMODE(file_of(folder).stat().st_mode) == 0o600
     before = file_of(folder).read_bytes()
     for other in ({"secret": bytes(32)}, {"reply_key": bytes(32)}):
@@ -184,7 +184,7 @@ def test_a_word_that_no_private_part_has_is_refused_and_not_told(folder: str) ->
     private.create(folder, "spring-cup")
     file_of(folder).write_text(file_of(folder).read_text() + "hunter2: red\n")
     with pytest.raises(Unreadable, match="or it was changed") as refused:
-        private.read(folder, "spring-cup")
+        private.read_private_part(folder, "spring-cup")
     assert "hunter2" not in str(refused.value)
 
 
@@ -192,7 +192,7 @@ def test_what_the_schema_of_the_private_part_says_fits_what_is_written(folder: s
     private.create(folder, "spring-cup", addresses={"red": "b@example.org"}, languages={"red": "it"})
     more = {"letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}, "returns": {"red": {"letters": "every"}}}
     private.change(folder, "spring-cup", lambda whole: whole._replace(**more))
-    assert reading.fit(reading.plain(file_of(folder).read_bytes()), "private")[1] == []
+    assert reading.fit(reading.plain_data(file_of(folder).read_bytes()), "private")[1] == []
 
 
 GOOD_ADDRESSES = ["a@b", "anna.b+games@mail.example.org", "o'hara@example.org", "x" * 64 + "@example.org"]

@@ -50,7 +50,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def write(**fields: str) -> None:
     """Fields of the header are others, and all seals are right."""
-    parts = chain.pieces(LOG.read_bytes())
+    parts = chain.raw_documents(LOG.read_bytes())
     for name, value in fields.items():
         parts[0] = re.sub(rf"(?m)^{name}: .*$".encode(), f"{name}: {value}".encode(), parts[0])
     LOG.write_bytes(b"".join(sealed(parts)))

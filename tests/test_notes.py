@@ -43,7 +43,7 @@ def write(table: Table, text: str, id: str = "bruttium-2") -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None:
     game = opened(table, id)
-    found = notes.read(game)
+    found = notes.notes_of_game(game)
     assert found
     judged = notes.variations(game, found)
     assert len(judged) >= 2
@@ -55,20 +55,20 @@ def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None
 
 def test_a_game_without_notes_has_none(table: Table) -> None:
     Path(table.folder("bruttium-2"), notes.NAME).unlink()
-    assert notes.read(opened(table)) is None
+    assert notes.notes_of_game(opened(table)) is None
     assert "<h2>Variations" not in replay_page.page(table, "bruttium-2")
 
 
 def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:
     write(table, "about: A close game.\n")
-    found = notes.read(opened(table))
+    found = notes.notes_of_game(opened(table))
     assert found
     assert (found.about, found.entries) == ("A close game.", {})
 
 
 def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
     write(table, "entries:\n  '3': {glyph: '!?'}\n  '4': {says: Why not?}\n")
-    found = notes.read(opened(table))
+    found = notes.notes_of_game(opened(table))
     assert found
     assert found.entries == {3: ("!?", ""), 4: ("", "Why not?")}
 
@@ -89,7 +89,7 @@ def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
 def test_notes_on_what_is_not_there_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
     write(table, text)
     with pytest.raises((reading.BadInput, Misplaced)):
-        notes.read(opened(table))
+        notes.notes_of_game(opened(table))
     refused = run("replay", "bruttium-2")
     assert refused.code == 65
     assert f"notes.yaml:{line}:" in refused.err
@@ -135,7 +135,7 @@ def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table)
     refused = run("replay", "bruttium-2")
     assert "This is move 2 of variation 5" in refused.err
     game = opened(table)
-    found = notes.read(game)
+    found = notes.notes_of_game(game)
     assert found
     bad = [each for each in notes.variations(game, found) if each.refused]
     assert [(each.instead, each.move, each.moments) for each in bad] == [(16, 2, ())]
@@ -145,7 +145,7 @@ def test_the_second_move_is_judged_on_the_position_after_the_first(table: Table)
 def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_others(table: Table) -> None:
     edit(table, "          - road: H11 se-nw\n", "          - road: H11 n-s\n")
     game = opened(table)
-    found = notes.read(game)
+    found = notes.notes_of_game(game)
     assert found
     line = 1 + found.source.text.split("\n").index("          - road: H11 n-s")
     page = replay_page.page_of(table.settings, game, found)[0]
@@ -156,7 +156,7 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
 def test_chance_of_a_variation_is_that_of_the_game(table: Table) -> None:
     """A draw in a variation shows what lay there; after the closing the secret tells it."""
     game = opened(table, "quadrilateral-4")
-    found = notes.read(game)
+    found = notes.notes_of_game(game)
     assert found
     shown = [event for each in notes.variations(game, found) for moment in each.moments for event in moment.events]
     assert any(type(event).__name__ == "BuildingDrawn" for event in shown)

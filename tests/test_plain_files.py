@@ -101,4 +101,4 @@ def test_settings_are_a_plain_file(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_of_ours_is_no_link() -> None:
     Path("link").symlink_to("pipe")
     with pytest.raises(disk.Unreadable, match="is a link"):
-        disk.read("link")
+        disk.read_plain_file("link")

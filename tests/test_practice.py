@@ -39,7 +39,7 @@ def begin(title: str = "magna-grecia", *more: str, id: str = "spring-cup") -> Ra
 
 
 def shown() -> dict[str, str]:
-    return dict(log.read("games/spring-cup").documents[1]["shown"])
+    return dict(log.read_log("games/spring-cup").documents[1]["shown"])
 
 
 def test_the_secret_is_made_by_the_published_rule() -> None:
@@ -65,7 +65,7 @@ def test_everyone_who_types_the_same_gets_the_same_deal(
 def test_another_name_makes_another_shuffle(folder: None) -> None:
     begin()
     begin(id="autumn-cup")
-    assert shown() != log.read("games/autumn-cup").documents[1]["shown"]
+    assert shown() != log.read_log("games/autumn-cup").documents[1]["shown"]
 
 
 @each_title
@@ -73,7 +73,7 @@ def test_it_is_called_a_practice_game_wherever_it_is_shown(title: str) -> None:
     Path("referee.toml").write_text('[mail]\nfrom = "Referee <referee@example.org>"\n')
     seat = SEATS[title][1].partition("=")[0]
     begin(title, "--address", f"{seat}=anna@example.org")
-    assert log.read("games/spring-cup").header["chance"] == "practice"
+    assert log.read_log("games/spring-cup").header["chance"] == "practice"
     for words in (("show", "spring-cup"), ("show", "spring-cup", "--format", "html"), ("status", "--format", "html")):
         ran = run(*words)
         assert "practice game" in " ".join(ran.out.split()), words
@@ -114,7 +114,7 @@ def test_it_can_be_verified_by_anyone_at_any_time(title: str) -> None:
 
 def resealed(raw: bytes) -> bytes:
     """A log whose seals fit again after a change."""
-    parts = chain.pieces(raw)
+    parts = chain.raw_documents(raw)
     for at in range(1, len(parts)):
         fresh = sha256(parts[at - 1]).hexdigest()
         parts[at] = re.sub(rb"(?m)^prev: .*$", f"prev: '{fresh}'".encode(), parts[at], count=1)
@@ -157,7 +157,7 @@ def test_a_real_game_cannot_say_that_it_is_for_practice() -> None:
     ran = run("verify", "spring-cup")
     assert ran.code == 65
     assert "its commitment is not to the published secret of practice games" in ran.out
-    found = log.read("games/spring-cup")
+    found = log.read_log("games/spring-cup")
     with pytest.raises(BadEntry):
         replay(book("magna-grecia"), found)
 

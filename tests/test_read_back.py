@@ -74,7 +74,7 @@ def test_a_part_that_changes_nothing_is_not_recorded_whatever_the_title_says(mon
     ran = run("submit", "-", stdin=ATTIKA.encode())
     assert ran.code == 0
     assert "This changes nothing in the game, so there is nothing to record." in ran.err
-    assert log.read("games/hill").last == 2
+    assert log.read_log("games/hill").last == 2
     assert is_good("hill")
     again = run("submit", "-", stdin=ATTIKA.encode())
     assert (again.code, "Already recorded as entry 2" in again.err) == (0, True)
@@ -103,7 +103,7 @@ def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stan
     assert "Recorded as entry 2 of hill" in ran.err
     assert "With this, hill could not be read again, so it was not recorded: The rules do not allow" in ran.err
     assert "do the same once more" not in ran.err
-    assert log.read("games/hill").last == 2
+    assert log.read_log("games/hill").last == 2
     assert is_good("hill")
 
 
@@ -159,13 +159,13 @@ def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
 
 
 def talk(words: str = "Hello.") -> Ran:
-    return run_desk(record_aside.recorded, "talk", lambda game: messages.entry_of(game, "red", words))
+    return run_desk(record_aside.record_aside_entry, "talk", lambda game: messages.talk_entry(game, "red", words))
 
 
 PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("move", lambda: run("submit", "-", stdin=suggestion())),
     ("missed", miss),
-    ("missed", lambda: run_desk(missed_turns.missed, mover(), None, missed_turns.planned)),
+    ("missed", lambda: run_desk(missed_turns.record_missed_turn, mover(), None, missed_turns.planned_move)),
     ("nonce", lambda: run("nonce", "waits", "red", "aa" * 16)),
     ("deal", lambda: run("deal", "waits")),
     ("deal", lambda: run(*NEW)),
@@ -195,7 +195,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_first("agreed")
     install(monkeypatch)
     for seat in ("yellow", "red"):
-        record_aside.noted(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
+        record_aside.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
     assert run("clock", "cup", "allowance=48h").code == 0
     play(1)
 
@@ -284,7 +284,7 @@ def test_a_full_log_can_be_read_and_closed(small: int) -> None:
 
 def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
-    seen = log.read("games/cup")
+    seen = log.read_log("games/cup")
     fields = {**seen.documents[-1], "entry": seen.last + 1, "prev": seen.head, "kind": "talk"}
     new = log.document(fields)
     monkeypatch.setattr("referee.store.disk.LARGEST", len(seen.raw) + len(new) - 1)
@@ -296,7 +296,7 @@ def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.
     assert disk() == before
     monkeypatch.setattr("referee.store.disk.LARGEST", len(seen.raw) + len(new))
     log.append("games/cup", seen, new)
-    assert log.read("games/cup").last == seen.last + 1
+    assert log.read_log("games/cup").last == seen.last + 1
 
 
 INTERRUPTED = 130

@@ -12,7 +12,7 @@ from cli_runs import SECRET, begin, miss, play, run
 from referee import titles
 from referee.reading import fit, schema
 from referee.rules import entry_shapes
-from referee.rules.replay import BadEntry, replay, state_of, worded
+from referee.rules.replay import BadEntry, replay, scalars_as_text, state_of
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance, log, private
 
@@ -32,7 +32,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Fields]:
         assert miss().code == 0
         play(12)
         assert run("close", "cup").code == 0
-        return list(log.read("games/cup").documents)
+        return list(log.read_log("games/cup").documents)
 
 
 def sealed(documents: list[Fields]) -> log.Log:
@@ -264,7 +264,7 @@ def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
     for words in (("show", "cup"), ("missed", "cup", "red"), ("close", "cup", "--abandon"), ("verify", "cup")):
         ran = run(*words)
         assert (ran.code, f"ntry {number} " in ran.out + ran.err) == (65, True), words
-    assert log.read("games/cup").raw == forged.raw
+    assert log.read_log("games/cup").raw == forged.raw
 
 
 def test_what_is_asked_of_every_entry_is_what_the_schema_says() -> None:
@@ -295,4 +295,4 @@ def test_the_secret_stands_in_the_last_entry_alone(documents: list[Fields]) -> N
 
 
 def test_worded_is_how_a_log_gives_data_back() -> None:
-    assert worded({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "true"]], "c": {}}
+    assert scalars_as_text({"a": [1, ("b", True)], "c": {}}) == {"a": ["1", ["b", "true"]], "c": {}}

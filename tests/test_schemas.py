@@ -80,7 +80,7 @@ def test_what_is_accepted_as_text_is_accepted_as_yaml_reads_it(name: str) -> Non
 def differs(part: dict[str, Any], root: dict[str, Any], text: str) -> bool:
     """Whether a part of a schema accepts a text for us, and refuses it for a program that reads YAML as usual."""
     misfits: list[str] = []
-    shape.made(part, root, {})(text, misfits)
+    shape.check_of_part(part, root, {})(text, misfits)
     return not misfits and not jsonschema.Draft202012Validator(part).is_valid(as_yaml_reads(text))
 
 
@@ -88,7 +88,7 @@ def as_yaml_reads(text: str) -> Any:
     """The value of a text that nobody quotes; one that must be quoted stays what it is."""
     plain = f"- {text}\n"
     try:
-        return yaml.safe_load(plain)[0] if reading.plain(plain.encode()) == [text] else text
+        return yaml.safe_load(plain)[0] if reading.plain_data(plain.encode()) == [text] else text
     except (reading.BadInput, yaml.YAMLError):
         return text
 
@@ -96,7 +96,7 @@ def as_yaml_reads(text: str) -> Any:
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
     if group is None:
-        cli.load([])
+        cli.load_commands([])
         group = typer.main.get_command(cli.app)
     for name, command in getattr(group, "commands", {}).items():
         yield (*path, name), command

@@ -1,10 +1,10 @@
 """The finger that points: place, line, caret, hint."""
 
 from referee import reading
-from referee.reading.caret import Problem, pointed
+from referee.reading.caret import Problem, problem_text
 from referee.words import say
 
-READ = reading.read(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
+READ = reading.read_source(b"game: a\nactions:\n  - road: {at: D4, exits: n-s}\n", "move.yaml")
 NO = say("No {what}.", what="road")
 
 
@@ -24,7 +24,7 @@ def test_a_place_that_does_not_exist_is_the_nearest_above() -> None:
 
 
 def shown(line: str, column: int) -> list[str]:
-    return pointed("x", [line], Problem(NO, 1, column)).split("\n")[1:]
+    return problem_text("x", [line], Problem(NO, 1, column)).split("\n")[1:]
 
 
 def test_a_quoted_value_is_underlined_whole() -> None:

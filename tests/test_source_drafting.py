@@ -26,7 +26,7 @@ def read(raw: bytes) -> tuple[object, reading.Draft]:
 
 def test_a_right_text_is_what_it_says() -> None:
     value, draft = read(MOVE)
-    assert value == reading.check(reading.read(MOVE, "move.yaml"), SCHEMA)
+    assert value == reading.typed_data(reading.read_source(MOVE, "move.yaml"), SCHEMA)
     assert not draft.problems
     assert draft.is_as_written
 
@@ -131,7 +131,7 @@ def test_whatever_can_be_read_alone_is_drafted_alike(data: st.DataObject) -> Non
     at = data.draw(st.integers(0, len(raw) - 1))
     raw[at : at + data.draw(st.integers(0, 3))] = data.draw(st.text(" :-{}[]\n,aE1", max_size=3)).encode()
     try:
-        alone = reading.check(reading.read(bytes(raw), "move.yaml"), SCHEMA)
+        alone = reading.typed_data(reading.read_source(bytes(raw), "move.yaml"), SCHEMA)
     except reading.BadInput:
         with pytest.raises(reading.BadInput):
             refuse_problems(bytes(raw))

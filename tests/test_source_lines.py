@@ -30,7 +30,7 @@ def same(raw: bytes) -> bool:
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.parent.name)
 def test_entries_of_logs_are_read_line_by_line(log: Path) -> None:
-    parts = chain.pieces(log.read_bytes())
+    parts = chain.raw_documents(log.read_bytes())
     assert sum(same(part) for part in parts) >= len(parts) * 9 // 10
     assert same(parts[0]), "the header, with its comment for editors"
 
@@ -59,7 +59,7 @@ def test_of_anything_else_the_same_is_read_or_nothing(pieces: list[str]) -> None
 
 @given(st.data())
 def test_of_a_changed_entry_the_same_is_read_or_nothing(data: st.DataObject) -> None:
-    part = data.draw(st.sampled_from(chain.pieces(LOGS[0].read_bytes())[1:]))
+    part = data.draw(st.sampled_from(chain.raw_documents(LOGS[0].read_bytes())[1:]))
     at = data.draw(st.integers(4, len(part) - 1))
     put = data.draw(
         st.sampled_from([b"", b" ", b":", b": ", b"\n", b"'", b"- ", b" #", b"\x00", b"\xc3\xa9", b"\t", b"\x85"])

@@ -21,18 +21,18 @@ actions:
 
 def refused(raw: bytes) -> reading.BadInput:
     with pytest.raises(reading.BadInput) as caught:
-        reading.read(raw, "move.yaml")
+        reading.read_source(raw, "move.yaml")
     return caught.value
 
 
 def test_every_scalar_stays_what_was_typed() -> None:
     text = "a: no\nb: 010\nc: 12:30\nd: 2026-11-20\ne: 1e3\nf: ~\ng:\nh: 0x1F\ni: 'yes'\nj: null\nk: 5_0\n"
     typed = ["no", "010", "12:30", "2026-11-20", "1e3", "~", "", "0x1F", "yes", "null", "5_0"]
-    assert list(reading.read(text.encode(), "x").data.values()) == typed
+    assert list(reading.read_source(text.encode(), "x").data.values()) == typed
 
 
 def test_marks_give_the_place_of_each_value_and_each_word() -> None:
-    read = reading.read(MOVE, "move.yaml")
+    read = reading.read_source(MOVE, "move.yaml")
     assert read.marks == {
         (): (1, 1),
         ("game",): (1, 7),
@@ -50,16 +50,16 @@ def test_marks_give_the_place_of_each_value_and_each_word() -> None:
 
 def test_windows_lines_a_byte_order_mark_and_unbreakable_spaces_change_nothing() -> None:
     disguised = b"\xef\xbb\xbf" + MOVE.replace(b"\n", b"\r\n").replace(b"  - ", b"\xc2\xa0\xc2\xa0-\xc2\xa0")
-    assert reading.read(disguised, "move.yaml") == reading.read(MOVE, "move.yaml")
+    assert reading.read_source(disguised, "move.yaml") == reading.read_source(MOVE, "move.yaml")
 
 
 def test_one_document_may_be_between_dashes_and_dots() -> None:
-    assert reading.read(b"---\na: 1\n...\n", "x").data == {"a": "1"}
+    assert reading.read_source(b"---\na: 1\n...\n", "x").data == {"a": "1"}
 
 
 def test_text_of_several_lines_and_of_any_script_is_read() -> None:
     text = "say: |\n  Καλημέρα,\n  שלום, 👩‍👩‍👧 – “naïve” 日本\n"
-    assert reading.read(text.encode(), "x").data == {"say": "Καλημέρα,\nשלום, 👩‍👩‍👧 – “naïve” 日本\n"}
+    assert reading.read_source(text.encode(), "x").data == {"say": "Καλημέρα,\nשלום, 👩‍👩‍👧 – “naïve” 日本\n"}
 
 
 @pytest.mark.parametrize("case", SYNTAX, ids=[case.name for case in SYNTAX])
@@ -96,20 +96,20 @@ def test_of_very_many_problems_the_first_are_told() -> None:
 
 
 def test_limits_are_the_last_values_that_pass() -> None:
-    assert reading.read(b"a: " + b"x" * 4_096, "x").data == {"a": "x" * 4_096}
-    assert reading.read(b"#" * 65_532 + b"\na: ", "x").data == {"a": ""}
-    assert reading.read(b"[" * 8 + b"]" * 8, "x").data == [[[[[[[[]]]]]]]]
-    assert len(reading.read(b"[" + b"b," * 3_999 + b"]", "x").data) == 3_999
+    assert reading.read_source(b"a: " + b"x" * 4_096, "x").data == {"a": "x" * 4_096}
+    assert reading.read_source(b"#" * 65_532 + b"\na: ", "x").data == {"a": ""}
+    assert reading.read_source(b"[" * 8 + b"]" * 8, "x").data == [[[[[[[[]]]]]]]]
+    assert len(reading.read_source(b"[" + b"b," * 3_999 + b"]", "x").data) == 3_999
 
 
 def test_a_longer_file_may_be_allowed() -> None:
     raw = b"".join(b"word%d: value of some length\n" % n for n in range(4_000))
-    assert len(reading.read(raw, "case.yaml", limit=1_048_576).data) == 4_000
+    assert len(reading.read_source(raw, "case.yaml", limit=1_048_576).data) == 4_000
     assert "65536" in str(refused(raw))
 
 
 def test_documents_and_own_files_are_as_strict() -> None:
-    for read in (reading.document, reading.plain):
+    for read in (reading.document, reading.plain_data):
         for raw in (b"a: &x 1", b"a: 1\na: 2", b"[" * 30_000, b"a: [", b"\xff", b"a: \x00", b""):
             with pytest.raises(reading.BadInput):
                 read(raw)
@@ -120,14 +120,14 @@ def test_documents_and_own_files_are_as_strict() -> None:
 
 
 def test_unbreakable_spaces_are_kept_in_our_own_files() -> None:
-    assert reading.plain("a: 10\u00a0km".encode()) == {"a": "10\u00a0km"}
+    assert reading.plain_data("a: 10\u00a0km".encode()) == {"a": "10\u00a0km"}
 
 
 def refused_or_read(raw: bytes) -> None:
     """Nothing but a source or a refusal that points somewhere may come of it."""
     try:
         problems = ()
-        told = str(reading.read(raw, "fuzz").name)
+        told = str(reading.read_source(raw, "fuzz").name)
     except reading.BadInput as error:
         problems, told = error.problems, str(error)
     assert told == "fuzz" or problems

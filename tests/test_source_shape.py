@@ -84,7 +84,7 @@ GOOD: tuple[tuple[str, Any], ...] = (
 
 
 def checked(text: str, schema: str = MOVE) -> Any:
-    return reading.check(reading.read(text.encode(), "move.yaml"), schema)
+    return reading.typed_data(reading.read_source(text.encode(), "move.yaml"), schema)
 
 
 @pytest.mark.parametrize(("name", "value"), [good for good in GOOD if good[0] != "move"])
@@ -98,7 +98,7 @@ def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
 
 
 def test_true_and_false_become_booleans_where_they_are_wanted() -> None:
-    check = shape.made({"type": "object", "additionalProperties": {"type": "boolean"}}, {}, {})
+    check = shape.check_of_part({"type": "object", "additionalProperties": {"type": "boolean"}}, {}, {})
     wrong: list[str] = []
     assert check({"a": "true", "b": "false", "c": "yes", "d": "True"}, wrong) == {
         "a": True,
@@ -130,7 +130,7 @@ def test_the_envelope_does_not_look_into_actions() -> None:
 @pytest.mark.parametrize("case", SHAPE, ids=[case.name for case in SHAPE])
 def test_bad_shape(case: Bad) -> None:
     with pytest.raises(reading.BadInput) as caught:
-        reading.check(reading.read(case.raw, "move.yaml"), MOVE)
+        reading.typed_data(reading.read_source(case.raw, "move.yaml"), MOVE)
     told = str(caught.value)
     assert [word for word in case.told if word not in told] == []
     assert caught.value.problems[0][1:3] == (case.line, case.column), told
@@ -283,7 +283,7 @@ def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     for part in parts(schema):
         if "$ref" in part:
-            assert shape.pointed(schema, part["$ref"]), part
+            assert shape.part_at_pointer(schema, part["$ref"]), part
         if "pattern" in part or "enum" in part:
             assert part.get("title"), part
         if "pattern" in part:
@@ -315,7 +315,7 @@ def test_every_keyword_of_the_schemas_is_known() -> None:
 
 def test_an_unknown_keyword_is_no_silent_yes() -> None:
     with pytest.raises(shape.UnsupportedKeyword, match="uniqueItems"):
-        shape.made({"uniqueItems": True}, {}, {})
+        shape.check_of_part({"uniqueItems": True}, {}, {})
 
 
 def test_an_unknown_schema_is_a_key_error() -> None:
@@ -331,8 +331,8 @@ def test_references_to_other_schemas_are_bundled() -> None:
 
 def test_what_fits_does_not_import_jsonschema() -> None:
     program = (
-        "import sys; from referee import reading; read = reading.read(sys.stdin.buffer.read(), 'x');"
-        f"reading.check(read, {MOVE!r}); print('jsonschema' in sys.modules, 'pathlib' in sys.modules)"
+        "import sys; from referee import reading; read = reading.read_source(sys.stdin.buffer.read(), 'x');"
+        f"reading.typed_data(read, {MOVE!r}); print('jsonschema' in sys.modules, 'pathlib' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", program], input=START, capture_output=True, check=True)
     assert ran.stdout == b"False False\n"

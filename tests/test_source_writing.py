@@ -34,7 +34,7 @@ def typed(value: Any) -> Any:
 def test_what_is_written_is_read_back(value: Any) -> None:
     value.pop("", None) if isinstance(value, dict) else None
     written = reading.dump(value)
-    assert reading.plain(written.encode()) == typed(value)
+    assert reading.plain_data(written.encode()) == typed(value)
     assert yaml.safe_load(written) == value
 
 
@@ -43,12 +43,12 @@ def test_what_is_written_is_read_as_a_move_is(value: Any) -> None:
     """There an unbreakable space is a space."""
     written = reading.dump({"say": value}).replace("\u00a0", " ")
     try:
-        expected = reading.plain(written.encode())
+        expected = reading.plain_data(written.encode())
     except reading.BadInput:  # a text of nothing but unbreakable spaces is gone
         with pytest.raises(reading.BadInput):
-            reading.read(written.encode(), "x")
+            reading.read_source(written.encode(), "x")
     else:
-        assert reading.read(written.encode(), "x").data == expected
+        assert reading.read_source(written.encode(), "x").data == expected
 
 
 def test_a_move_is_written_as_people_write_it() -> None:

@@ -52,7 +52,7 @@ def test_an_edited_line_behind_a_sign_is_told_by_check_and_submit() -> None:
     assert json.loads(run("check", "-", "--json", stdin=move).out)["warnings"] == [UNREAD.strip()]
     assert UNREAD in run("submit", "-", "--dry-run", stdin=move).err
     done = run("submit", "-", "--json", stdin=move)
-    assert (done.code, UNREAD in done.err, log.read("games/cup").last) == (0, True, 2)
+    assert (done.code, UNREAD in done.err, log.read_log("games/cup").last) == (0, True, 2)
     assert json.loads(done.out)["warnings"] == [UNREAD.strip()]
 
 

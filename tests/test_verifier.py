@@ -299,8 +299,8 @@ def test_a_later_deck_holds_what_was_paid_and_nothing_else(tmp_path: Path) -> No
 
 
 def test_things_of_the_players_own_are_read_from_the_header(tmp_path: Path) -> None:
-    components = reading.plain((ATTIKA / "components" / "attika" / "2026.yaml").read_bytes())
-    tiles = reading.plain((ATTIKA / "tiles" / "attika-ours" / "2026.yaml").read_bytes())
+    components = reading.plain_data((ATTIKA / "components" / "attika" / "2026.yaml").read_bytes())
+    tiles = reading.plain_data((ATTIKA / "tiles" / "attika-ours" / "2026.yaml").read_bytes())
     tiles["tiles"] = dict(reversed(tiles["tiles"].items()))
     components["buildings"] = dict(reversed(components["buildings"].items()))
     game = attika(components=components, tiles=tiles)
@@ -314,7 +314,7 @@ def test_a_board_of_the_players_own_is_read_from_the_header(tmp_path: Path) -> N
     """With an empty row, rows that begin with the sea, and columns beyond Z."""
     rows = ["   v.V.", "", " ." * 14 + "v", "v..v", " " * 27 + "v", "  v"]
     board = {"name": "mine", "provenance": "own", "map": "\n".join(rows), "names": {"D1": "It's: 'here'"}}
-    components = reading.plain((GREECE / "components" / "magna-grecia" / "2026.yaml").read_bytes())
+    components = reading.plain_data((GREECE / "components" / "magna-grecia" / "2026.yaml").read_bytes())
     options = {"rounds": "8", "oracle_placement": "random", "village_adjacency": "end_of_turn", "mixed_roads": "forbid"}
     header = {
         "game": "own-1",

@@ -19,7 +19,7 @@ def output(*arguments: str) -> bytes:
     from referee import cli
 
     with redirect_stdout(io.StringIO()) as out:
-        cli.load(list(arguments))
+        cli.load_commands(list(arguments))
         code = cli.code(list(arguments))
     if code:
         raise SystemExit(f"referee {' '.join(arguments)} ended with {code}")
@@ -30,7 +30,7 @@ def fingerprint(game: str) -> str:
     """The game's name, its number of entries, and the SHA-256 of its verification, last position and move log."""
     from referee.store import log
 
-    entries = log.read(str(ROOT / "games" / game)).last
+    entries = log.read_log(str(ROOT / "games" / game)).last
     shown = [output("verify", game, "--json"), output("log", game)]
     shown += [output("show", game, "--format", form) for form in FORMATS]
     return f"{game} {entries} entries, {sha256(b''.join(shown)).hexdigest()}"

@@ -122,7 +122,7 @@ class Unreported(Exception):
 
     def __init__(self, game: str, entry: int, why: Exception, number: int = 1) -> None:
         super().__init__(game, entry, why)
-        self.entry, self.why, self.entered = entry, why, entered(entry, number)
+        self.entry, self.why, self.entered = entry, why, entry_range(entry, number)
         self.says = say(
             "It is recorded as {entries} of {game}, but its report could not be made: {why}",
             entries=self.entered,
@@ -134,7 +134,7 @@ class Unreported(Exception):
         return str(self.says)
 
 
-def entered(last: int, number: int = 1) -> Phrase:
+def entry_range(last: int, number: int = 1) -> Phrase:
     """`entry 8`, or `entries 6 to 8`: so many of them up to the last."""
     if number == 1:
         return say("entry {entry}", entry=last)
@@ -147,7 +147,7 @@ SHORT, SHORT_ALIKE = 4, 0.6
 """Of so few letters one wrong one weighs more: `cop` stands for `cup`, and `es` not for `en`."""
 
 
-def nearest(word: str, known: Iterable[str]) -> Phrase | None:
+def nearest_hint(word: str, known: Iterable[str]) -> Phrase | None:
     """A hint at a word that may have been meant; a game may be named by its path."""
     from difflib import get_close_matches
 

@@ -9,7 +9,7 @@ from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple
 
 from referee import __version__, titles
-from referee.app.errors import Missing, NotYours, Refused, Usage, nearest
+from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.rules.rulebook import Rulebook
@@ -17,7 +17,7 @@ from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.sentences import players
 from referee.store import chance, log, newer_versions, private
-from referee.words import AND, Phrase, listed, say
+from referee.words import AND, Phrase, say, word_list
 
 
 class Table(NamedTuple):
@@ -91,7 +91,7 @@ def folder_of(table: Table, id: str) -> str:
     folder = table.folder(id)
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not is_folder(folder, table.settings.games):
         where = os.path.join(table.settings.games, "")
-        hint = LOST if is_lost(table, id) else nearest(id, game_ids(table))
+        hint = LOST if is_lost(table, id) else nearest_hint(id, game_ids(table))
         raise Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)
     return folder
 
@@ -107,7 +107,7 @@ def is_lost(table: Table, id: str) -> bool:
     if not private.is_kept(table.settings.private, id) or os.path.lexists(table.folder(id)):
         return False
     try:
-        return not private.read(table.settings.private, id).begins
+        return not private.read_private_part(table.settings.private, id).begins
     except log.Unreadable:
         return True
 
@@ -124,10 +124,10 @@ def is_folder(path: str, above: str) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise unreadable(above, error) from error
+        raise unreadable_folder(above, error) from error
 
 
-def unreadable(path: str, error: OSError) -> log.Unreadable:
+def unreadable_folder(path: str, error: OSError) -> log.Unreadable:
     return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
 
 
@@ -140,7 +140,7 @@ def game_ids(table: Table) -> list[str]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise unreadable(folder, error) from error
+        raise unreadable_folder(folder, error) from error
     return [name for name in names if not name.startswith(".") and is_game(table, name)]
 
 
@@ -161,7 +161,7 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     Raises Missing, Refused, and what `log.read` and `replay` raise.
     """
     folder = folder_of(table, id)
-    found = log.read(folder)
+    found = log.read_log(folder)
     refuse_other_log(folder, id, found)
     book = book_at_start(found)
     with refusing_unknown_data(found.header):
@@ -193,7 +193,7 @@ def refuse_stranger(game: Game, seat: str) -> None:
         says = say(
             "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
         )
-        raise Usage(says, nearest(seat, seats))
+        raise Usage(says, nearest_hint(seat, seats))
 
 
 class UnknownEdition(Refused):
@@ -258,7 +258,7 @@ def book_after(found: log.Log, number: int) -> Rulebook:
 def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
     """That this program does not know the edition of a log, and which one reads it."""
     known, theirs = [each.number for each in book.editions], str(header["edition"])
-    facts = {"title": book.name, "theirs": theirs, "known": listed(known, AND), "version": __version__}
+    facts = {"title": book.name, "theirs": theirs, "known": word_list(known, AND), "version": __version__}
     words = "The log follows edition {theirs} of {title}; referee {version} knows edition {known}."
     if len(known) > 1:
         words = "The log follows edition {theirs} of {title}; referee {version} knows editions {known}."
@@ -316,7 +316,7 @@ class Dealer:
 def secret_of(table: Table, id: str) -> bytes:
     """The secret of a game. Raises NotYours where it is not kept."""
     try:
-        return private.read(table.settings.private, id).secret
+        return private.read_private_part(table.settings.private, id).secret
     except log.Unreadable as error:
         hint = say("Only the game's moderator, who keeps this file, can see and record what is hidden.")
         raise NotYours(error.says, hint) from error

@@ -77,17 +77,17 @@ def main(arguments: list[str] | None = None) -> None:
     if COMPLETING in os.environ:
         prepare_completion()
     else:
-        load(sys.argv[1:] if arguments is None else arguments)
+        load_commands(sys.argv[1:] if arguments is None else arguments)
 
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(flushed(code(arguments)))
+    sys.exit(flush_output(code(arguments)))
 
 
-def flushed(ended: int) -> int:
+def flush_output(ended: int) -> int:
     """The exit code when all that was printed is out, or went nowhere: else Python would end with 120."""
     from referee.app.errors import DONE, UNCONFIRMED
 
@@ -112,7 +112,7 @@ def prepare_completion() -> None:
 
     completion_init()
     words = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-    load(words.split()[1:])
+    load_commands(words.split()[1:])
 
 
 CHAPTERS = {
@@ -144,7 +144,7 @@ HEADINGS = {
 """What stands in `referee --help`, and the modules whose commands follow."""
 
 
-def load(arguments: list[str]) -> None:
+def load_commands(arguments: list[str]) -> None:
     """Import the chapters of the commands that the arguments name, or all: each module adds its commands to `app`.
 
     To build the commands that are not wanted would cost as much as a bare start of Python.
@@ -163,7 +163,7 @@ def code(arguments: list[str] | None) -> int:
         except typer.Abort:
             ended = 130
         except Exception as error:
-            ended = failed(error)
+            ended = report_failure(error)
         if ASKED:
             speech.note_missing_catalogues()
     return later(ended, sys.argv[1:] if arguments is None else arguments)
@@ -176,7 +176,7 @@ def later(ended: int, arguments: list[str]) -> int:
     return BUSY if ended and "receive" in arguments and "-" in arguments else ended
 
 
-def failed(error: Exception) -> int:
+def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     from referee.app.errors import BUG
     from referee.cli import exits
@@ -186,7 +186,7 @@ def failed(error: Exception) -> int:
         return int(error.exit_code)
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
         show_traceback(error)
-    speech.talk(exits.told(error))
+    speech.talk(exits.full_error_text(error))
     known = exits.code_of(error)
     return BUG if known is None else known
 

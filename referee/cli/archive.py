@@ -9,7 +9,7 @@ from referee.cli.arguments import Json
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.app.archive.build_archive import Done
+    from referee.app.archive.build_archive import ArchiveResult
 
 
 @app.command()
@@ -36,7 +36,7 @@ def archive(
     """Make a static site of all games, or refresh it; each game is verified. Example: referee archive site"""
     from referee.app.archive import build_archive
 
-    wish = build_archive.Wish(tuple(games or ()), heading, url, jobs, prune, check)
+    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, jobs, prune, check)
     run = build_archive.Archive(context.obj, folder, wish)
     for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.jobs)):
         pass
@@ -44,12 +44,12 @@ def archive(
     if json:
         speech.out_json("referee-archived/1", **done._asdict())
     else:
-        tell(done, check)
+        print_archive_result(done, check)
     if done.troubles or done.exposed or (check and done.differs):
         raise typer.Exit(65)
 
 
-def tell(done: "Done", check: bool) -> None:
+def print_archive_result(done: "ArchiveResult", check: bool) -> None:
     from referee.app.archive import build_archive
 
     for each in done.troubles:
@@ -67,4 +67,4 @@ def tell(done: "Done", check: bool) -> None:
         )
     for id in done.pruned:
         speech.talk(say("{game}: its pages were taken away.", game=id))
-    speech.out(build_archive.headline(done, check))
+    speech.out(build_archive.archive_headline(done, check))

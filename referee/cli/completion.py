@@ -33,7 +33,7 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
 
     game = context.params.get("game") or next(iter(context.args), "")  # behind an option that lacks its value
     try:
-        header = log.read(folder_of(table_of(context), str(game))).header
+        header = log.read_log(folder_of(table_of(context), str(game))).header
     except Exception:  # a shell that asks for the next word has no use for an error
         return []
     return [seat for seat in header["seats"] if seat.startswith(incomplete)]

@@ -40,7 +40,7 @@ def diff(
     from referee.app.editions import compare_games
 
     run = compare_games.Run(
-        context.obj, compare_games.Wish(tuple(games or ()), tuple(edition or ()), jobs, html, archive)
+        context.obj, compare_games.ComparisonRequest(tuple(games or ()), tuple(edition or ()), jobs, html, archive)
     )
     for _ in speech.progress(run.steps(), say("Comparing"), len(run.jobs)):
         pass
@@ -57,13 +57,13 @@ def give(run: "Run", json: bool) -> None:
 
     shown = comparison(run.findings, run.wish.editions)
     if run.wish.html:
-        report_files.write(
+        report_files.write_output_file(
             run.wish.html, f"{report.html(shown)}\n", report_files.OWN if run.is_private else report_files.PUBLIC
         )
     if json:
         counts = {group.id: group.number for group in shown.groups}
         speech.out_json("referee-diff/1", editions=run.wish.editions, counts=counts, games=run.findings)
     else:
-        speech.out(report.text(shown))
+        speech.out(report.comparison_text(shown))
     if run.wish.html and not json:
         speech.talk(say("Written: {path}", path=run.wish.html))

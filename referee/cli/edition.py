@@ -6,13 +6,13 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json
-from referee.cli.reporting import tell, tell_letters
-from referee.words import Phrase, listed, say
+from referee.cli.reporting import announce_result, tell_letters
+from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.editions.adopt_edition import Adopted
     from referee.app.editions.edition_preview import Rereading
-    from referee.app.editions.game_editions import Standing
+    from referee.app.editions.game_editions import EditionStanding
 
 Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
@@ -61,7 +61,7 @@ def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool,
 def tell_standing(context: typer.Context, game: str, json: bool) -> None:
     from referee.app.editions import game_editions
 
-    found = game_editions.standing(context.obj, game)
+    found = game_editions.edition_standing(context.obj, game)
     if json:
         speech.out_json("referee-edition/1", **standing_fields(found))
         return
@@ -80,7 +80,7 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out(remark)
 
 
-def standing_fields(found: "Standing") -> dict[str, Any]:
+def standing_fields(found: "EditionStanding") -> dict[str, Any]:
     """How a game stands to editions, for programs."""
     newer = [{"edition": each.number, "reader": each.reader, "says": each.says} for each in found.newer]
     return {
@@ -124,7 +124,7 @@ def tell_differences(game: str, number: int, found: "Rereading") -> None:
     facts = {"game": game, "edition": number, "current": found.current, "title": found.title}
     speech.out(say("What differs between editions {current} and {edition} of {title}:", **facts))
     for each in found.differences:
-        speech.out(say("{policy} ({rules})", policy=each.policy, rules=listed(each.rules)))
+        speech.out(say("{policy} ({rules})", policy=each.policy, rules=word_list(each.rules)))
         speech.out(say("  {current}: {before}", before=each.before, **facts))
         speech.out(say("  {edition}: {after}", after=each.after, **facts))
         speech.out(say("  Why: {why}", why=each.why))
@@ -141,7 +141,9 @@ def past_of(found: "Rereading", facts: dict[str, Any]) -> Phrase:
     if not found.departure.refused:
         words = "Under edition {edition} entry {entry} would have led to another position. It stays as it is."
         return say(words, entry=found.departure.entry, **facts)
-    broken = listed([say("{says} ({rule})", says=each.says, rule=each.rule) for each in found.departure.refused], " ")
+    broken = word_list(
+        [say("{says} ({rule})", says=each.says, rule=each.rule) for each in found.departure.refused], " "
+    )
     words = "Under edition {edition} entry {entry} would have been refused: {broken} It stays as it is."
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
@@ -155,19 +157,19 @@ def change(context: typer.Context, game: str, number: str, consents: list[str], 
             done = adopt_edition.withdraw(context.obj, game, consents)
         else:
             done = adopt_edition.adopt(context.obj, game, int(number), consents, all_seats=all_consent)
-    ahead = () if number == "none" or done.done.stopped else (outcome(done),)
+    ahead = () if number == "none" or done.done.stopped else (adoption_sentence(done),)
     said = done.done._replace(warnings=(*ahead, *done.done.warnings))
-    tell(context.obj, said, json=json)
+    announce_result(context.obj, said, json=json)
 
 
-def outcome(done: "Adopted") -> Phrase:
+def adoption_sentence(done: "Adopted") -> Phrase:
     """Whether the edition holds now, or what it waits for."""
     from referee.app.editions.game_editions import how_to_consent
 
     facts = {"game": done.game, "edition": done.edition}
     if done.missing:
         words = "Edition {edition} waits for the consent of {seats}. {how}"
-        return say(words, seats=listed(done.missing), how=how_to_consent(done.game, done.edition), **facts)
+        return say(words, seats=word_list(done.missing), how=how_to_consent(done.game, done.edition), **facts)
     if done.waits:
         words = "Everybody consents. When the turn that has been begun is over: referee edition {game} {edition}"
         return say(words, **facts)

@@ -61,7 +61,7 @@ def code_after(error: Exception) -> int | None:
     return None if code_of(error) is None else errors.UNCONFIRMED
 
 
-def told(error: Exception) -> str:
+def full_error_text(error: Exception) -> str:
     """All that a person is told about what went wrong."""
     known = code_of(error) is not None
     own = known or isinstance(error, errors.Unreported)
@@ -73,19 +73,19 @@ def told(error: Exception) -> str:
 def with_command(error: Exception) -> str:
     """What a person is told, and what they can do about it on the command line."""
     command = getattr(error, "command", None)
-    return f"{text_of(error)}\n{command}" if command else text_of(error)
+    return f"{error_text(error)}\n{command}" if command else error_text(error)
 
 
 def bug() -> Phrase:
     return say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
 
 
-def text_of(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What a person is told, without a last line about what was recorded."""
     if isinstance(error, errors.Flawed):
         from referee.app.play import refusal
 
-        return refusal.text(error)
+        return refusal.refusal_text(error)
     if isinstance(error, replay.BadEntry):
         broken = (f"  {each.rule}: {each.says}" for each in error.violations)
         return "\n".join([str(bad_entry(error)), *broken, str(put_back())])
@@ -105,7 +105,7 @@ def put_back() -> Phrase:
     return say("Put back a good copy of the log, then check it: referee verify. Its head stands in every report.")
 
 
-def untouched(error: Exception) -> bool:
+def is_untouched(error: Exception) -> bool:
     """Whether it is certain that nothing was recorded."""
     unsure = errors.Unreported, disk.Unconfirmed, OSError
     return code_of(error) is not None and not isinstance(error, unsure)

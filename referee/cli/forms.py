@@ -49,7 +49,7 @@ class Wanted(NamedTuple):
         return {"at": self.at, "seat": self.seat, "moderator": self.moderator}
 
 
-def refuse(wanted: Wanted) -> None:
+def refuse_mixed_options(wanted: Wanted) -> None:
     """Options that mean nothing together are mistakes. Raises BadParameter."""
     for wrong, option, why in mistakes(wanted):
         if wrong:

@@ -8,10 +8,10 @@ import typer
 from referee.cli import app, speech
 from referee.cli.arguments import Json, OfEdition, TitleName
 from referee.cli.completion import complete_title
-from referee.words import AND, Phrase, listed, say, term
+from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:
-    from referee.app.look.laws import Law, Reading
+    from referee.app.look.laws import Law, RuleReading
 
 
 class Shell(StrEnum):
@@ -78,7 +78,7 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json
     """Draw a shipped board as text. Example: referee boards draw mezzogiorno"""
     from referee.app.look import library
 
-    board = library.drawn(name)
+    board = library.shipped_board(name)
     if json:
         speech.out_json("referee-board/1", **board._asdict())
         return
@@ -98,7 +98,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
     """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
     from referee.app.look import library
 
-    with speech.verdict(json):
+    with speech.verdict_on_stdout(json):
         found = library.check_board(file, title)
     bad = any(each.severity == "error" for each in found.findings)
     if json:
@@ -138,7 +138,7 @@ def rules(
     from referee.app.look import laws
 
     book = laws.book_under(title, edition)
-    found = laws.rules(book, number)
+    found = laws.selected_laws(book, number)
     own, current = book.edition.number, book.editions[-1].number
     if json:
         told = [each._replace(law=str(term(each.law))) for each in found]
@@ -165,8 +165,8 @@ def print_rule(law: "Law", edition: int) -> None:
         speech.out(f"    {say('Why: {why}', why=decision.why)}")
 
 
-def editions_of(reading: "Reading") -> Phrase:
-    numbers = listed(reading.editions, AND)
+def editions_of(reading: "RuleReading") -> Phrase:
+    numbers = word_list(reading.editions, AND)
     if reading.shown:
         return say("Edition {numbers}, shown here", numbers=numbers)
     return say("Edition {numbers}", numbers=numbers)
@@ -211,7 +211,7 @@ def write_editor_settings(games: str, json: bool) -> None:
     from referee.app.look import editor_files, editor_settings, library
 
     path = editor_settings.path_beside(games)
-    with speech.verdict(json):
+    with speech.verdict_on_stdout(json):
         is_new = editor_settings.add(games)
     written = [*editor_files.write_missing(editor_files.beside(games)), *([path] if is_new else [])]
     if json:
@@ -244,9 +244,9 @@ def demo(
     from referee.app.look import demo as theatre
     from referee.report.text import text_report
 
-    model = theatre.stored(name)
+    model = theatre.stored_game(name)
     table = theatre.table_in(into)
-    done = list(speech.progress(theatre.play(table, model), say("Playing"), model.last))[-1]
+    done = list(speech.progress(theatre.replay_game(table, model), say("Playing"), model.last))[-1]
     if json:
         speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
     elif done.view is not None:

@@ -8,13 +8,13 @@ from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, OfSeat
 from referee.cli.colours import When
 from referee.cli.completion import complete_game
-from referee.cli.forms import STDOUT, Form, Wanted, refuse
+from referee.cli.forms import STDOUT, Form, Wanted, refuse_mixed_options
 from referee.report.pictures.palette import Name
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.app.look.game_views import Line
-    from referee.app.verify.verify_log import Verdict
+    from referee.app.look.game_views import HistoryLine
+    from referee.app.verify.verify_log import LogVerdict
 
 
 @app.command()
@@ -35,10 +35,10 @@ def show(
 ) -> None:
     """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
     wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out)
-    refuse(wanted)
-    from referee.cli.printing import give, made
+    refuse_mixed_options(wanted)
+    from referee.cli.printing import give, position_in_form
 
-    give(wanted, made(context.obj, wanted))
+    give(wanted, position_in_form(context.obj, wanted))
 
 
 @app.command("log")
@@ -52,10 +52,10 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
         return
     for line in lines:
         begun = f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7}"
-        speech.out(f"{begun} {happened(line)}".rstrip())
+        speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
-def happened(line: "Line") -> str:
+def history_text(line: "HistoryLine") -> str:
     """`draw main → silver-mine  “At last!”`, or in a sentence what stands beside the moves."""
     if line.told:
         return " ".join(line.told.split())
@@ -83,18 +83,18 @@ def verify(
 
     folders = verify_log.targets(context.obj, logs or [])
     verify_log.refuse_head_of_many(folders, head)
-    checked = (verify_log.verdict(context.obj, folder, head) for folder in folders)
+    checked = (verify_log.verdict_on_log(context.obj, folder, head) for folder in folders)
     verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
     if json:
         speech.out_json("referee-verify/1", logs=verdicts)
     else:
         for verdict in verdicts:
-            tell(verdict)
+            print_verdict(verdict)
     if not all(verdict.good for verdict in verdicts):
         raise typer.Exit(65)
 
 
-def tell(verdict: "Verdict") -> None:
+def print_verdict(verdict: "LogVerdict") -> None:
     if verdict.good:
         speech.out(f"{verdict.name}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
     elif verdict.entry is None:

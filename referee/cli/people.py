@@ -8,7 +8,7 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, SeatName, Why
-from referee.cli.reporting import tell
+from referee.cli.reporting import announce_result
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def absent(
             done = absences.end(context.obj, game, seat, coming=cancel)
         else:
             done = absences.absent(context.obj, game, seat, first, last or first)
-    tell(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json)
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def player(
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
         kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
-        done = seats.player(context.obj, game, seat, seats.Change(name, until, back, same_address, **kept))
+        done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, **kept))
     tell_player(context, game, seat, done, json)
 
 
@@ -124,7 +124,7 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
         hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed else []
-        tell(context.obj, done.recorded._replace(warnings=(*hint, *done.recorded.warnings)), json=json)
+        announce_result(context.obj, done.recorded._replace(warnings=(*hint, *done.recorded.warnings)), json=json)
     elif json:
         speech.out_json("referee-player/1", game=game, seat=seat, changed=done.fields)
     elif not done.fields:
@@ -151,7 +151,7 @@ def extend(
 
     with speech.recording(json):
         done = clock.extend(context.obj, game, seat, clock_terms.hours(hours), why)
-    tell(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command()
@@ -161,7 +161,7 @@ def pause(context: typer.Context, game: GameName, why: Why, json: Json = False) 
 
     with speech.recording(json):
         done = clock.pause(context.obj, game, why)
-    tell(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command()
@@ -171,7 +171,7 @@ def resume(context: typer.Context, game: GameName, json: Json = False) -> None:
 
     with speech.recording(json):
         done = clock.resume(context.obj, game)
-    tell(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command("clock")
@@ -190,8 +190,8 @@ def set_clock(
 
     if words:
         with speech.recording(json):
-            done = clock.changed(context.obj, game, new_game.pairs(words, clock_terms.CHANGES))
-        tell(context.obj, done, json=json)
+            done = clock.change_clock(context.obj, game, new_game.pairs(words, clock_terms.CHANGES))
+        announce_result(context.obj, done, json=json)
         return
     found = clock.current(context.obj, game)
     if json:

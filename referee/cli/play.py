@@ -7,7 +7,7 @@ import typer
 
 from referee.cli import app, exits, speech
 from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
-from referee.cli.reporting import announce_stop, tell
+from referee.cli.reporting import announce_result, announce_stop
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def submit(
     with speech.recording(json):
         raw, name = raw_move(file)
         done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
-    tell(context.obj, done, html, json, mail)
+    announce_result(context.obj, done, html, json, mail)
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:
@@ -77,10 +77,10 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     from referee.app.play import submit_move
 
     raw, name = raw_move(file)
-    with speech.verdict(json):
+    with speech.verdict_on_stdout(json):
         done = submit_move.rehearse(context.obj, raw, name)
     if json:
-        stopped = exits.text_of(done.stopped) if done.stopped else None
+        stopped = exits.error_text(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
@@ -104,8 +104,8 @@ def why(
     """Say whether one action may be played now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
     from referee.app.look import game_views
 
-    with speech.verdict(json):
-        answer = game_views.why(context.obj, game, action, seat)
+    with speech.verdict_on_stdout(json):
+        answer = game_views.judge_action(context.obj, game, action, seat)
     if json:
         speech.out_json("referee-verdict/1", accepted=True, game=game, action=action, text=str(answer))
     else:
@@ -117,14 +117,14 @@ def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json 
     """List every single action that may be played now. Example: referee legal spring-cup"""
     from referee.app.look import game_views
 
-    choices = game_views.legal(context.obj, game, seat)
+    choices = game_views.legal_actions(context.obj, game, seat)
     if json:
         speech.out_json(
             "referee-legal/1", game=game, actions=[{"kind": each.kind, "move": each.move} for each in choices]
         )
         return
     for kind in dict.fromkeys(each.kind for each in choices):
-        speech.out(speech.listed(kind, [game_views.words(each) for each in choices if each.kind == kind]))
+        speech.out(speech.labelled_list(kind, [game_views.choice_text(each) for each in choices if each.kind == kind]))
 
 
 @app.command()
@@ -137,7 +137,7 @@ def suggest(
     """Print a legal, sensible move for the seat to move. Example: referee suggest spring-cup > move.yaml"""
     from referee.app.look import game_views
 
-    found = game_views.suggest(context.obj, game, seed)
+    found = game_views.suggested_move(context.obj, game, seed)
     if json:
         speech.out_json("referee-suggestion/1", game=game, **found._asdict())
     else:

@@ -22,7 +22,7 @@ def send(
     """Send the letters that are due, one to each player concerned. Example: referee send spring-cup"""
     from referee.app.mail import send_reports
 
-    letters = send_reports.send(context.obj, games or [], again=again or [], dry_run=dry_run)
+    letters = send_reports.send_due_letters(context.obj, games or [], again=again or [], dry_run=dry_run)
     if json:
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
     code = tell_letters(letters, speech.talk if json else speech.out)

@@ -20,7 +20,7 @@ def give(wanted: Wanted, made: str | bytes) -> None:
     """Print a result, or write it to a file, whole or not at all. Raises Unwritable, Unprinted."""
     if wanted.out != STDOUT:
         mode = report_files.OWN if wanted.seat or wanted.moderator else report_files.PUBLIC
-        report_files.write(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
+        report_files.write_output_file(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
         speech.talk(say("Written: {path}", path=wanted.out))
     elif isinstance(made, bytes):
         speech.out_bytes(made)
@@ -28,45 +28,49 @@ def give(wanted: Wanted, made: str | bytes) -> None:
         speech.out(made)
 
 
-def made(table: Table, wanted: Wanted) -> str | bytes:
+def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
     """The position in the form that is wanted. Raises what `looking.show` and `pages.page` raise."""
     if wanted.palette:
         table = table._replace(settings=table.settings._replace(palette=wanted.palette.value))
     if wanted.form is Form.state:
-        return state(table, wanted)
+        return state_text(table, wanted)
     if wanted.form is Form.html:
         return report_files.page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
-        return post(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
+        return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
     view = game_views.show(table, wanted.game, **wanted.reader)
     if wanted.json or wanted.form is Form.json:
         from referee.report import plain
 
         return speech.json_text(**plain.view(view))
-    return picture(table.settings, view, wanted) if wanted.form in PICTURES else text(table.settings, view, wanted)
+    return (
+        picture_in_form(table.settings, view, wanted)
+        if wanted.form in PICTURES
+        else report_as_text(table.settings, view, wanted)
+    )
 
 
-def state(table: Table, wanted: Wanted) -> str:
-    public = game_views.state(table, wanted.game, at=wanted.at)
+def state_text(table: Table, wanted: Wanted) -> str:
+    public = game_views.public_state(table, wanted.game, at=wanted.at)
     if wanted.json:
         return speech.json_text("referee-state/1", game=wanted.game, **public.plain())
     return public.text
 
 
-def post(form: Form, view: "View", public: "View") -> str:
+def post_text(form: Form, view: "View", public: "View") -> str:
     """For a forum or a chat."""
     from referee.report.text import chat_post, forum_post
 
-    return forum_post.post(view, public) if form is Form.bbcode else chat_post.post(view, public)
+    return forum_post.forum_text(view, public) if form is Form.bbcode else chat_post.chat_text(view, public)
 
 
-def picture(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:
+def picture_in_form(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:
     if wanted.form is Form.png:
         return report_files.image(settings, view, width(wanted.size or "medium"))
-    return report_files.picture(settings, view, width(wanted.size) if wanted.size else 0)
+    return report_files.board_svg(settings, view, width(wanted.size) if wanted.size else 0)
 
 
-def text(settings: Settings, view: "View", wanted: Wanted) -> str:
+def report_as_text(settings: Settings, view: "View", wanted: Wanted) -> str:
     """The text report, with the colours of seats where these are wanted and a terminal shows them."""
     from referee.report.pictures.palette import paints
     from referee.report.text import text_report
@@ -74,7 +78,7 @@ def text(settings: Settings, view: "View", wanted: Wanted) -> str:
     colours = depth(wanted.color, wanted.out == STDOUT)
     if not colours:
         return text_report.report(view)
-    return report_files.painted(
+    return report_files.coloured_report(
         lambda view, palette: text_report.report(view, brush(paints(view.seats, palette), colours)), settings, view
     )
 

@@ -14,7 +14,7 @@ from referee.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.app.mail.receive_mail import Done
+    from referee.app.mail.receive_mail import MailRunResult
     from referee.mail.transport.maildir import NoMail
 
 
@@ -41,7 +41,7 @@ def receive(
     if pipe:
         raise typer.BadParameter(str(say("Only - may stand here: one mail on stdin.")))
     skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
-    tell(receive_mail.handle(context.obj), json, skipped)
+    print_handled_mails(receive_mail.handle(context.obj), json, skipped)
 
 
 def received_by_pipe(context: typer.Context, json: bool) -> None:
@@ -53,15 +53,15 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
     raw = sys.stdin.buffer.read(LARGEST + 1)
     while sys.stdin.buffer.read(1 << 20):
         pass
-    receive_mail.piped(context.obj, raw, os.environ)
+    receive_mail.spool_piped_mail(context.obj, raw, os.environ)
     try:
         with suppress(typer.Exit):
-            tell(receive_mail.handle(context.obj), json)
+            print_handled_mails(receive_mail.handle(context.obj), json)
     except Exception as error:
-        speech.talk(exits.told(error))
+        speech.talk(exits.full_error_text(error))
 
 
-def tell(done: "Done", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
+def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
     """What became of the mails, and which games cannot be read. Raises typer.Exit where there is one."""
     if json:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)

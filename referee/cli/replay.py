@@ -31,7 +31,7 @@ def replay(
     if out == "-":
         speech.out(page)
         return
-    report_files.write(out, page, report_files.OWN if seat or moderator else report_files.PUBLIC)
+    report_files.write_output_file(out, page, report_files.OWN if seat or moderator else report_files.PUBLIC)
     if json:
         speech.out_json("referee-replayed/1", game=game, page=out)
     else:

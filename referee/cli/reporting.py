@@ -24,25 +24,25 @@ RECORDED = {
 """Whether it had been recorded before."""
 
 
-def tell(table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False) -> None:
+def announce_result(table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False) -> None:
     """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
     announce(done)
     report(table, done, html, json)
-    undelivered = send(table, done) if mail else errors.DONE
+    undelivered = send_due_mails(table, done) if mail else errors.DONE
     if done.stopped and (code := exits.code_after(done.stopped)) != errors.DONE:
         raise typer.Exit(errors.BUG if code is None else code)
     if undelivered:
         raise typer.Exit(undelivered)
 
 
-def send(table: "Table", done: "Submitted") -> int:
+def send_due_mails(table: "Table", done: "Submitted") -> int:
     """Send the letters that are due in the game, outside its lock: what was recorded stays so. The exit code."""
     from referee.app.mail import send_reports
 
     try:
-        letters = send_reports.send(table, [done.game])
+        letters = send_reports.send_due_letters(table, [done.game])
     except Exception as error:
-        speech.talk(exits.told(error))
+        speech.talk(exits.full_error_text(error))
         code = errors.MAIL
     else:
         code = tell_letters(letters, speech.talk)
@@ -96,7 +96,7 @@ def announce_stop(why: Exception) -> None:
     """Say why what follows was not done."""
     ruled = exits.code_after(why) == errors.DONE
     speech.talk(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong:"))
-    speech.talk(exits.told(why))
+    speech.talk(exits.full_error_text(why))
     if exits.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
         speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
 
@@ -121,7 +121,7 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
 
     try:
         page = report_files.page(table.settings, view)
-        speech.out(page) if path == "-" else report_files.write(path, page)
+        speech.out(page) if path == "-" else report_files.write_output_file(path, page)
     except (errors.Unwritable, Misconfigured) as error:
         if done.entry is None:
             raise
@@ -137,6 +137,6 @@ def submitted_json(done: "Submitted") -> None:
 
     fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings")}
     view = plain.view(done.view) if done.view is not None else None
-    stopped = exits.text_of(done.stopped) if done.stopped else None
+    stopped = exits.error_text(done.stopped) if done.stopped else None
     more = {"own": dict(done.own), "recorded_before": done.before, "stopped": stopped, "view": view}
     speech.out_json("referee-submitted/1", accepted=True, **fields, **more)

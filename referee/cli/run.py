@@ -22,7 +22,7 @@ from referee.cli.arguments import (
     TitleName,
     WaitForNonces,
 )
-from referee.cli.reporting import submitted_json, tell
+from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def new(
 
 def tell_begun(context: typer.Context, done: "Submitted", dry_run: bool, json: bool) -> None:
     if not dry_run:
-        tell(context.obj, done, json=json)
+        announce_result(context.obj, done, json=json)
         return
     speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=done.game))
     if json:
@@ -93,8 +93,8 @@ def nonce(
     from referee.app.play import deal_game
 
     with speech.recording(json):
-        done = deal_game.nonce(context.obj, game, seat, digits)
-    tell(context.obj, done, json=json)
+        done = deal_game.enter_player_nonce(context.obj, game, seat, digits)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command()
@@ -103,8 +103,8 @@ def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
     from referee.app.play import deal_game
 
     with speech.recording(json):
-        done = deal_game.deal(context.obj, game)
-    tell(context.obj, done, json=json)
+        done = deal_game.deal_waiting_game(context.obj, game)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command()
@@ -121,8 +121,8 @@ def missed(
     from referee.app.play import missed_turns
 
     with speech.recording(json):
-        done = missed_turns.missed(context.obj, game, seat, after)
-    tell(context.obj, done, json=json)
+        done = missed_turns.record_missed_turn(context.obj, game, seat, after)
+    announce_result(context.obj, done, json=json)
 
 
 @app.command()
@@ -140,4 +140,4 @@ def close(
 
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
-    tell(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json)

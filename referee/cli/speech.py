@@ -24,7 +24,7 @@ def out(text: Text) -> None:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
     except OSError as error:
-        stopped(error)
+        stop_printing(error)
 
 
 def out_bytes(raw: bytes) -> None:
@@ -36,10 +36,10 @@ def out_bytes(raw: bytes) -> None:
         stream.write(raw)
         stream.flush()
     except OSError as error:
-        stopped(error)
+        stop_printing(error)
 
 
-def stopped(error: OSError) -> NoReturn:
+def stop_printing(error: OSError) -> NoReturn:
     """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
@@ -89,7 +89,7 @@ WIDTH = 100
 GLUE = "\u00a0"
 
 
-def listed(kind: str, words: list[str]) -> str:
+def labelled_list(kind: str, words: list[str]) -> str:
     """`kind: one, two`, broken between the words."""
     from textwrap import fill
 
@@ -105,18 +105,18 @@ def out_json(format: str, **fields: Any) -> None:
 def json_text(format: str, **fields: Any) -> str:
     import json
 
-    return json.dumps(plain({"format": format, **fields}), ensure_ascii=False, indent=2)
+    return json.dumps(json_value({"format": format, **fields}), ensure_ascii=False, indent=2)
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Named tuples as dicts, phrases as text, all the way down: what JSON can hold."""
     if isinstance(value, Phrase):
         return str(value)
     if hasattr(value, "_asdict"):
-        return {key: plain(each) for key, each in value._asdict().items()}
+        return {key: json_value(each) for key, each in value._asdict().items()}
     if isinstance(value, Mapping):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: json_value(each) for key, each in value.items()}
+    return [json_value(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 @contextmanager
@@ -130,13 +130,13 @@ def recording(json: bool = False) -> Iterator[None]:
     except Exception as error:
         if json:
             refused_json(error)
-        if exits.untouched(error):
+        if exits.is_untouched(error):
             error.add_note(str(say("Nothing was recorded.")))
         raise
 
 
 @contextmanager
-def verdict(json: bool = False) -> Iterator[None]:
+def verdict_on_stdout(json: bool = False) -> Iterator[None]:
     """Round a call whose answer is a verdict: a refusal is its result, and goes to stdout."""
     try:
         yield
@@ -158,8 +158,8 @@ def refused_json(error: Exception) -> None:
     from referee.app.play import refusal
     from referee.reading import BadInput
 
-    violations = refusal.plain(error) if isinstance(error, errors.Flawed | BadInput) else []
-    out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.text_of(error))
+    violations = refusal.problems_as_data(error) if isinstance(error, errors.Flawed | BadInput) else []
+    out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.error_text(error))
 
 
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
@@ -189,5 +189,5 @@ def report_broken_titles() -> None:
     """Say which installed titles cannot be loaded, and so are left out."""
     from referee.app.look import library
 
-    for each in library.broken():
+    for each in library.unloadable_titles():
         talk(each)

@@ -10,7 +10,7 @@ from referee.cli.arguments import Games, Json
 from referee.words import ENGLISH, say, speaking
 
 
-class Form(StrEnum):
+class StatusForm(StrEnum):
     """In which form `status` prints the games."""
 
     text = "text"
@@ -22,7 +22,7 @@ class Form(StrEnum):
 def status(
     context: typer.Context,
     games: Games = None,
-    format: Annotated[Form, typer.Option(help="The form of the list.")] = Form.text,
+    format: Annotated[StatusForm, typer.Option(help="The form of the list.")] = StatusForm.text,
     json: Json = False,
 ) -> None:
     """List the games: whose turn, due when, and what needs you. Example: referee status"""
@@ -30,13 +30,13 @@ def status(
 
     with speaking(ENGLISH):  # the language of what a moderator alone reads
         found = standings.status(context.obj, games or [])
-        if json or format is Form.json:
+        if json or format is StatusForm.json:
             speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
             return
         from referee.report.html import overview
 
         shown = standings.overview(found)
-        speech.out(overview.text(shown) if format is Form.text else overview.html(shown))
+        speech.out(overview.overview_text(shown) if format is StatusForm.text else overview.html(shown))
 
 
 def answer_deferred(context: typer.Context) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from referee.contract.playouts import Playout, played, recorded
+from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.editions import Edition
 from referee.rules.replay import replay
 from referee.rules.rulebook import Rulebook
@@ -13,7 +13,7 @@ TURNS = 40
 """The edition takes over before one of so many turns."""
 
 
-class Change:
+class EditionTakeover:
     """What happens between the turns of a game: before one of them all seats consent to an edition, which takes over.
 
     number  the number of its entry; 0: the game was over before
@@ -27,10 +27,10 @@ class Change:
         if self.left >= 0 or self.number:
             return book, log, position
         for seat in log.documents[0]["seats"]:
-            log = recorded(book, log, "consent", {"seat": seat, "edition": self.edition.number}, None, position)
+            log = log_with_entry(book, log, "consent", {"seat": seat, "edition": self.edition.number}, None, position)
         fields = {"edition": self.edition.number, "reader": self.edition.reader}
         newer, position = book.under(fields), book.adopt(position, self.edition)
-        log = recorded(newer, log, "edition", fields, None, position)
+        log = log_with_entry(newer, log, "edition", fields, None, position)
         self.number = log.last
         return newer, log, position
 
@@ -41,8 +41,8 @@ def goes_on_under_a_newer_edition(game: Playout) -> None:
     if len(editions) > 1:
         rng = Random(game.log.last)
         older = rng.randrange(len(editions) - 1)
-        change = Change(rng.choice(editions[older + 1 :]), rng.randrange(TURNS))
-        changed = played(game.book._replace(edition=editions[older]), rng.randrange(1000), change)
+        change = EditionTakeover(rng.choice(editions[older + 1 :]), rng.randrange(TURNS))
+        changed = random_playout(game.book._replace(edition=editions[older]), rng.randrange(1000), change)
         moments = replay(changed.book, changed.log, secret=lambda: changed.secret)
         assert [each.position for each in moments[1:]] == list(changed.positions)
         assert changed.book.to_move(changed.positions[-1]) is None

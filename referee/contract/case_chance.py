@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.rules.rulebook import Rulebook
-from referee.store.chance import Told, place
+from referee.store.chance import Told, pile_place
 
 Items = Mapping[str, str | list[str]]
 """`shown:` of a case: place of a pile → item, or pile → the items that are drawn from it, in this order."""
 
 
-class Shown:
+class CaseFate:
     """What chance shows in a case (a `rulebook.Fate`): places of piles as in a log, or a whole pile as a list.
 
     The items of a list come in the order in which they are asked for: what is drawn first stands first.
@@ -24,11 +24,11 @@ class Shown:
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The item there. Raises Untold when the case does not tell it, ValueError for what is none of `items`."""
-        where = place(pile, index)
+        where = pile_place(pile, index)
         if where not in self.found:
             self.found[where] = self.lists[pile].pop(0) if self.lists.get(pile) else self.told(pile, index)
         if items and self.found[where] not in items:
-            there = counted(items)
+            there = item_counts(items)
             raise ValueError(f"{self.found[where]} at {where}, where there can be {there}")
         return self.found[where]
 
@@ -38,7 +38,7 @@ def tells_the_deal(shown: Mapping[str, Any]) -> bool:
     return any(where.endswith("/0") or not isinstance(item, str) for where, item in shown.items())
 
 
-def counted(items: Sequence[str]) -> str:
+def item_counts(items: Sequence[str]) -> str:
     """`3 water, 1 hill`, or nothing."""
     return ", ".join(f"{number} {item}" for item, number in Counter(items).items()) or "nothing"
 
@@ -62,7 +62,7 @@ def strange_items(book: Rulebook, header: Mapping[str, Any], laid: Any, shown: I
             continue  # one that is shuffled in play: what it holds is known when it is asked
         there = orders[pile](Unshuffled()) if left is None else left
         for item in Counter(items) - Counter(there):
-            yield pile, item, counted(there)
+            yield pile, item, item_counts(there)
 
 
 def by_pile(shown: Items) -> dict[str, list[str]]:

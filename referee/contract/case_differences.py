@@ -10,9 +10,9 @@ from referee.words import say
 def stop_differs(found: tuple[Violation, ...], expected: Mapping[str, Any]) -> Iterator[str]:
     """An order stops where the case says that it does, for its reasons."""
     if "stopped" in expected and not found:
-        yield f"expected to be stopped by {listed(each_of(expected['stopped']))}, but all is carried out"
+        yield f"expected to be stopped by {joined_names(each_of(expected['stopped']))}, but all is carried out"
     elif found and "stopped" not in expected:
-        yield f"expected to be carried out, but it stops: {told(found)}"
+        yield f"expected to be carried out, but it stops: {violation_text(found)}"
     elif found:
         yield from violations_differ(found, expected, each_of(expected["stopped"]), "a stop")
 
@@ -20,7 +20,7 @@ def stop_differs(found: tuple[Violation, ...], expected: Mapping[str, Any]) -> I
 def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], number: int) -> Iterator[str]:
     """A refusal must name exactly the expected rules, stand at the places and say the words that the case names."""
     if "refused" not in expected:
-        yield f"expected to be accepted, but move {number} is refused: {told(found)}"
+        yield f"expected to be accepted, but move {number} is refused: {violation_text(found)}"
         return
     yield from violations_differ(found, expected, each_of(expected["refused"]), "a refusal")
 
@@ -30,15 +30,15 @@ def violations_differ(
 ) -> Iterator[str]:
     """The rules are exactly these; the places and the words are among those found."""
     if set(rules) != {each.rule for each in found}:
-        yield f"expected {what} by {listed(dict.fromkeys(rules))}, found {told(found)}"
+        yield f"expected {what} by {joined_names(dict.fromkeys(rules))}, found {violation_text(found)}"
     places = [" ".join(map(str, each.at)) for each in found]
     for at in each_of(expected.get("at", [])):
         if at not in places:
-            yield f"expected a problem at `{at}`, found them at {listed(places)}"
+            yield f"expected a problem at `{at}`, found them at {joined_names(places)}"
     texts = [f"{each.says} {each.hint or ''}" for each in found]
     for words in each_of(expected.get("says", [])):
         if not any(words in text for text in texts):
-            yield f"expected the words `{words}`, found {told(found)}"
+            yield f"expected the words `{words}`, found {violation_text(found)}"
 
 
 def differs(wanted: Any, found: Any, at: str) -> Iterator[str]:
@@ -46,14 +46,14 @@ def differs(wanted: Any, found: Any, at: str) -> Iterator[str]:
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key, value in wanted.items():
             if key not in found:
-                yield f"there is no fact `{at}{key}`; there are {listed(found)}"
+                yield f"there is no fact `{at}{key}`; there are {joined_names(found)}"
             else:
                 yield from differs(value, found[key], f"{at}{key} ")
-    elif plain(wanted) != plain(found):
-        yield f"{at.strip()}: expected {plain(wanted)}, found {plain(found)}"
+    elif comparable_fact(wanted) != comparable_fact(found):
+        yield f"{at.strip()}: expected {comparable_fact(wanted)}, found {comparable_fact(found)}"
 
 
-def plain(value: Any) -> Any:
+def comparable_fact(value: Any) -> Any:
     return [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
 
 
@@ -61,9 +61,9 @@ def each_of(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def listed(names: Iterable[Any]) -> str:
+def joined_names(names: Iterable[Any]) -> str:
     return ", ".join(map(str, names)) or "nothing"
 
 
-def told(violations: tuple[Violation, ...]) -> str:
+def violation_text(violations: tuple[Violation, ...]) -> str:
     return str(say("{all}", all=" / ".join(f"{each.rule} {each.says}" for each in violations)))

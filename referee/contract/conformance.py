@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import reading, titles
-from referee.contract.case_chance import Shown, strange_items, tells_the_deal
+from referee.contract.case_chance import CaseFate, strange_items, tells_the_deal
 from referee.contract.case_differences import (
     differs,
     each_of,
-    listed,
+    joined_names,
     refusal_differs,
     stop_differs,
-    told,
+    violation_text,
     violations_differ,
 )
 from referee.rules.rulebook import Fate, NoBranch, Rulebook
@@ -24,7 +24,7 @@ from referee.store.chance import Untold
 from referee.words import say
 
 
-class Outcome(NamedTuple):
+class CaseResult(NamedTuple):
     """A case that was run: its file, its sentence, whether the referee agrees, and if not everything that differs."""
 
     path: str
@@ -73,33 +73,33 @@ def files(paths: Iterable[str]) -> list[str]:
     return found
 
 
-def run(paths: Iterable[str]) -> Iterator[Outcome]:
+def run(paths: Iterable[str]) -> Iterator[CaseResult]:
     """Run the cases of these files and folders, one outcome each; a file that is no case has an outcome not ok."""
     for path in files(paths):
-        yield outcome(path)
+        yield case_result(path)
 
 
-def outcome(path: str) -> Outcome:
+def case_result(path: str) -> CaseResult:
     try:
-        case = read(path)
+        case = case_of_file(path)
     except (reading.BadInput, OSError) as bad:
-        return Outcome(path, "", False, str(getattr(bad, "strerror", None) or bad))
+        return CaseResult(path, "", False, str(getattr(bad, "strerror", None) or bad))
     try:
         differences = [*differences_by_edition(case)]
     except BadCase as bad:
         differences = [str(bad)]
-    return Outcome(path, case["case"], not differences, "\n".join(differences))
+    return CaseResult(path, case["case"], not differences, "\n".join(differences))
 
 
-def read(path: str) -> dict[str, Any]:
+def case_of_file(path: str) -> dict[str, Any]:
     """The case of a file, in the shape of all cases and in that which its title asks for, if it brings a schema.
 
     Raises `source.BadInput`, OSError.
     """
     text = reading.read_file(path)
-    case: dict[str, Any] = reading.check(text, "conformance")
+    case: dict[str, Any] = reading.typed_data(text, "conformance")
     own = f"{case['title']}.case"
-    return reading.check(text._replace(data=case), own) if brings(own) else case
+    return reading.typed_data(text._replace(data=case), own) if brings(own) else case
 
 
 def brings(schema: str) -> bool:
@@ -119,7 +119,7 @@ def differences_by_edition(case: Mapping[str, Any]) -> Iterator[str]:
     editions = editions_of(case)
     for edition in editions:
         under = f"under edition {edition}: " if len(editions) > 1 else ""
-        yield from (under + difference for difference in verdict({**case, "edition": edition}))
+        yield from (under + difference for difference in differences_of_case({**case, "edition": edition}))
 
 
 def editions_of(case: Mapping[str, Any]) -> list[str]:
@@ -134,13 +134,13 @@ def editions_of(case: Mapping[str, Any]) -> list[str]:
     return named
 
 
-def verdict(case: Mapping[str, Any]) -> Iterator[str]:
+def differences_of_case(case: Mapping[str, Any]) -> Iterator[str]:
     """Every way in which the referee and the case differ, under the edition that the case names or the newest."""
     expected = case["expect"]
     if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
         raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
     try:
-        played = play(case)
+        played = play_case(case)
     except Unoffered as choice:
         if "refused" not in expected:
             raise
@@ -149,19 +149,19 @@ def verdict(case: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(played.ruling, Rejected):
         yield from refusal_differs(played.ruling.violations, expected, played.number)
     elif "refused" in expected:
-        yield f"expected a refusal by {listed(each_of(expected['refused']))}, but the move is accepted"
+        yield f"expected a refusal by {joined_names(each_of(expected['refused']))}, but the move is accepted"
     else:
         yield from stop_differs(played.stopped, expected)
-        yield from differs(expected.get("accepted") or {}, facts(played, expected), "")
+        yield from differs(expected.get("accepted") or {}, position_facts(played, expected), "")
 
 
-def play(case: Mapping[str, Any]) -> Played:
+def play_case(case: Mapping[str, Any]) -> Played:
     """Make the case's position and play its moves, as far as they are accepted, under the last edition it names."""
     try:
         book = titles.book(case["title"]).under({"edition": editions_of(case)[-1]})
         refuse_strange_rules(book, case)
         moves = moves_of(case)
-        fate = Shown(case.get("shown") or {})
+        fate = CaseFate(case.get("shown") or {})
         position = position_of(book, case, fate, moves[0].get("seat") if moves else None)
         return played_out(book, position, moves, fate)
     except titles.UnknownTitle as unknown:
@@ -189,8 +189,8 @@ def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate:
     ruling: Ruling | None = None
     for number, move in enumerate(moves):
         if isinstance(ruling, Rejected):
-            raise BadCase(f"move {number} is refused, so nothing can follow it: {told(ruling.violations)}")
-        ruling = judge(book, position, completed(book, position, move), fate)
+            raise BadCase(f"move {number} is refused, so nothing can follow it: {violation_text(ruling.violations)}")
+        ruling = judge(book, position, move_to_judge(book, position, move), fate)
         stopped: tuple[Violation, ...] = ()
         while isinstance(ruling, Accepted) and not stopped:  # what shows something new ends a part
             position, events, left = ruling.position, events + ruling.events, ruling.rest
@@ -219,7 +219,7 @@ def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
 
 
-def completed(book: Rulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
+def move_to_judge(book: Rulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
     """The move, or for a missed turn the move that stands for it."""
     return {"seat": move["seat"], **book.missed(position)} if "missed" in move else move
 
@@ -274,29 +274,29 @@ def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
     return {**book.usual_options, **given}
 
 
-def facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
+def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
     """What the title says of the position; what is legal is found out only when asked for."""
     assert played.book.facts is not None  # `play` has refused titles without cases
     known = played.book.facts(played.position, played.events)
     if "legal" in (expected.get("accepted") or {}):
-        known["legal"] = legal(played.book, played.position)
+        known["legal"] = legal_by_kind(played.book, played.position)
     return known
 
 
-def legal(book: Rulebook, position: Any) -> dict[str, list[str]]:
+def legal_by_kind(book: Rulebook, position: Any) -> dict[str, list[str]]:
     """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
     found: dict[str, list[str]] = {}
     for kind, move in book.candidates(position):
         there = found.setdefault(kind, [])
         if isinstance(judge(book, position, move, lambda *question: ""), Accepted):
-            there.append(written(move))
+            there.append(move_text(move))
     return found
 
 
-def written(move: Mapping[str, Any]) -> str:
+def move_text(move: Mapping[str, Any]) -> str:
     parts = [*move["actions"], *({kind: value} for kind, value in move.get("market", {}).items())]
-    return ", ".join(f"{kind} {words(value)}" for each in parts for kind, value in each.items())
+    return ", ".join(f"{kind} {action_value_text(value)}" for each in parts for kind, value in each.items())
 
 
-def words(value: Any) -> str:
+def action_value_text(value: Any) -> str:
     return " ".join(map(str, value.values())) if isinstance(value, Mapping) else str(value)

@@ -5,20 +5,20 @@ from os.path import basename, dirname
 from typing import Any
 
 from referee.contract.playouts import Playout
-from referee.show.data_files import RELEASED, released
+from referee.show.data_files import RELEASED, released_files
 from referee.words import Phrase, say
 
 
 def data_files_are_as_released(game: Playout) -> None:
     """Games name their data by its content: a file that is edited or removed makes its games unreadable."""
-    wrong = [str(each) for shelf in game.book.furniture() for each in differences(shelf)]
+    wrong = [str(each) for shelf in game.book.furniture() for each in release_differences(shelf)]
     assert not wrong, "\n".join(wrong)
 
 
-def differences(shelf: Any) -> Iterator[Phrase]:
+def release_differences(shelf: Any) -> Iterator[Phrase]:
     """What is wrong with the files of a shelf, and what to do instead."""
     folder = basename(shelf.files)
-    listed = released(dirname(shelf.files)).get(folder, {})
+    listed = released_files(dirname(shelf.files)).get(folder, {})
     for name in shelf.names():
         facts = {"file": f"{folder}/{name}.yaml", "content": shelf.load(name)[2]}
         if name not in listed:

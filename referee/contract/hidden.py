@@ -15,7 +15,7 @@ from referee.report.html import html_report
 from referee.report.text import text_report
 from referee.rules.move_faults import faults, header_violations
 from referee.rules.replay import Moment, moments
-from referee.rules.ruling import Accepted, Veiled, judge, veiled
+from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance
 from referee.store import chance
 
 PROBES = 8
@@ -38,7 +38,7 @@ class Retold(chance.Told):
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         item = self.drawn(pile, self.moved.get((pile, index), index), items)
-        where = chance.place(pile, index)
+        where = chance.pile_place(pile, index)
         assert self.shown.get(where, item) == item, "the log tells of another world"
         self.asked.add(where)
         self.questions.append(((pile, index), item))
@@ -93,10 +93,10 @@ def everything_told(game: Playout, seen: list[Moment], reader: str, number: int)
     yield from (text_report.report(view), html_report.report(view), json.dumps(plain.view(view)))
     position = seen[-1].position
     if game.book.menu and reader and reader == game.book.to_move(position):
-        yield json.dumps(plain.plain(game.book.menu(game.header, seen)))
+        yield json.dumps(plain.plain_value(game.book.menu(game.header, seen)))
     if reader and game.book.to_move(position):
         for move in probes(game, position, reader, number):
-            yield verdict(game, position, move)
+            yield move_verdict(game, position, move)
 
 
 def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[dict[str, Any]]:
@@ -109,10 +109,10 @@ def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[d
         yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
 
 
-def verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
+def move_verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
     """What `check`, `why`, `legal` and `--dry-run` make of a move."""
     try:
-        ruling = judge(game.book, position, move, veiled)
+        ruling = judge(game.book, position, move, refuse_chance)
     except Veiled:
         return "may be played, and shows something"
     if isinstance(ruling, Accepted):

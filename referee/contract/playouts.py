@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.rules.replay import dealt, state_of
+from referee.rules.replay import deal_result, state_of
 from referee.rules.rulebook import Rulebook
 from referee.rules.ruling import Accepted, Rejected, judge
 from referee.store import chain, chance
@@ -33,11 +33,11 @@ class Fate:
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         item = self.drawn(pile, index, items)
         if not self.drawn.veil(pile):
-            self.shown[chance.place(pile, index)] = item
+            self.shown[chance.pile_place(pile, index)] = item
         return item
 
 
-class Turn(NamedTuple):
+class PlayedTurn(NamedTuple):
     """A recorded turn: the position before it, the move, and the ruling on it."""
 
     before: Any
@@ -52,7 +52,7 @@ class Playout(NamedTuple):
     header: dict[str, Any]
     secret: bytes
     positions: tuple[Any, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayedTurn, ...]
     log: chain.Log
     fate: Callable[[], chance.Drawn]
 
@@ -62,7 +62,7 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
     rng = random.Random(seed)
     players = book.players[seed % len(book.players)]
     seats = {seat: seat.title() for seat in sorted(rng.sample(book.seats, players), key=book.seats.index)}
-    options, own = furnished(book, seats, rng)
+    options, own = random_setup(book, seats, rng)
     secret = seed.to_bytes(32, "big")
     return {
         "format": chain.FORMAT,
@@ -77,13 +77,13 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
     }
 
 
-def furnished(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
+def random_setup(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
     """Options that go together with the seats, and what the title makes of them."""
     options = {option.name: rng.choice(option.values) for option in book.options}
     try:
         return options, book.furnished({"seats": seats, "options": options, "board": None})
     except ValueError:
-        return furnished(book, seats, rng)
+        return random_setup(book, seats, rng)
 
 
 def fates(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> Callable[[], chance.Drawn]:
@@ -93,7 +93,7 @@ def fates(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> Callable[
     return lambda: chance.Drawn(seed, piles, veil)
 
 
-def combined(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+def move_with_part(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
     """A move with one part more: lists grow, mappings join."""
     grown = dict(move)
     for key, value in part.items():
@@ -118,7 +118,7 @@ def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callabl
     for _ in range(parts):
         some = kinds[rng.choice(list(kinds))]
         for part in rng.sample(some, min(TRIES, len(some))):
-            grown = combined(move, part)
+            grown = move_with_part(move, part)
             if isinstance(judge(book, position, grown, fate()), Accepted):
                 move = grown
                 break
@@ -136,18 +136,18 @@ def nothing_between(book: Rulebook, log: chain.Log, position: Any) -> tuple[Rule
 @lru_cache(maxsize=4)
 def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     """The random game of this seed, from the deal to its end, under an edition or the newest."""
-    return played(titles.book(title).under({} if edition is None else {"edition": edition}), seed)
+    return random_playout(titles.book(title).under({} if edition is None else {"edition": edition}), seed)
 
 
-def played(book: Rulebook, seed: int, between: Between = nothing_between) -> Playout:
+def random_playout(book: Rulebook, seed: int, between: Between = nothing_between) -> Playout:
     """The random game of this seed under the edition of the book, which may change between two turns."""
     first, rng = book, random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
     untouched = fates(book, header, secret)
     fate = Fate(untouched())
-    position, _ = dealt(book, book.begin(header), fate)
-    log = recorded(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
+    position, _ = deal_result(book, book.begin(header), fate)
+    log = log_with_entry(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
     left: Mapping[str, Any] | None = None
     while book.to_move(position) and log.last < LONGEST:
@@ -162,15 +162,15 @@ def played(book: Rulebook, seed: int, between: Between = nothing_between) -> Pla
             continue
         assert isinstance(ruling, Accepted), (move, ruling)
         left = ruling.rest
-        turns.append(Turn(position, move, ruling))
+        turns.append(PlayedTurn(position, move, ruling))
         fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
         position = ruling.position
         positions.append(position)
-        log = recorded(book, log, "move", fields, fate, position)
+        log = log_with_entry(book, log, "move", fields, fate, position)
     return Playout(first, header, secret, tuple(positions), tuple(turns), log, untouched)
 
 
-def recorded(
+def log_with_entry(
     book: Rulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Fate | None, position: Any
 ) -> chain.Log:
     """The log with one more entry; without a fate chance was not asked."""
@@ -183,4 +183,4 @@ def recorded(
         **({"shown": fate.shown} if fate and fate.shown else {}),
         "state": state_of(book, position),
     }
-    return chain.extended(log, chain.document(entry))
+    return chain.log_with_document(log, chain.document(entry))

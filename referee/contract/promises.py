@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.contract.data_files import data_files_are_as_released
-from referee.contract.playouts import Playout, combined, fates
+from referee.contract.playouts import Playout, fates, move_with_part
 from referee.rules.move_faults import faults
 from referee.rules.replay import replay
 from referee.rules.ruling import Accepted, Rejected, judge
@@ -92,14 +92,14 @@ def mutant(move: Any, rng: random.Random) -> Any:
         case 2 if actions:
             rng.shuffle(actions)
         case _:
-            actions = [changed(each, rng) for each in actions]
+            actions = [mutant_action(each, rng) for each in actions]
     return {**move, "actions": actions}
 
 
-def changed(action: Any, rng: random.Random) -> Any:
+def mutant_action(action: Any, rng: random.Random) -> Any:
     """An action with its values of the same kind replaced by others."""
     if isinstance(action, dict):
-        return {key: changed(value, rng) for key, value in action.items()}
+        return {key: mutant_action(value, rng) for key, value in action.items()}
     if rng.randrange(2):
         return action
     return rng.choice([each for each in LEAVES if type(each) is type(action)])
@@ -129,7 +129,7 @@ def unseen_chance_changes_nothing_seen(game: Playout) -> None:
             assert theirs.events != turn.ruling.events
         else:
             assert game.book.public(theirs.position) == shown
-        refused = combined(turn.move, {"seat": "nobody"})
+        refused = move_with_part(turn.move, {"seat": "nobody"})
         assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
 
 

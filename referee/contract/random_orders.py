@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import reading
-from referee.contract.playouts import Playout, combined
+from referee.contract.playouts import Playout, move_with_part
 from referee.rules.entry_shapes import own_fields
 from referee.rules.rulebook import Rulebook
 from referee.rules.ruling import Accepted, judge
@@ -274,7 +274,7 @@ ENVELOPE = ("game", "after", "head", "seat", "say")
 def join(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
     """A move with one part more, wherever the two have the same shape."""
     alike = {key: value for key, value in part.items() if isinstance(move.get(key, value), type(value))}
-    return combined(move, alike)
+    return move_with_part(move, alike)
 
 
 def nodes(value: Any) -> Iterator[Node]:

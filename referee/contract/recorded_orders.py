@@ -25,7 +25,7 @@ EARLY = 3
 REFUSALS = {REFUSED, MISSING}
 
 
-class Done(NamedTuple):
+class OrderResult(NamedTuple):
     """What became of an order: what was answered, or what refused it."""
 
     answer: Submitted | None
@@ -49,7 +49,7 @@ def set_stage(game: Playout, last: int, folder: Path) -> Stage:
     settings = Settings(games=games, private=private_parts, reports=reports)
     stage = Stage(Table(settings, NOW), str(game.header["game"]))
     stage.path.parent.mkdir(parents=True)
-    stage.path.write_bytes(b"".join(chain.pieces(game.log.raw)[: last + 1]))
+    stage.path.write_bytes(b"".join(chain.raw_documents(game.log.raw)[: last + 1]))
     private.create(settings.private, stage.id, secret=game.secret)
     return stage
 
@@ -73,9 +73,9 @@ def send_orders(game: Playout, folder: Path, rng: random.Random, number: int) ->
 
 def send_order(stage: Stage, before: Game, order: bytes) -> Game:
     """The game after an order was rehearsed and submitted: what was recorded replays, and else no byte has changed."""
-    rehearsed = outcome(submit_move.rehearse, stage.table, order)
+    rehearsed = order_result(submit_move.rehearse, stage.table, order)
     assert stage.path.read_bytes() == before.log.raw, "a rehearsal has written"
-    submitted = outcome(submit_move.submit, stage.table, order)
+    submitted = order_result(submit_move.submit, stage.table, order)
     assert_agree(rehearsed, submitted)
     raw = stage.path.read_bytes()
     if submitted.answer is None or submitted.answer.before:
@@ -86,19 +86,19 @@ def send_order(stage: Stage, before: Game, order: bytes) -> Game:
     return open_game(stage.table, stage.id)
 
 
-def outcome(use: Callable[[Table, bytes, str], Submitted], table: Table, order: bytes) -> Done:
+def order_result(use: Callable[[Table, bytes, str], Submitted], table: Table, order: bytes) -> OrderResult:
     """What a use case makes of an order. Only refusals are caught: anything else is a bug."""
     try:
-        return Done(use(table, order, "order"), None)
+        return OrderResult(use(table, order, "order"), None)
     except BadInput as refusal:
-        return Done(None, refusal)
+        return OrderResult(None, refusal)
     except Stop as refusal:
         if refusal.code not in REFUSALS:
             raise
-        return Done(None, refusal)
+        return OrderResult(None, refusal)
 
 
-def assert_agree(rehearsed: Done, submitted: Done) -> None:
+def assert_agree(rehearsed: OrderResult, submitted: OrderResult) -> None:
     """A rehearsal says what the real thing will say, as far as it can be known without looking."""
     assert type(rehearsed.refusal) is type(submitted.refusal)
     assert str(rehearsed.refusal) == str(submitted.refusal)
@@ -113,9 +113,9 @@ def assert_read_back(stage: Stage, done: Submitted) -> None:
     """The whole log is right, from its file, up to the head that was answered; so are its last entries to an editor."""
     code = getattr(done.stopped, "code", REFUSED)
     assert code == REFUSED, f"stopped, not by the rules: {done.stopped}"
-    verdict = verify_log.verdict(stage.table, str(stage.path.parent), done.head)
+    verdict = verify_log.verdict_on_log(stage.table, str(stage.path.parent), done.head)
     assert verdict.good, f"what was recorded cannot be read back: {verdict.says}"
-    found = log.read(str(stage.path.parent))
+    found = log.read_log(str(stage.path.parent))
     assert (found.last, found.head) == (done.entry, done.head)
     for entry in found.documents[-done.entries :]:
         assert not fit(entry, "log")[1]

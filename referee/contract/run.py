@@ -21,7 +21,7 @@ STAGES, ORDERS = 2, 10
 """At so many places of each game so many random orders are sent, one after the other."""
 
 
-class Broken(NamedTuple):
+class BrokenPromise(NamedTuple):
     """A promise that a random game does not keep: which one, the game's seed, and what went wrong."""
 
     title: str
@@ -30,7 +30,7 @@ class Broken(NamedTuple):
     why: str
 
 
-def broken_promises(title: str, seeds: range) -> Iterator[Broken | None]:
+def broken_promises(title: str, seeds: range) -> Iterator[BrokenPromise | None]:
     """For each seed, in order, the first promise that the game breaks, or None. Uses every core.
 
     Raises `titles.UnknownTitle`, and Usage where Python leaves out assertions.
@@ -42,30 +42,30 @@ def broken_promises(title: str, seeds: range) -> Iterator[Broken | None]:
         yield from pool.map(first_broken, [title] * len(seeds), seeds)
 
 
-def first_broken(title: str, seed: int) -> Broken | None:
+def first_broken(title: str, seed: int) -> BrokenPromise | None:
     """The first promise that the random game of this seed breaks, or None. Any exception breaks the promise."""
     for name, keep in promises(title, seed):
         try:
             keep()
         except Exception as error:
-            return Broken(title, seed, name, explain(error))
+            return BrokenPromise(title, seed, name, explain(error))
     return None
 
 
 def promises(title: str, seed: int) -> Iterator[tuple[str, Callable[[], object]]]:
     """Name and check of each promise; the first is that a random game can be played at all."""
-    yield "a_random_game_can_be_played", lambda: play(title, seed)
+    yield "a_random_game_can_be_played", lambda: play_random_game(title, seed)
     for promise in (*PROMISES, what_is_hidden_changes_nothing_told, goes_on_under_a_newer_edition):
-        yield promise.__name__, bound(promise, title, seed)
+        yield promise.__name__, promise_check(promise, title, seed)
     yield "what_random_orders_record_can_be_read_back", lambda: send_random_orders(playout(title, seed))
 
 
-def play(title: str, seed: int) -> None:
+def play_random_game(title: str, seed: int) -> None:
     """Play the game. Raises AssertionError if it is over before anybody has moved."""
     assert playout(title, seed).turns, "the game is over before anybody has moved"
 
 
-def bound(promise: Callable[[Playout], None], title: str, seed: int) -> Callable[[], Any]:
+def promise_check(promise: Callable[[Playout], None], title: str, seed: int) -> Callable[[], Any]:
     return lambda: promise(playout(title, seed))
 
 

@@ -119,7 +119,7 @@ def mail(value: Any, beside: str) -> MailSettings:
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
     found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
-    refuse(found)
+    refuse_mail_settings(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 
 
@@ -159,7 +159,7 @@ def mailbox(place: str, text: str) -> tuple[str, str]:
     return name, address
 
 
-def refuse(found: MailSettings) -> None:
+def refuse_mail_settings(found: MailSettings) -> None:
     """What the settings together cannot be. Raises Meant."""
     if not is_address(found.reply):
         raise Meant("mail.reply", found.reply, WORDS["reply"])

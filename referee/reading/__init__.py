@@ -3,13 +3,13 @@
 What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
 """
 
-from referee.reading.caret import BadInput, PrivatePart, Problem, Source, caret, pointed, problem_at
+from referee.reading.caret import BadInput, PrivatePart, Problem, Source, caret, problem_at, problem_text
 from referee.reading.drafts import Draft, check_form, read_draft, reread
 from referee.reading.own_documents import plainly
 from referee.reading.own_files import read_file
 from referee.reading.schemas import schema, schema_names
-from referee.reading.shape import check, fit, form_problems, why_unfit
-from referee.reading.yaml_reader import MOVE, document, plain, read
+from referee.reading.shape import fit, form_problems, typed_data, why_unfit
+from referee.reading.yaml_reader import MOVE, document, plain_data, read_source
 from referee.reading.yaml_writer import dump
 
 __all__ = [
@@ -20,21 +20,21 @@ __all__ = [
     "Problem",
     "Source",
     "caret",
-    "check",
     "check_form",
     "document",
     "dump",
     "fit",
     "form_problems",
-    "plain",
+    "plain_data",
     "plainly",
-    "pointed",
     "problem_at",
-    "read",
+    "problem_text",
     "read_draft",
     "read_file",
+    "read_source",
     "reread",
     "schema",
     "schema_names",
+    "typed_data",
     "why_unfit",
 ]

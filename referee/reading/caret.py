@@ -71,7 +71,7 @@ class BadInput(Exception):
         self.name, self.lines, self.problems = name, lines, problems
 
     def __str__(self) -> str:
-        told = [pointed(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
+        told = [problem_text(self.name, self.lines, problem) for problem in self.problems[:SHOWN]]
         return "\n".join([*told, str(say("… and more like these."))] if len(self.problems) > SHOWN else told)
 
 
@@ -86,28 +86,28 @@ def clean(text: str) -> bool:
 
 def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:
     """`move.yaml:5:9: MG-7.2: …`, the line and a caret below the value at `at`, or the nearest that exists above it."""
-    return pointed(source.name, source.text.split("\n"), problem_at(source, at, says, hint), label)
+    return problem_text(source.name, source.text.split("\n"), problem_at(source, at, says, hint), label)
 
 
 def problem_at(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, rule: str = "") -> Problem:
     """What is wrong with the value at a place of the data."""
-    return Problem(says, *place(source.marks, at), hint, None, at, rule)
+    return Problem(says, *nearest_mark(source.marks, at), hint, None, at, rule)
 
 
-def place(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:
+def nearest_mark(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:
     """Line and column of the deepest existing beginning of the path."""
     while at and at not in marks:
         at = at[:-1]
     return marks.get(at, (1, 1))
 
 
-def pointed(name: str, lines: list[str], problem: Problem, label: str = "") -> str:
+def problem_text(name: str, lines: list[str], problem: Problem, label: str = "") -> str:
     """A problem with its place, its line and a caret, and below these the hint."""
     head = f"{name}:{problem.line}:{problem.column}: {label}{': ' if label else ''}{problem.says}"
     line = lines[problem.line - 1] if problem.line <= len(lines) else ""
     part, column = window(line, problem.column)
     text = visible(part)
-    width = underlined(text, column)
+    width = caret_width(text, column)
     told = [head, f"{problem.line:>5} | {text}", " " * 5 + " | " + blank(text[: column - 1]) + "^" * width]
     return "\n".join([*told, f"        {problem.hint}"] if problem.hint else told)
 
@@ -129,15 +129,15 @@ def window(line: str, column: int) -> tuple[str, int]:
     return before + part + after, column - start + len(before)
 
 
-def underlined(line: str, column: int) -> int:
+def caret_width(line: str, column: int) -> int:
     word = WORD.match(line, column - 1)
     return len(word[0]) if word else 1
 
 
 def visible(line: str) -> str:
     """The line with a picture in the place of each character that cannot be seen or must not reach a terminal."""
-    return re.sub(FORBIDDEN, picture, line)
+    return re.sub(FORBIDDEN, control_picture, line)
 
 
-def picture(found: re.Match[str]) -> str:
+def control_picture(found: re.Match[str]) -> str:
     return "".join(chr(0x2400 + ord(each)) if each < " " else "\ufffd" for each in found[0])

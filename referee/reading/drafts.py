@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, place
-from referee.reading.fixes import fixed
+from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, nearest_mark
+from referee.reading.fixes import fixed_lines
 from referee.reading.nearest_words import Names
 from referee.reading.schemas import schema as schema_of
 from referee.reading.shape import fit
@@ -20,9 +20,9 @@ from referee.reading.yaml_reader import (
     as_it_is,
     nothing_further,
     parse_text,
-    read,
+    read_source,
     refuse_private,
-    text_of,
+    utf8_text,
 )
 
 ROUNDS = 20
@@ -111,7 +111,7 @@ class Draft:
         for fix in sorted(set(fixes), reverse=True):
             first, last = fix.begin[0] - 1, min(fix.end[0], len(text))
             old = origin[first:last] or origin[-1:]
-            written = fixed(text, [fix])
+            written = fixed_lines(text, [fix])
             new = len(written) - len(text) + last - first
             origin[first:last] = [old[min(each, len(old) - 1)] for each in range(new)]
             touched = old[: len(old) - (fix.end[1] == 1 and len(old) > 1)]
@@ -134,7 +134,7 @@ class Draft:
     def line_of(self, at: Path) -> int:
         """The line of `source` where the action, or the field of the text, begins to which a place belongs."""
         found = self.source.marks.get(at[:2]) if len(at) > 1 and isinstance(at[1], int) else None
-        return (found or self.source.keys.get(at[:1]) or place(self.source.marks, at))[0]
+        return (found or self.source.keys.get(at[:1]) or nearest_mark(self.source.marks, at))[0]
 
 
 def overlap(one: Fix, other: Fix) -> bool:
@@ -159,7 +159,7 @@ def read_draft(
     `further` and `unwrapped` as for `read`.
     """
     refuse_private(raw, name)
-    text = text_of(raw if len(raw) > limit else unwrapped(raw), name, limit)
+    text = utf8_text(raw if len(raw) > limit else unwrapped(raw), name, limit)
     draft = Draft(name, text)
     if not clean(text):
         draft.note(bad_characters(draft.lines))
@@ -179,7 +179,7 @@ def parse(draft: Draft, limit: int, further: Further) -> None:
     """Read the text until it is YAML. Raises `BadInput` where no hint says what a line should be."""
     for _ in range(ROUNDS):
         try:
-            draft.source = read(draft.source.text.encode(), draft.source.name, limit, further=further)
+            draft.source = read_source(draft.source.text.encode(), draft.source.name, limit, further=further)
         except BadInput as bad:
             if not correct(draft, bad.problems):
                 break

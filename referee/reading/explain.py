@@ -5,26 +5,26 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from referee.reading.caret import BadInput, Path, Problem, Source, place
-from referee.reading.faults import Found, below, fix_of, hint_elsewhere, hint_of
-from referee.reading.fixes import Verdict, tried
+from referee.reading.caret import BadInput, Path, Problem, Source, nearest_mark
+from referee.reading.faults import Found, fix_of, hint_elsewhere, hint_of, value_at
+from referee.reading.fixes import TextVerdict, with_true_hints
 from referee.reading.nearest_words import (
     Names,
+    ascii_hint,
+    ascii_text,
     by_name,
     foreign,
     meant_word,
-    nearest,
-    rewritten,
+    nearest_word,
     several,
-    simplified,
     words_allowed,
 )
 from referee.reading.offers import head_of_actions
 from referee.reading.schemas import schema
-from referee.reading.shape import exact, fit, made, pointed
-from referee.reading.slips import dashless, slipped, slips_alike
-from referee.reading.yaml_reader import FILE, untried
-from referee.words import AND, OR, Phrase, listed, say, term
+from referee.reading.shape import check_of_part, exact, fit, part_at_pointer
+from referee.reading.slips import dashless, slip_in_line, slips_alike
+from referee.reading.yaml_reader import FILE, parse_bytes
+from referee.words import AND, OR, Phrase, say, term, word_list
 
 KINDS: dict[str, Phrase] = {
     "object": say("lines of `word: value`"),
@@ -37,12 +37,12 @@ KINDS: dict[str, Phrase] = {
 
 def problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
     """All places of `value` that do not fit the schema, in the order of the text."""
-    found = [each for error in judge(name).iter_errors(value) for each in explained(error, schema(name))]
+    found = [each for error in judge(name).iter_errors(value) for each in faults_of_error(error, schema(name))]
     lines = source.text.split("\n")
     told = [
         problem
         for each in found
-        for problem in all_alike(lines, placed(source, lines, named(each, value, names), value))
+        for problem in all_alike(lines, located_problem(source, lines, with_name_hint(each, value, names), value))
     ]
     once = {(each.line, each.column, str(each.says)): each for each in beside_dashes(lines, told)}
     return tuple(once[key] for key in sorted(once))
@@ -51,20 +51,20 @@ def problems(source: Source, value: Any, name: str, names: Names = dict) -> tupl
 def true_problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
     """The same with hints that are true: what they offer fits the schema."""
 
-    def verdict(text: str) -> Verdict:
+    def verdict(text: str) -> TextVerdict:
         try:
-            again = untried(text.encode(), source.name, FILE)
+            again = parse_bytes(text.encode(), source.name, FILE)
         except BadInput as bad:
-            return Verdict(False, bad.problems)
+            return TextVerdict(False, bad.problems)
         fitted, misfits = fit(again.data, name)
-        return Verdict(True, problems(again, fitted, name, names) if misfits else ())
+        return TextVerdict(True, problems(again, fitted, name, names) if misfits else ())
 
-    return tried(source.text, problems(source, value, name, names), verdict, readable=True)
+    return with_true_hints(source.text, problems(source, value, name, names), verdict, readable=True)
 
 
 def all_alike(lines: list[str], problem: Problem) -> tuple[Problem, ...]:
     """A problem, or where it is a slip of the pen all lines with the same one."""
-    slip = slipped(lines[problem.line - 1], problem.line)
+    slip = slip_in_line(lines[problem.line - 1], problem.line)
     if slip is None or slip != problem._replace(at=()):
         return (problem,)
     alike = slips_alike(lines, slip)
@@ -81,11 +81,11 @@ def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
     return [found, *[each for each in told if not above <= each.line < last]]
 
 
-def placed(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
+def located_problem(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
     """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
-    line, column = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
+    line, column = nearest_mark(source.keys if found.key and found.at in source.keys else source.marks, found.at)
     is_whole = not found.at and isinstance(source.data, dict)  # that a word is missing is the fault of no line
-    slip = None if is_whole else slipped(lines[line - 1], line)
+    slip = None if is_whole else slip_in_line(lines[line - 1], line)
     if slip:
         return slip._replace(at=found.at)
     quoted = lines[line - 1][column - 1 : column] in ("'", '"')
@@ -95,9 +95,9 @@ def placed(source: Source, lines: list[str], found: Found, value: Any) -> Proble
     return Problem(found.says, line, column + signs, hint, fix, found.at)
 
 
-def named(found: Found, value: Any, names: Names) -> Found:
+def with_name_hint(found: Found, value: Any, names: Names) -> Found:
     """With a name that stands where something else is wanted, what the name is."""
-    written = None if found.key else below(value, found.at)
+    written = None if found.key else value_at(value, found.at)
     text, hint = by_name(written, names) if isinstance(written, str) else ("", None)
     return found._replace(hint=hint, write=text, place="value") if hint else found
 
@@ -120,7 +120,7 @@ def judge(name: str) -> Any:
     return extend(jsonschema.Draft202012Validator, {"pattern": pattern, "required": required})(schema(name))
 
 
-def explained(error: Any, root: Any) -> Iterator[Found]:
+def faults_of_error(error: Any, root: Any) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:  # it is about a word before a colon
@@ -158,9 +158,9 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
     right = [index for index, each in enumerate(error.validator_value) if not any_wrong_kind(error, index)]
     meant = [each for each in error.context if each.relative_schema_path[0] in right[:1]]
     for each in meant:
-        yield from explained(each, root)
+        yield from faults_of_error(each, root)
     if not meant:
-        what, value = listed(titles_below(error), OR), shown(error.instance)
+        what, value = word_list(titles_below(error), OR), value_phrase(error.instance)
         says = say("Here should be {what}, not {value}.", what=what, value=value)
         hint, write = several(error, at, root)
         yield Found(says, at, hint, write=write)
@@ -181,10 +181,10 @@ def titles_below(error: Any) -> list[Phrase]:
 
 def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) -> Iterator[Found]:
     """Words of which one group must stand in a mapping."""
-    choice = listed([listed([f"`{word}`" for word in group], AND) for group in words], OR)
+    choice = word_list([word_list([f"`{word}`" for word in group], AND) for group in words], OR)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
         yield Found(say("Only one of these may stand here: {choice}.", choice=choice), at, about(error))
-    elif not any(mistyped(error, word) for group in words for word in group):
+    elif not any(is_mistyped(error, word) for group in words for word in group):
         says = say("Something is missing here: {choice}.", choice=choice)
         yield Found(says, at, hint_for(error, words[0][0], root) or about(error))
 
@@ -196,29 +196,29 @@ def unknown_words(error: Any, at: Path) -> Iterator[Found]:
         yield known_slip(error, at, word) or Found(
             say("`{word}` is not a word here.", word=word),
             (*at, word),
-            meant_word(word, free) if nearest(word, free) else words_allowed(allowed),
+            meant_word(word, free) if nearest_word(word, free) else words_allowed(allowed),
             True,
-            write=nearest(word, free),
+            write=nearest_word(word, free),
         )
 
 
-def mistyped(error: Any, missing: str) -> bool:
+def is_mistyped(error: Any, missing: str) -> bool:
     """Whether a word stands there that is not known and is most like the missing one: it is complained about itself."""
     known = list(error.schema.get("properties", ()))
     if error.schema.get("additionalProperties", True):
         return False  # other words may stand there too
-    return any(nearest(word, known) == missing for word in error.instance if word not in known)
+    return any(nearest_word(word, known) == missing for word in error.instance if word not in known)
 
 
 def missing_words(error: Any, at: Path, root: Any) -> Iterator[Found]:
     """`judge` makes one error for each missing word, and the word its message."""
-    if not mistyped(error, error.message):
+    if not is_mistyped(error, error.message):
         yield Found(say("`{word}` is missing.", word=error.message), at, hint_for(error, error.message, root))
 
 
 def hint_for(error: Any, word: str, root: Any) -> Phrase | None:
     about = error.schema.get("properties", {}).get(word, {})
-    example = described(about, root).get("examples")
+    example = resolved_part(about, root).get("examples")
     return say("Add a line such as `{word}: {example}`.", word=word, example=example[0]) if example else None
 
 
@@ -227,7 +227,7 @@ def wrong_kind(error: Any, at: Path, root: Any) -> Found:
     kind = wanted if isinstance(wanted, str) else wanted[0]
     if error.instance == "":
         return Found(say("Nothing is written here; it should be {kind}.", kind=KINDS[kind]), at, about(error))
-    says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=shown(error.instance))
+    says = say("Here should be {kind}, not {value}.", kind=KINDS[kind], value=value_phrase(error.instance))
     if at[-1:] == ("actions",) and isinstance(error.instance, dict):  # elsewhere a mapping may be one line of a list
         hint, write = dash_hint(error)
         return Found(says, at, hint, write=write)
@@ -241,9 +241,9 @@ def wrong_kind(error: Any, at: Path, root: Any) -> Found:
 def colonless(error: Any, at: Path, root: Any) -> Found | None:
     """A word without its colon, and what follows it would not do there either: what belongs there is told."""
     word, rest = halves(error)
-    if not word or fits(rest, error.schema["properties"][word], root):
+    if not word or is_valid_for(rest, error.schema["properties"][word], root):
         return None
-    part = described(error.schema["properties"][word], root)
+    part = resolved_part(error.schema["properties"][word], root)
     text = part.get("description")
     return Found(
         say("After `{word}` a colon is missing.", word=word), at, term(text) if text else None, signs=len(word)
@@ -270,16 +270,16 @@ def halves(error: Any) -> tuple[str, str]:
     return (word, rest.strip()) if rest.strip() and word in error.schema.get("properties", ()) else ("", "")
 
 
-def fits(value: Any, part: Any, root: Any) -> bool:
+def is_valid_for(value: Any, part: Any, root: Any) -> bool:
     """Whether a value would be accepted where a part of a schema stands."""
     wrong: list[str] = []
-    made(part, root, {})(value, wrong)
+    check_of_part(part, root, {})(value, wrong)
     return not wrong
 
 
-def described(part: Any, root: Any) -> Any:
+def resolved_part(part: Any, root: Any) -> Any:
     """A part of a schema with what it refers to."""
-    return {**pointed(root, part["$ref"]), **part} if "$ref" in part else part
+    return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
 
 
 def dash_hint(error: Any) -> tuple[Phrase | None, str]:
@@ -291,7 +291,7 @@ def dash_hint(error: Any) -> tuple[Phrase | None, str]:
 
 def number_hint(error: Any) -> tuple[Phrase | None, str]:
     """Digits of other scripts, leading zeros and the like, and the number as it should be written."""
-    plain = simplified(error.instance) if isinstance(error.instance, str) else ""
+    plain = ascii_text(error.instance) if isinstance(error.instance, str) else ""
     if re.fullmatch("[+]?0*[0-9]{1,6}", plain):
         number = int(plain)
         return say("Write {number}: plain digits, no leading zeros or signs.", number=number), str(number)
@@ -303,12 +303,12 @@ def not_one(error: Any, at: Path) -> Found:
         return Found(say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error))
     values = [error.validator_value] if error.validator == "const" else error.schema.get("enum", [])
     choices = list(dict.fromkeys(str(each) for each in values))  # 1 and "1" are one for people
-    says = say("{value} is not {what}.", value=shown(error.instance), what=noun(error))
+    says = say("{value} is not {what}.", value=value_phrase(error.instance), what=noun(error))
     if choices:
-        near = nearest(str(error.instance), choices)
+        near = nearest_word(str(error.instance), choices)
         other = Found(says, at, meant_word(str(error.instance), choices), write=near)
         return known_slip(error, at, str(error.instance)) or other
-    write, hint = rewritten(error)
+    write, hint = ascii_hint(error)
     hint = hint or foreign(str(error.instance))
     known = None if hint else known_slip(error, at, str(error.instance))
     return known or Found(says, at, hint or about(error), write=write)
@@ -368,7 +368,7 @@ EMPTY: dict[str, tuple[Phrase, Phrase]] = {
 
 def out_of_bounds(error: Any, at: Path) -> Found:
     size = len(error.instance) if hasattr(error.instance, "__len__") else 0
-    facts = {"value": shown(error.instance), "bound": error.validator_value, "size": size}
+    facts = {"value": value_phrase(error.instance), "bound": error.validator_value, "size": size}
     if not size and error.validator in EMPTY:
         word = next((each for each in reversed(at) if isinstance(each, str)), "")
         sentence = EMPTY[error.validator]
@@ -385,7 +385,7 @@ def about(error: Any) -> Phrase | None:
     return term(text) if text else None
 
 
-def shown(value: Any) -> Phrase:
+def value_phrase(value: Any) -> Phrase:
     if isinstance(value, dict):
         return say("a mapping")
     if isinstance(value, list):

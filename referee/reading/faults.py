@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from referee.reading.caret import Fix, Path, Source, place
-from referee.reading.fixes import quoted
+from referee.reading.caret import Fix, Path, Source, nearest_mark
+from referee.reading.fixes import lines_in_backticks
 from referee.reading.offers import below_fix, in_brackets, line_fix, shown_lines, value_fix
 from referee.words import Phrase, say
 
@@ -42,7 +42,7 @@ def hint_of(lines: list[str], found: Found, fix: Fix, value: Any) -> Phrase:
         return found.hint
     shown = shown_lines(lines, fix)
     if len(shown) > 1:
-        return say("Write each on a line of its own: {lines}.", lines=quoted(shown))
+        return say("Write each on a line of its own: {lines}.", lines=lines_in_backticks(shown))
     return say("Write `{text}`.", text=shown[0])
 
 
@@ -52,7 +52,7 @@ def hint_elsewhere(found: Found) -> Phrase | None:
     if found.place != "value" or not more:
         return None
     word = f"{found.at[-1]}: " if isinstance(found.at[-1], str) else ""
-    return say("Write each on a line of its own: {lines}.", lines=quoted([f"- {word}{first}", *more]))
+    return say("Write each on a line of its own: {lines}.", lines=lines_in_backticks([f"- {word}{first}", *more]))
 
 
 def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | None:
@@ -63,9 +63,9 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
     """
     if found.place == "value" and not found.write:
         return None
-    mark = place(source.keys if found.key and found.at in source.keys else source.marks, found.at)
+    mark = nearest_mark(source.keys if found.key and found.at in source.keys else source.marks, found.at)
     if found.place == "value":
-        old = str(found.at[-1]) if found.key else below(value, found.at)
+        old = str(found.at[-1]) if found.key else value_at(value, found.at)
         fix = value_fix(lines, mark, old if isinstance(old, str) else in_brackets(lines, mark), found.write)
         return fix._replace(own=1) if fix and found.key else fix
     if found.place == "line":
@@ -85,7 +85,7 @@ def is_alone(found: Found, value: Any) -> bool:
     return len(found.at) == 1 or len(value[found.at[0]]) == 1
 
 
-def below(value: Any, at: Path) -> Any:
+def value_at(value: Any, at: Path) -> Any:
     """What stands at a place of plain data."""
     for step in at:
         value = value[step]

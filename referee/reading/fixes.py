@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 
-class Verdict(NamedTuple):
+class TextVerdict(NamedTuple):
     """Whether a text can be read at all, and what is wrong with it; none of its hints was tried."""
 
     readable: bool
     problems: tuple[Problem, ...]
 
 
-Judge = Callable[[str], Verdict]
+Judge = Callable[[str], TextVerdict]
 
 Lines = tuple[int, int]
 """The first and the last of some lines, from 1; none where the last comes before the first."""
@@ -23,7 +23,7 @@ ROUNDS = 4
 """So often what is wrong beside a fix is fixed, too."""
 
 
-def tried(text: str, problems: tuple[Problem, ...], judge: Judge, *, readable: bool) -> tuple[Problem, ...]:
+def with_true_hints(text: str, problems: tuple[Problem, ...], judge: Judge, *, readable: bool) -> tuple[Problem, ...]:
     """The problems with hints that are true: what they offer to write is not refused in its turn.
 
     All fixes are tried together, as they are printed together. What else is wrong with a line is fixed along with it,
@@ -34,17 +34,17 @@ def tried(text: str, problems: tuple[Problem, ...], judge: Judge, *, readable: b
     if not offers:
         return problems
     other = frozenset(str(each.says) for each in problems if not each.fix)
-    trial = Trial(text, judge, [each.fix for each in offers if each.fix], other)
+    trial = FixTrial(text, judge, [each.fix for each in offers if each.fix], other)
     if readable and not trial.verdict.readable and len(offers) > 1:
-        return tuple([each for one in problems for each in tried(text, (one,), judge, readable=True)])
+        return tuple([each for one in problems for each in with_true_hints(text, (one,), judge, readable=True)])
     trial.go_on()
     if readable and not trial.verdict.readable:
         trial.fail_all()
     found = iter(trial.outcomes())
-    return tuple([settled(each, *next(found)) if each.fix else each for each in problems])
+    return tuple([problem_after_trial(each, *next(found)) if each.fix else each for each in problems])
 
 
-def settled(problem: Problem, offered: Sequence[str] | None, again: Problem | None) -> Problem:
+def problem_after_trial(problem: Problem, offered: Sequence[str] | None, again: Problem | None) -> Problem:
     """A problem after its trial. `offered`: the lines that were right in the end, where the fix alone was not."""
     if again:
         return problem._replace(hint=again.hint if again.line == problem.line else None, fix=None)
@@ -52,25 +52,25 @@ def settled(problem: Problem, offered: Sequence[str] | None, again: Problem | No
         return problem
     if problem.fix.own > 1 and (problem.hint is None or "lines" not in problem.hint.facts):
         return problem
-    hint = say("Write {lines}.", lines=quoted(offered))
+    hint = say("Write {lines}.", lines=lines_in_backticks(offered))
     if problem.hint and "lines" in problem.hint.facts:
-        hint = problem.hint._replace(facts={**problem.hint.facts, "lines": quoted(offered)})
+        hint = problem.hint._replace(facts={**problem.hint.facts, "lines": lines_in_backticks(offered)})
     end = problem.fix.end if problem.fix.end[1] == 1 else (problem.fix.end[0] + 1, 1)
     fix = Fix((problem.fix.begin[0], 1), end, "".join(f"{line}\n" for line in offered), problem.fix.own)
     return problem._replace(hint=hint, fix=fix)
 
 
-def quoted(lines: Sequence[str]) -> Phrase:
-    return listed([f"`{line.strip()}`" for line in lines], " ")
+def lines_in_backticks(lines: Sequence[str]) -> Phrase:
+    return word_list([f"`{line.strip()}`" for line in lines], " ")
 
 
-class Trial:
+class FixTrial:
     """A text with fixes in it, and the lines that each of them has written; `other`: what no fix was for."""
 
     def __init__(self, text: str, judge: Judge, fixes: Sequence[Fix], other: frozenset[str]) -> None:
         self.judge, self.places, self.other = judge, places_of(fixes), other
         self.own = [each.own for each in fixes]
-        self.lines = fixed(text.split("\n"), fixes)
+        self.lines = fixed_lines(text.split("\n"), fixes)
         self.verdict = judge("\n".join(self.lines))
         self.grown = [False] * len(fixes)
         self.left = [False] * len(fixes)
@@ -82,8 +82,8 @@ class Trial:
             more = [each.fix for each in self.verdict.problems if self.concerns(each) and each.fix]
             if not more:
                 return
-            self.places = [moved(place, more) for place in self.places]
-            self.lines = fixed(self.lines, more)
+            self.places = [shifted_lines(place, more) for place in self.places]
+            self.lines = fixed_lines(self.lines, more)
             self.verdict = self.judge("\n".join(self.lines))
         for each in self.verdict.problems:
             self.concerns(each._replace(fix=None))
@@ -114,7 +114,7 @@ class Trial:
         return list(zip(became, self.again, strict=True))
 
 
-def fixed(lines: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
+def fixed_lines(lines: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
     """The lines with these changes, no two of which overlap."""
     found = list(lines)
     for (line, column), (last, end), text, _ in sorted(set(fixes), reverse=True):
@@ -138,7 +138,7 @@ def places_of(fixes: Sequence[Fix]) -> list[Lines]:
     ]
 
 
-def moved(place: Lines, fixes: Sequence[Fix]) -> Lines:
+def shifted_lines(place: Lines, fixes: Sequence[Fix]) -> Lines:
     """Where lines are after these changes; what is written inside them belongs to them."""
     above = sum(growth(each) for each in set(fixes) if each.begin[0] < place[0])
     inside = sum(growth(each) for each in set(fixes) if place[0] <= each.begin[0] <= place[1])

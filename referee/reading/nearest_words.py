@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.reading.caret import Path
-from referee.reading.shape import exact, made
-from referee.words import Phrase, names_of, plain, say
+from referee.reading.shape import check_of_part, exact
+from referee.words import Phrase, names_of, plain_letters, say
 
 Names = Callable[[], Mapping[str, str]]
 """→ names that people may write, and what the file should say instead: Kyme is C3."""
@@ -16,7 +16,7 @@ Names = Callable[[], Mapping[str, str]]
 
 def meant_word(word: str, allowed: list[str]) -> Phrase:
     """The word that was meant, or all words that may stand there."""
-    near = nearest(word, allowed)
+    near = nearest_word(word, allowed)
     if near:
         return say("Did you mean `{near}`?", near=near)
     return words_allowed(allowed)
@@ -26,15 +26,15 @@ def words_allowed(allowed: list[str]) -> Phrase:
     return say("Words that may stand here: {words}.", words=", ".join(allowed))
 
 
-def nearest(word: str, allowed: list[str]) -> str:
+def nearest_word(word: str, allowed: list[str]) -> str:
     """The word that is meant by its name in any of our languages, `Stadt`, or that is spelt most alike; or ""."""
-    same = names_of(allowed).get(plain(word))
-    return same or next(iter(difflib.get_close_matches(simplified(word).lower(), allowed, 1)), "")
+    same = names_of(allowed).get(plain_letters(word))
+    return same or next(iter(difflib.get_close_matches(ascii_text(word).lower(), allowed, 1)), "")
 
 
-def rewritten(error: Any) -> tuple[str, Phrase | None]:
+def ascii_hint(error: Any) -> tuple[str, Phrase | None]:
     """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
-    plain = simplified(str(error.instance))
+    plain = ascii_text(str(error.instance))
     for meant in (plain, plain.lower()):
         if meant != error.instance and exact(error.validator_value).search(meant):
             return meant, say(REWRITE[meant == str(error.instance).lower()], plain=meant)
@@ -44,7 +44,7 @@ def rewritten(error: Any) -> tuple[str, Phrase | None]:
 REWRITE = ("Write `{plain}`: plain letters, digits and dashes.", "Write `{plain}`, in small letters.")
 
 
-def simplified(text: str) -> str:
+def ascii_text(text: str) -> str:
     """The nearest plain ASCII text: what a word processor or a mail program made of it is undone."""
     dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`\u2026]", "", text))
     digits = "".join(str(unicodedata.decimal(each, each)) for each in dashed)
@@ -62,7 +62,7 @@ def foreign(text: str) -> Phrase | None:
 
 def several(error: Any, at: Path, root: Any) -> tuple[Phrase | None, str]:
     """A list of what may stand there only one at a time: a hint at a line for each, and what to write for the list."""
-    one = made(error.schema, root, {})
+    one = check_of_part(error.schema, root, {})
     listed = error.instance if isinstance(error.instance, list) else []
     misfits: list[str] = []
     for each in listed:

@@ -76,7 +76,7 @@ def list_end(lines: Sequence[str], number: int, column: int) -> int:
 def dashed_fix(lines: Sequence[str], first: int, last: int) -> Fix:
     """Begin each line of a block with a dash, but those that are further in and belong to the line above."""
     column = indentation(lines[first - 1])
-    block = [dashed(line, column) for line in lines[first - 1 : last]]
+    block = [line_with_dash(line, column) for line in lines[first - 1 : last]]
     return Fix((first, 1), (last + 1, 1), "".join(f"{line}\n" for line in block), own=len(block))
 
 
@@ -110,7 +110,7 @@ def is_left_of(line: str, other: str) -> bool:
     return bool(line.strip()) and indentation(line) < indentation(other)
 
 
-def dashed(line: str, column: int) -> str:
+def line_with_dash(line: str, column: int) -> str:
     if not is_said(line):
         return line
     return f"{line[:column]}{'- ' if indentation(line) == column else '  '}{line[column:]}"
@@ -144,7 +144,7 @@ ALIKE = 0.8
 """How like `actions` a misspelt word is."""
 
 
-def undashed(lines: Sequence[str]) -> tuple[int, int] | None:
+def dashless_block(lines: Sequence[str]) -> tuple[int, int] | None:
     """The first and the last line of a block below `actions:` that looks like a list without its dashes."""
     above = head_of_actions(lines)
     said = [number for number, line in enumerate(lines, 1) if number > above and is_said(line)]

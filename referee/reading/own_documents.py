@@ -67,14 +67,14 @@ def mapping(lines: list[Line], at: int, indent: str) -> Read:
         if not word or word in found:
             raise Unlike
         if text is None:
-            found[word], at = below(lines, at + 1, indent + STEP)
+            found[word], at = value_below(lines, at + 1, indent + STEP)
         else:
             found[word], at = text, at + 1
         here, dash, word, text = lines[at]
     return found, at
 
 
-def below(lines: list[Line], at: int, indent: str) -> Read:
+def value_below(lines: list[Line], at: int, indent: str) -> Read:
     """What stands below a word."""
     here, dash, _, _ = lines[at]
     if here != indent:

@@ -32,46 +32,46 @@ def modeline(name: str) -> str:
     return f"{NAMING} $schema=schemas/{name}{ENDING}\n"
 
 
-def marked(text: str, name: str) -> str:
+def with_modeline(text: str, name: str) -> str:
     """The text of a file with such a line, in place of the one that it may have."""
     first, _, rest = text.partition("\n")
     return modeline(name) + (rest if first.startswith(NAMING) else text)
 
 
-def folder() -> str:
+def schema_folder() -> str:
     """In an installed package the schemas are inside it, in a checkout beside it."""
     return shipped_folder("schemas")
 
 
 def schema_names(place: str = "") -> tuple[str, ...]:
     """The names of the schemas in a folder, by default in ours: such as `log` and `magna-grecia.move`."""
-    names = os.listdir(place or folder())
+    names = os.listdir(place or schema_folder())
     return tuple(sorted(name.removesuffix(ENDING) for name in names if name.endswith(ENDING)))
 
 
 def answer_names() -> tuple[str, ...]:
     """The names of the schemas of answers: such as `answer.submit`, and `answers`, which they share."""
-    return schema_names(os.path.join(folder(), ANSWERS))
+    return schema_names(os.path.join(schema_folder(), ANSWERS))
 
 
 def dialect_names() -> tuple[str, ...]:
     """The names of the schemas of schemas."""
-    return schema_names(os.path.join(folder(), META))
+    return schema_names(os.path.join(schema_folder(), META))
 
 
 @cache
 def schema(name: str) -> dict[str, Any]:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
     wanted: list[str] = []
-    root = rooted(loaded(name), "#", wanted)
+    root = bundled_content(load_schema(name), "#", wanted)
     others: dict[str, Any] = {}
     for other in wanted:  # grows while the others are read
         if other not in others:
-            others[other] = rooted(anonymous(loaded(other)), f"#/$defs/{other}", wanted)
+            others[other] = bundled_content(anonymous(load_schema(other)), f"#/$defs/{other}", wanted)
     return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
 
 
-def published(name: str) -> dict[str, Any]:
+def public_schema(name: str) -> dict[str, Any]:
     """A schema for other programs: named by an absolute URI, and with standard keywords alone. Raises KeyError."""
     content: dict[str, Any] = standard(schema(name))
     return {"$schema": content["$schema"], "$id": BASE + name + ENDING, **content}
@@ -105,8 +105,8 @@ def files_in(place: str) -> Iterator[tuple[str, Any]]:
                 yield file, json.load(opened)
 
 
-def loaded(name: str) -> dict[str, Any]:
-    for place in places(name) if os.path.basename(name) == name else ():
+def load_schema(name: str) -> dict[str, Any]:
+    for place in search_folders(name) if os.path.basename(name) == name else ():
         path = os.path.join(place, name + ENDING)
         if os.path.isfile(path):
             with open(path, encoding="utf-8") as file:
@@ -115,22 +115,22 @@ def loaded(name: str) -> dict[str, Any]:
     raise KeyError(name)
 
 
-def places(name: str) -> Iterator[str]:
+def search_folders(name: str) -> Iterator[str]:
     """The folders where a schema may be: ours, then that of the title that its name begins with."""
-    yield folder()
-    yield os.path.join(folder(), ANSWERS)
-    yield os.path.join(folder(), META)
+    yield schema_folder()
+    yield os.path.join(schema_folder(), ANSWERS)
+    yield os.path.join(schema_folder(), META)
     if (title := name.partition(".")[0]) in TITLE_FOLDERS:
         yield TITLE_FOLDERS[title]
 
 
-def rooted(content: Any, root: str, wanted: list[str]) -> Any:
+def bundled_content(content: Any, root: str, wanted: list[str]) -> Any:
     """The content with its references pointing to where they stand in the bundle; other files are added to `wanted`."""
     if isinstance(content, list):
-        return [rooted(each, root, wanted) for each in content]
+        return [bundled_content(each, root, wanted) for each in content]
     if not isinstance(content, dict):
         return content
-    found = {key: rooted(value, root, wanted) for key, value in content.items()}
+    found = {key: bundled_content(value, root, wanted) for key, value in content.items()}
     if isinstance(found.get("$ref"), str) and "://" not in found["$ref"]:
         file, _, fragment = found["$ref"].partition("#")
         other = os.path.basename(file).removesuffix(ENDING)

@@ -45,7 +45,7 @@ class UnsupportedKeyword(ValueError):
         self.at = at
 
 
-def check(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = dict) -> Any:
+def typed_data(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = dict) -> Any:
     """The data of the source with numbers and booleans as the schema says. Raises `BadInput` with all problems.
 
     `names` gives names that people may write, and what the file should say instead.
@@ -84,17 +84,17 @@ def why_unfit(data: Any, schema: str) -> Phrase:
 
 @cache
 def checks(name: str) -> Check:
-    return made(schema(name), schema(name), {})
+    return check_of_part(schema(name), schema(name), {})
 
 
-def made(part: dict[str, Any], root: dict[str, Any], known: dict[str, Check]) -> Check:
+def check_of_part(part: dict[str, Any], root: dict[str, Any], known: dict[str, Check]) -> Check:
     """The check of a part of a schema: each keyword becomes a function, and they are asked in order."""
-    steps: list[Check] = [coerced(part["type"])] if "type" in part else []
+    steps: list[Check] = [type_check(part["type"])] if "type" in part else []
     for keyword, wanted in part.items():
         if keyword in KEYWORDS:
-            steps.append(KEYWORDS[keyword](wanted, part, lambda inner: made(inner, root, known)))
+            steps.append(KEYWORDS[keyword](wanted, part, lambda inner: check_of_part(inner, root, known)))
         elif keyword == "$ref":
-            steps.append(referred(wanted, root, known))
+            steps.append(check_of_ref(wanted, root, known))
         elif keyword not in SILENT and keyword not in READ_WITH_OTHERS:
             raise UnsupportedKeyword(keyword, "")
     if len(steps) == 1:
@@ -111,27 +111,27 @@ def all_of(steps: list[Check]) -> Check:
     return run
 
 
-def referred(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
+def check_of_ref(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
     """The check of the part that `#/…` points at, made once; while it is made, parts of it may refer to it."""
     if pointer not in known:
         known[pointer] = lambda value, misfits: known[pointer](value, misfits)
-        known[pointer] = made(pointed(root, pointer), root, known)
+        known[pointer] = check_of_part(part_at_pointer(root, pointer), root, known)
     return known[pointer]
 
 
-def pointed(root: dict[str, Any], pointer: str) -> dict[str, Any]:
+def part_at_pointer(root: dict[str, Any], pointer: str) -> dict[str, Any]:
     for step in pointer.split("/")[1:]:
         root = root[step]
     return root
 
 
-def coerced(types: str | list[str]) -> Check:
+def type_check(types: str | list[str]) -> Check:
     """Text becomes a number or a boolean where only that is wanted and it is written like one."""
     wanted = [types] if isinstance(types, str) else types
     classes = tuple(TYPES[each] for each in wanted if each in TYPES)
     number, truth = "integer" in wanted, "boolean" in wanted
     if "string" in wanted or not (number or truth):
-        return lambda value, misfits: value if isinstance(value, classes) else missed("type", value, misfits)
+        return lambda value, misfits: value if isinstance(value, classes) else add_misfit("type", value, misfits)
 
     def run(value: Any, misfits: Misfits) -> Any:
         if isinstance(value, str):
@@ -140,17 +140,17 @@ def coerced(types: str | list[str]) -> Check:
             if truth and value in BOOLEAN:
                 return BOOLEAN[value]
         fits = isinstance(value, classes) and (truth or not isinstance(value, bool))
-        return value if fits else missed("type", value, misfits)
+        return value if fits else add_misfit("type", value, misfits)
 
     return run
 
 
-def missed(keyword: str, value: Any, misfits: Misfits) -> Any:
+def add_misfit(keyword: str, value: Any, misfits: Misfits) -> Any:
     misfits.append(keyword)
     return value
 
 
-def asked(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[..., Check]:
+def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[..., Check]:
     """A keyword that asks a question about values of one kind and lets all others pass."""
 
     def make(wanted: Any, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
@@ -172,7 +172,7 @@ def exact(pattern: str) -> re.Pattern[str]:
 def pattern(wanted: str, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
     search = exact(wanted).search
     return lambda value, misfits: (
-        value if not isinstance(value, str) or search(value) else missed("pattern", value, misfits)
+        value if not isinstance(value, str) or search(value) else add_misfit("pattern", value, misfits)
     )
 
 
@@ -206,7 +206,7 @@ def items(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Che
     return lambda value, misfits: [each(one, misfits) for one in value] if isinstance(value, list) else value
 
 
-def names(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def names_check(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
     name = inner(wanted)
 
     def run(value: Any, misfits: Misfits) -> Any:
@@ -230,7 +230,7 @@ def any_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
                 return found
             tried.append((found, wrong))
         misfits.append("anyOf")
-        return nearest(value, tried)
+        return nearest_alternative(value, tried)
 
     return run
 
@@ -245,12 +245,12 @@ def one_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
             wrong: Misfits = []
             each(value, wrong)
             fitting += not wrong
-        return value if fitting == 1 else missed("oneOf", value, misfits)
+        return value if fitting == 1 else add_misfit("oneOf", value, misfits)
 
     return run
 
 
-def nearest(value: Any, tried: list[tuple[Any, Misfits]]) -> Any:
+def nearest_alternative(value: Any, tried: list[tuple[Any, Misfits]]) -> Any:
     """What the least wrong alternative made of the value, so that what is right in it is not complained about.
 
     One that is for values of another kind left the value as it was.
@@ -277,24 +277,24 @@ def depending(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[...,
 KEYWORDS: dict[str, Callable[..., Check]] = {
     "properties": properties,
     "additionalProperties": additional,
-    "propertyNames": names,
+    "propertyNames": names_check,
     "items": items,
     "pattern": pattern,
     "anyOf": any_fits,
     "oneOf": one_fits,
     "allOf": all_fit,
     "if": depending,
-    "required": asked("required", dict, lambda value, wanted: all(key in value for key in wanted)),
-    "minProperties": asked("minProperties", dict, lambda value, wanted: len(value) >= wanted),
-    "maxProperties": asked("maxProperties", dict, lambda value, wanted: len(value) <= wanted),
-    "minItems": asked("minItems", list, lambda value, wanted: len(value) >= wanted),
-    "maxItems": asked("maxItems", list, lambda value, wanted: len(value) <= wanted),
-    "minLength": asked("minLength", str, lambda value, wanted: len(value) >= wanted),
-    "maxLength": asked("maxLength", str, lambda value, wanted: len(value) <= wanted),
-    "minimum": asked("minimum", int, lambda value, wanted: value >= wanted),
-    "maximum": asked("maximum", int, lambda value, wanted: value <= wanted),
-    "enum": asked("enum", object, lambda value, wanted: value in wanted),
-    "const": asked("const", object, lambda value, wanted: bool(value == wanted)),
+    "required": keyword_check("required", dict, lambda value, wanted: all(key in value for key in wanted)),
+    "minProperties": keyword_check("minProperties", dict, lambda value, wanted: len(value) >= wanted),
+    "maxProperties": keyword_check("maxProperties", dict, lambda value, wanted: len(value) <= wanted),
+    "minItems": keyword_check("minItems", list, lambda value, wanted: len(value) >= wanted),
+    "maxItems": keyword_check("maxItems", list, lambda value, wanted: len(value) <= wanted),
+    "minLength": keyword_check("minLength", str, lambda value, wanted: len(value) >= wanted),
+    "maxLength": keyword_check("maxLength", str, lambda value, wanted: len(value) <= wanted),
+    "minimum": keyword_check("minimum", int, lambda value, wanted: value >= wanted),
+    "maximum": keyword_check("maximum", int, lambda value, wanted: value <= wanted),
+    "enum": keyword_check("enum", object, lambda value, wanted: value in wanted),
+    "const": keyword_check("const", object, lambda value, wanted: bool(value == wanted)),
 }
 
 IN_ONE = ("items", "additionalProperties", "propertyNames", "if", "then", "else")

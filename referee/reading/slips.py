@@ -7,13 +7,13 @@ from referee.reading.caret import Fix, Problem
 from referee.reading.offers import (
     HEADS,
     dashed_fix,
+    dashless_block,
     head_of_actions,
     indentation,
     is_said,
     offered_lines,
-    undashed,
 )
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 
 class Slip(NamedTuple):
@@ -91,7 +91,7 @@ SLIPS = (
 )
 
 
-def slipped(line: str, number: int) -> Problem | None:
+def slip_in_line(line: str, number: int) -> Problem | None:
     """The slip in a line, if there is one that is known."""
     for each in SLIPS:
         found = each.pattern.match(line.rstrip())
@@ -100,12 +100,12 @@ def slipped(line: str, number: int) -> Problem | None:
             if each.pattern.pattern.startswith(LISTING):
                 facts["rest"] = with_colon(facts["rest"])
             says, hint = (Phrase(text.template, facts) for text in (each.says, each.hint))
-            fix = rewritten(found, number, each.write.format_map(facts)) if each.write else None
+            fix = slip_fix(found, number, each.write.format_map(facts)) if each.write else None
             return Problem(says, number, found.start("wrong") + 1, hint, fix)
     return None
 
 
-def rewritten(found: re.Match[str], number: int, text: str) -> Fix:
+def slip_fix(found: re.Match[str], number: int, text: str) -> Fix:
     """Write `text` for what a pattern found, from its first group on."""
     first = min(found.start(name) for name, part in found.groupdict().items() if part)
     return Fix((number, first + 1), (number, found.end() + 1), text)
@@ -115,7 +115,7 @@ def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
     """A slip, and with it all lines beside it with slips that can be fixed: who has a bullet for a dash has many."""
     column = indentation(lines[found.line - 1])
     beside = [(number, line) for number, line in enumerate(lines, 1) if indentation(line) == column]
-    slips = [slip for number, line in beside if (slip := slipped(line, number))]
+    slips = [slip for number, line in beside if (slip := slip_in_line(line, number))]
     return tuple([each for each in slips if each.fix]) if found.fix and found in slips else (found,)
 
 
@@ -133,13 +133,13 @@ LISTED = re.compile(r" *- +\w+:")
 
 def dashless(lines: list[str]) -> Problem | None:
     """A list below `actions:` whose lines have no dashes: some mail programs eat them."""
-    block = undashed(lines)
+    block = dashless_block(lines)
     if not block:
         return None
     first, last = block
     fix = dashed_fix(lines, first, last)
     column = indentation(lines[first - 1])
-    shown = listed([f"`{line}`" for line in offered_lines(fix) if line.startswith("- ")], " ")
+    shown = word_list([f"`{line}`" for line in offered_lines(fix) if line.startswith("- ")], " ")
     says = say("The lines below `actions:` are a list, and their dashes are missing.")
     return Problem(says, first, column + 1, say("Write each line with a dash: {lines}.", lines=shown), fix)
 
@@ -149,11 +149,11 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
     before = next((each for each in range(number - 1, 0, -1) if is_said(lines[each - 1])), number)
     first = next((each for each, line in enumerate(lines, 1) if is_said(line)), number)
     for each in (number, before, first):
-        found = slipped(lines[each - 1], each) if each <= len(lines) else None
+        found = slip_in_line(lines[each - 1], each) if each <= len(lines) else None
         if found:
             return found
     return (
-        unfinished(lines, number, before)
+        colonless_item(lines, number, before)
         or colonless(lines, number, before)
         or outside(lines, number)
         or headless(lines, number, before)
@@ -164,7 +164,7 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
 BARE = re.compile(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
 
 
-def unfinished(lines: list[str], number: int, before: int) -> Problem | None:
+def colonless_item(lines: list[str], number: int, before: int) -> Problem | None:
     """A line of a list without its colon, above one that belongs to it: `- if tower`."""
     above, below = lines[before - 1].rstrip(), "".join(lines[number - 1 : number])
     found = BARE.match(above)
@@ -242,7 +242,7 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
 HEADED = re.compile(rf"(?P<word>{'|'.join(sorted(HEADS))}) +(?P<rest>[^:]+)$")
 
 
-def unpunctuated(line: str, number: int) -> Problem | None:
+def colonless_field(line: str, number: int) -> Problem | None:
     """A line such as `game cup`, without its colon."""
     found = HEADED.match(line.rstrip())
     if line.strip() == "actions":
@@ -263,9 +263,9 @@ def greeting(lines: list[str], number: int, first: int) -> Problem | None:
             says = say("This line has no colon, or the one before it is not finished.")
             if each == first:
                 leave = say("Leave out greetings and signatures: nothing else may stand in the file.")
-                return unpunctuated(line, each) or Problem(says, each, 1, leave, Fix((each, 1), (each + 1, 1), ""))
+                return colonless_field(line, each) or Problem(says, each, 1, leave, Fix((each, 1), (each + 1, 1), ""))
             hint = say("Write `word: value`; longer text goes in quotes. Leave out greetings and signatures.")
-            return unpunctuated(line, each) or Problem(says, each, 1, hint)
+            return colonless_field(line, each) or Problem(says, each, 1, hint)
     return None
 
 

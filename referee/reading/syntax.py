@@ -137,7 +137,7 @@ COPIED = (
 """What is copied along from a mail or a web page: how it begins, and what of it is to be left out everywhere."""
 
 
-def copied(written: str, line: int, text: str) -> Problem | None:
+def copy_problem(written: str, line: int, text: str) -> Problem | None:
     """What was copied along with a text, if this line of it was."""
     for sign, surplus, says, hint in COPIED:
         if written.startswith(sign):
@@ -149,11 +149,11 @@ def copied(written: str, line: int, text: str) -> Problem | None:
 NAMES = {"\r": say("a carriage return"), "\x00": say("a zero byte"), "\ufeff": say("a byte order mark")}
 
 
-def explained(error: Exception, text: str) -> tuple[Problem, ...]:
+def syntax_problems(error: Exception, text: str) -> tuple[Problem, ...]:
     """A syntax error as a problem, or as several where the same slip is in several lines."""
     lines = text.split("\n")
     line, _ = position(error, text)
-    slip = copied("".join(lines[line - 1 : line]), line, text) or at_odds(lines, line)
+    slip = copy_problem("".join(lines[line - 1 : line]), line, text) or at_odds(lines, line)
     return slips_alike(lines, slip) if slip else (parser_problem(error, text),)
 
 

@@ -19,9 +19,9 @@ from yaml import (
 )
 
 from referee.reading.caret import BadInput, Fix, Path, PrivatePart, Problem, Source, clean
-from referee.reading.fixes import Verdict, tried
-from referee.reading.slips import dashless, lost_words, slipped, slips_alike
-from referee.reading.syntax import bad_bytes, bad_characters, explained
+from referee.reading.fixes import TextVerdict, with_true_hints
+from referee.reading.slips import dashless, lost_words, slip_in_line, slips_alike
+from referee.reading.syntax import bad_bytes, bad_characters, syntax_problems
 from referee.words import Phrase, say
 
 try:
@@ -58,7 +58,7 @@ def as_it_is(raw: bytes) -> bytes:
     return raw
 
 
-def read(
+def read_source(
     raw: bytes,
     name: str,
     limit: int = MOVE,
@@ -72,26 +72,26 @@ def read(
     is around a text.
     """
 
-    def verdict(text: str) -> Verdict:
+    def verdict(text: str) -> TextVerdict:
         try:
-            source = untried(unwrapped(text.encode("utf-8", "replace")), name, limit)
+            source = parse_bytes(unwrapped(text.encode("utf-8", "replace")), name, limit)
         except BadInput as bad:
-            return Verdict(False, bad.problems)
-        return Verdict(True, further(source))
+            return TextVerdict(False, bad.problems)
+        return TextVerdict(True, further(source))
 
     try:
-        return untried(raw if len(raw) > limit else unwrapped(raw), name, limit)
+        return parse_bytes(raw if len(raw) > limit else unwrapped(raw), name, limit)
     except PrivatePart:
         raise
     except BadInput as bad:
-        problems = tried("\n".join(bad.lines), bad.problems, verdict, readable=False)
+        problems = with_true_hints("\n".join(bad.lines), bad.problems, verdict, readable=False)
         raise BadInput(name, bad.lines, problems) from None
 
 
-def untried(raw: bytes, name: str, limit: int) -> Source:
+def parse_bytes(raw: bytes, name: str, limit: int) -> Source:
     """One document; nothing that hints offer was tried. Raises `BadInput`."""
     refuse_private(raw, name)
-    return parse_text(decoded(raw, name, limit), name, limit)
+    return parse_text(decoded_text(raw, name, limit), name, limit)
 
 
 def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
@@ -115,26 +115,26 @@ def refuse_private(raw: bytes, name: str) -> None:
         )
 
 
-def plain(raw: bytes, name: str = "file") -> Any:
+def plain_data(raw: bytes, name: str = "file") -> Any:
     """The data of one of our own files. Raises `BadInput`."""
-    return Tree(decoded(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
+    return Tree(decoded_text(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
 
 
 def document(raw: bytes, name: str = "log.yaml") -> Any:
     """One document of a stream. Raises `BadInput`."""
-    return Tree(decoded(raw, name, MOVE), name, EVENTS).document()
+    return Tree(decoded_text(raw, name, MOVE), name, EVENTS).document()
 
 
-def decoded(raw: bytes, name: str, limit: int) -> str:
+def decoded_text(raw: bytes, name: str, limit: int) -> str:
     """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
-    text = text_of(raw, name, limit)
+    text = utf8_text(raw, name, limit)
     if not clean(text):
         lines = text.split("\n")
         raise BadInput(name, lines, bad_characters(lines))
     return text
 
 
-def text_of(raw: bytes, name: str, limit: int) -> str:
+def utf8_text(raw: bytes, name: str, limit: int) -> str:
     """The same, whatever characters are in it. Raises `BadInput` where it is too long, or no text."""
     if len(raw) > limit:
         says = say("This is longer than {limit} bytes, and no more are read here.", limit=limit)
@@ -178,7 +178,7 @@ class Tree:
                 found.append(self.node(self.event(), () if self.marked else None, 0))
                 self.event()
         except (YAMLError, ValueError, OverflowError) as error:
-            self.problems += explained(error, self.text)
+            self.problems += syntax_problems(error, self.text)
         except TooMuch:
             pass
         if not found and not self.problems:
@@ -264,7 +264,7 @@ class Tree:
     def complain_twice(self, event: ScalarEvent, key: str) -> None:
         """A word that stands twice in a mapping, or in a list that is none since its dashes are missing."""
         lines, line = self.text.split("\n"), beginning(event)[0]
-        slip = slipped(lines[line - 1], line)
+        slip = slip_in_line(lines[line - 1], line)
         list_problem = dashless(lines)
         if slip:
             self.problems += [each for each in slips_alike(lines, slip) if each not in self.problems]

@@ -19,24 +19,24 @@ class Dumper(SafeDumper):
         super().increase_indent(flow, False)
 
 
-def text(dumper: SafeDumper, value: str) -> ScalarNode:
+def represent_text(dumper: SafeDumper, value: str) -> ScalarNode:
     # In quotes an unbreakable space is written as an escape, which no reader takes for a space between words.
     style = '"' if "\u00a0" in value else "|" if "\n" in value else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
 
-Dumper.add_representer(str, text)
+Dumper.add_representer(str, represent_text)
 
 
 def dump(value: Any) -> str:
     """YAML of dicts, lists, texts, whole numbers and booleans. Raises ValueError for what `read` would refuse."""
-    refuse(value, 0)
+    refuse_unwritable(value, 0)
     return dump_all(
         [value], Dumper=Dumper, sort_keys=False, allow_unicode=True, width=1_000_000, default_flow_style=False
     )
 
 
-def refuse(value: Any, depth: int) -> None:
+def refuse_unwritable(value: Any, depth: int) -> None:
     """Only what is read back unchanged may be written."""
     if isinstance(value, str):
         if not clean(value) or len(value) > LETTERS:
@@ -45,7 +45,7 @@ def refuse(value: Any, depth: int) -> None:
         if depth >= DEPTH:
             raise ValueError(f"nested more than {DEPTH} deep")
         for each in value.values() if isinstance(value, dict) else value:
-            refuse(each, depth + 1)
+            refuse_unwritable(each, depth + 1)
         for key in value if isinstance(value, dict) else ():
             refuse_key(key)
     elif not isinstance(value, int):
@@ -55,4 +55,4 @@ def refuse(value: Any, depth: int) -> None:
 def refuse_key(key: Any) -> None:
     if not isinstance(key, str) or key in ("", "<<"):
         raise ValueError(f"{key!r} cannot stand before a colon")
-    refuse(key, 0)
+    refuse_unwritable(key, 0)

@@ -2,29 +2,29 @@
 
 from typing import Any
 
-from referee.show.view import Chart, Lines, Section, Table, View
+from referee.show.view import Chart, Lines, ReportTable, Section, View
 from referee.words import Phrase
 
 FORMAT = "referee-view/1"
-KINDS: dict[type, str] = {Table: "table", Lines: "lines", Chart: "chart"}
+KINDS: dict[type, str] = {ReportTable: "table", Lines: "lines", Chart: "chart"}
 
 
 def view(shown: View) -> dict[str, Any]:
     """Everything in the view, JSON-able; sections say in `section` what they are."""
-    fields: dict[str, Any] = plain(shown)
+    fields: dict[str, Any] = plain_value(shown)
     return {"format": FORMAT, **fields, "sections": [section(each) for each in shown.sections]}
 
 
 def section(each: Section) -> dict[str, Any]:
-    return {"section": KINDS[type(each)], **plain(each)}
+    return {"section": KINDS[type(each)], **plain_value(each)}
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """Texts and numbers as they are, phrases joined, records and tuples all the way down."""
     if isinstance(value, Phrase):
         return str(value)
     if isinstance(value, tuple):
         fields = getattr(value, "_fields", None)
-        parts = [plain(part) for part in value]
+        parts = [plain_value(part) for part in value]
         return dict(zip(fields, parts, strict=True)) if fields else parts
     return value

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.show.view import MODERATOR, Board, View, Word
-from referee.words import Phrase, language, say, taught, term
+from referee.words import Phrase, keyword_term, language, say, term
 
 ASKED = say("Whose turn it is")
 MAY = say("What may be done")
@@ -22,13 +22,13 @@ NOW = say("changed by the entry shown")
 LAST = say("the last turn of the seat named")
 LAST_SIGN = say("the last turn of its owner")
 
-__all__ = ["language", "taught"]
+__all__ = ["keyword_term", "language"]
 """What templates use of `words`."""
 
 HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 
-def said(word: Word) -> str:
+def safe_text(word: Word) -> str:
     """The text of a word on one line; what does not print (escape codes, turned writing) shows as U+FFFD."""
     told = str(word)
     if told.isprintable() and "  " not in told and told == told.strip():
@@ -39,16 +39,16 @@ def said(word: Word) -> str:
 
 def paragraphs(word: Word) -> str:
     """The text of a word line by line, as who wrote it broke it; empty lines that follow each other are one."""
-    lines = [said(line) for line in str(word).strip().split("\n")]
+    lines = [safe_text(line) for line in str(word).strip().split("\n")]
     return "\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before])
 
 
-def cited(rules: tuple[str, ...]) -> str:
+def rule_citations(rules: tuple[str, ...]) -> str:
     """Rule numbers as they stand after a sentence: `[MG-8.4] [MG-8.6]`."""
-    return " ".join(f"[{said(number)}]" for number in rules)
+    return " ".join(f"[{safe_text(number)}]" for number in rules)
 
 
-def place(view: View) -> Phrase:
+def position_sentence(view: View) -> Phrase:
     """Which position this is, by whom and when it was made, and the hash that all reports of it share."""
     facts = {
         "entry": view.entry,

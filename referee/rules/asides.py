@@ -44,14 +44,14 @@ SPOKEN = ("talk",)
 
 def refuse_aside(header: Fields, number: int, entry: Fields) -> None:
     """What the schema cannot say of an entry that stands beside the moves. Raises BadEntry."""
-    why = next(differences(header, entry), None)
+    why = next(aside_problems(header, entry), None)
     if why:
         raise BadEntry(number, why)
 
 
-def differences(header: Fields, entry: Fields) -> Iterator[Phrase]:
+def aside_problems(header: Fields, entry: Fields) -> Iterator[Phrase]:
     kind = entry.get("event", "") if entry["kind"] == "clock" else entry["kind"]
-    yield from strange(kind, entry)
+    yield from strange_fields(kind, entry)
     yield from [say("It has no {field}.", field=each) for each in NEEDED.get(kind, ()) if each not in entry]
     if "seat" in entry and entry["seat"] not in header["seats"]:
         yield say("There is no seat {seat} in this game.", seat=entry["seat"])
@@ -63,7 +63,7 @@ def differences(header: Fields, entry: Fields) -> Iterator[Phrase]:
         yield say("A consent is entered by its player or by the moderator, not by {by}.", by=entry["by"])
 
 
-def strange(kind: str, entry: Fields) -> Iterator[Phrase]:
+def strange_fields(kind: str, entry: Fields) -> Iterator[Phrase]:
     """Fields that the kind does not have."""
     found = [each for each in own_fields(entry) if each not in FIELDS[kind]]
     found += [each for each, kinds in (("seat", SEATED), ("say", SPOKEN)) if each in entry and kind not in kinds]
@@ -117,7 +117,7 @@ def is_day(text: str) -> bool:
     return 1 <= month <= 12 and 1 <= day <= LENGTHS[month - 1] + (leaps and month == 2)
 
 
-def standing(documents: Sequence[Fields], number: int) -> int:
+def last_at_position(documents: Sequence[Fields], number: int) -> int:
     """The last entry with the position of entry `number`: that one, or the last of those beside the moves after it."""
     while number + 1 < len(documents) and documents[number + 1].get("kind") in ASIDES:
         number += 1

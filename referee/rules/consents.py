@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.rules.entry_shapes import BadEntry, own_fields
 from referee.rules.rulebook import Rulebook
-from referee.words import listed, say
+from referee.words import say, word_list
 
 Fields = Mapping[str, Any]
 NONE = "none"
@@ -74,7 +74,7 @@ def refuse_unagreed_edition(documents: Sequence[Fields], number: int) -> None:
         raise BadEntry(number, say(words, edition=named, current=current))
     if missing := seats_without_consent(before, int(named)):
         words = "Edition {edition} cannot take over: {seats} did not consent."
-        raise BadEntry(number, say(words, edition=named, seats=listed(missing)))
+        raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
 def under_new_edition(book: Rulebook, position: Any, number: int, entry: Fields) -> tuple[Rulebook, Any]:

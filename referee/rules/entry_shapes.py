@@ -91,12 +91,12 @@ def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fiel
 
 def refuse_unlike_title(book: Rulebook, header: Fields) -> None:
     """The seats and options of a header are those of its title. Raises BadEntry."""
-    why = next(differences(book, header), None)
+    why = next(header_problems(book, header), None)
     if why:
         raise BadEntry(0, say("The header does not describe a game of {title}: {why}", title=book.name, why=why))
 
 
-def differences(book: Rulebook, header: Fields) -> Iterator[Phrase]:
+def header_problems(book: Rulebook, header: Fields) -> Iterator[Phrase]:
     seats, options = header["seats"], header.get("options") or {}
     for seat in seats:
         if seat not in book.seats:

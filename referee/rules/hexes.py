@@ -17,7 +17,7 @@ def opposite(edge: int) -> int:
     return (edge + 3) % 6
 
 
-def turned(edge: int, by: int) -> int:
+def rotated_edge(edge: int, by: int) -> int:
     """The edge after `by` turns of 60 degrees clockwise (negative: the other way)."""
     return (edge + by) % 6
 
@@ -70,7 +70,7 @@ def label(q: int, r: int) -> str:
     return f"{letters(column)}{row + 1}"
 
 
-def located(text: str) -> tuple[int, int]:
+def hex_of_label(text: str) -> tuple[int, int]:
     """The hex of a label: the inverse of `label`; small letters and zeros in front are refused with a ValueError."""
     name = text.rstrip(DIGITS)
     number = text[len(name) :]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.rules.rulebook import Law, NoBranch, Path, Rule, Rulebook, Step
-from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled, violation_list
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance, violation_list
 
 T = TypeVar("T")
 ACTIONS = "actions"
@@ -29,7 +29,7 @@ class Faults(NamedTuple):
     probable: tuple[Violation, ...]
 
 
-class Trial(NamedTuple):
+class MoveTrial(NamedTuple):
     """A move, and the places in it that are left out.
 
     gone    the kinds of the steps that are left out with them
@@ -57,7 +57,7 @@ class Trial(NamedTuple):
 
 def faults(book: Rulebook, position: Any, move: Mapping[str, Any], *, lost: bool = False) -> Faults:
     """All that is wrong with a move of the seat to move. `lost`: lines of it could not be read, and are not in it."""
-    trial = Trial(move, gone=(ANY,) if lost else ())
+    trial = MoveTrial(move, gone=(ANY,) if lost else ())
     certain = unique([*first_violations(book, position, trial), *lasting_violations(book, position, move)])
     sure = [each for each in certain if each.rule != DOUBTFUL]
     later = later_violations(book, position, trial, certain)
@@ -87,7 +87,9 @@ def lasting_of_step(book: Rulebook, position: Any, step: Step, last: int | None)
     return []
 
 
-def later_violations(book: Rulebook, position: Any, trial: Trial, found: Sequence[Violation]) -> Iterator[Violation]:
+def later_violations(
+    book: Rulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]
+) -> Iterator[Violation]:
     """What is broken without all that was found wrong, again and again."""
     while found:
         shorter = without(book, position, trial, found)
@@ -97,10 +99,10 @@ def later_violations(book: Rulebook, position: Any, trial: Trial, found: Sequenc
         yield from [each for each in found if each.rule != DOUBTFUL]
 
 
-def first_violations(book: Rulebook, position: Any, trial: Trial) -> tuple[Violation, ...]:
+def first_violations(book: Rulebook, position: Any, trial: MoveTrial) -> tuple[Violation, ...]:
     """What is broken first, with the places of the file; nothing if that depends on what is hidden."""
     try:
-        ruling = judge(book._replace(law=doubtful_law(book.law, trial)), position, trial.shorter(), veiled)
+        ruling = judge(book._replace(law=doubtful_law(book.law, trial)), position, trial.shorter(), refuse_chance)
     except (Veiled, NoBranch):
         return ()
     if not isinstance(ruling, Rejected):
@@ -108,7 +110,7 @@ def first_violations(book: Rulebook, position: Any, trial: Trial) -> tuple[Viola
     return tuple([each._replace(at=trial.in_file(each.at)) for each in ruling.violations])
 
 
-def doubtful_law(law: Law, trial: Trial) -> Law:
+def doubtful_law(law: Law, trial: MoveTrial) -> Law:
     """The law without the kinds of `waivers`; rules whose breach may go away by itself have no number."""
     return {
         kind: tuple([tuple([doubtful_rule(rule, trial.gone) for rule in stage]) for stage in stages])
@@ -124,7 +126,7 @@ def doubtful_rule(rule: Rule, gone: Sequence[type]) -> Rule:
     return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
 
 
-def without(book: Rulebook, position: Any, trial: Trial, found: Sequence[Violation]) -> Trial:
+def without(book: Rulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
     """The trial without the actions and the fields at which something is wrong."""
     steps = [(trial.in_file(step.at), type(step.what)) for step in book.steps(position, trial.shorter())]
     out, gone, waivers = [*trial.out], [*trial.gone], [*trial.waivers]
@@ -137,7 +139,7 @@ def without(book: Rulebook, position: Any, trial: Trial, found: Sequence[Violati
             waivers += [
                 kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(book.law.get(kind, ())))
             ]
-    return Trial(trial.move, unique(out), unique(gone), unique(waivers))
+    return MoveTrial(trial.move, unique(out), unique(gone), unique(waivers))
 
 
 def part_at(at: Path) -> Path:

@@ -7,7 +7,7 @@ Record = TypeVar("Record", bound=tuple[Any, ...])
 new = tuple.__new__
 
 
-def changed(record: Record, **fields: Any) -> Record:
+def with_fields(record: Record, **fields: Any) -> Record:
     """The named tuple with other values in these fields: `_replace` in half its time. KeyError for an unknown field."""
     kind = type(record)
     values, places = list(record), places_of(kind)

@@ -79,12 +79,12 @@ class Sealed(Exception):
     """Something in the log is for one seat only until the game is closed, and the secret is not at hand."""
 
 
-def sealed() -> bytes:
+def refuse_secret() -> bytes:
     """The secret of who has none. Raises Sealed."""
     raise Sealed
 
 
-def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed) -> list[Moment]:
+def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret) -> list[Moment]:
     """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
     found: list[Moment] = []
     try:
@@ -97,7 +97,7 @@ def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Sec
 
 
 def moments(
-    book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = sealed, fates: Fates | None = None
+    book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret, fates: Fates | None = None
 ) -> Iterator[Moment]:
     """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
@@ -111,7 +111,7 @@ def moments(
         yield moment
 
 
-def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = sealed) -> Moment:
+def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = refuse_secret) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
     `position` and `phase` are those before it; the book is under the edition that holds there.
@@ -127,7 +127,7 @@ def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase:
     refuse_misplaced(number, entry, phase)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
-    moment = explained(book, header, position, number, entry, log.heads[number], told)
+    moment = moment_of_entry(book, header, position, number, entry, log.heads[number], told)
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
@@ -211,7 +211,7 @@ def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
         )
 
 
-def explained(
+def moment_of_entry(
     book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
 ) -> Moment:
     """The next moment; if there is none because the entry has a wrong shape, that is what is said.
@@ -246,10 +246,10 @@ def next_moment(
 
 def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry)
-    return *dealt(book, position, fate), ()
+    return *deal_result(book, position, fate), ()
 
 
-def dealt(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
+def deal_result(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
     """The position after the deal, and its events."""
     events: list[Any] = []
     for event in book.deal(position, fate):
@@ -286,7 +286,7 @@ def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[s
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
     recorded = book.record(position, move, ruling.events)
-    if own != recorded and own != worded(recorded):  # most moves have no numbers to be put into words
+    if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to be put into words
         raise BadEntry(number, say("The move is not written in the notation of the log."))
     return ruling.position, ruling.events, ruling.passed
 
@@ -343,12 +343,12 @@ def state_of(book: Rulebook, position: Any) -> str:
     return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
 
 
-def worded(value: Any) -> Any:
+def scalars_as_text(value: Any) -> Any:
     """Plain data as it comes back from a log, where every scalar is text."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):
-        return {key: worded(each) for key, each in value.items()}
+        return {key: scalars_as_text(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [worded(each) for each in value]
+        return [scalars_as_text(each) for each in value]
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.reading.caret import Path as Path
 from referee.rules.editions import Edition, Policy, edition_of
-from referee.store.chance import Veil, unveiled
+from referee.store.chance import Veil, empty_veil
 from referee.words import Phrase
 
 
@@ -128,7 +128,7 @@ def whole_turns(position: Any) -> bool:
 
 def no_veil(header: Mapping[str, Any]) -> Veil:
     """`Rulebook.veil` of a title in which all that is drawn is open."""
-    return unveiled
+    return empty_veil
 
 
 def same_position(position: Any, edition: Edition) -> Any:

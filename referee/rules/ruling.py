@@ -99,7 +99,7 @@ class Veiled(Exception):
     """Something is asked for that is not to be shown."""
 
 
-def veiled(pile: str, index: int, items: Sequence[str] = ()) -> str:
+def refuse_chance(pile: str, index: int, items: Sequence[str] = ()) -> str:
     """The fate (a `rulebook.Fate`) of what is only tried: it shows nothing. Raises Veiled."""
     raise Veiled
 
@@ -110,7 +110,7 @@ def refused_later(book: Rulebook, part: Accepted) -> Rejected | None:
     if rest is None:
         return None
     try:
-        ruling = judge(book, part.position, rest, veiled)
+        ruling = judge(book, part.position, rest, refuse_chance)
     except (Veiled, NoBranch):
         return None
     return ruling if isinstance(ruling, Rejected) else None

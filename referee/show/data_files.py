@@ -91,7 +91,7 @@ def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number 
     return int(text)
 
 
-def formed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:
+def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Callable[[Fields], Thing]]:
     """A function from the fields of a file, which raises `Unfit` also when they have not the form that it expects."""
 
     def guard(build: Callable[[Fields], Thing]) -> Callable[[Fields], Thing]:
@@ -170,12 +170,12 @@ class Shelf(NamedTuple, Generic[Thing]):
 
     def load(self, name: str) -> tuple[Thing, Fields, str]:
         """A shipped one, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
-        return shipped(self, name)[:3]
+        return shipped_thing(self, name)[:3]
 
     def read(self, path: str) -> tuple[Thing, Fields]:
         """One of the user's own and its fields. Raises `source.BadInput` with all problems and places, or OSError."""
         text = reading.read_file(path)
-        reading.check(text, self.schema)
+        reading.typed_data(text, self.schema)
         try:
             return self.build(text.data), text.data
         except Unfit as unfit:
@@ -201,13 +201,13 @@ class Shelf(NamedTuple, Generic[Thing]):
         name = next((each for each in names if self.is_meant(each, field)), "")
         if not name:
             kind = "content" if "content" in field else "sha256"
-            ours = getattr(shipped(self, field["name"]), kind) if field["name"] in names else ""
+            ours = getattr(shipped_thing(self, field["name"]), kind) if field["name"] in names else ""
             raise UnknownContent(field["name"], field[kind], ours)
         return self.load(name)[0]
 
     def is_meant(self, name: str, field: Fields) -> bool:
         """Whether a header names the shipped one of this name: by its content, or as once by the bytes of its file."""
-        mine: Shipped = shipped(self, name)
+        mine: Shipped = shipped_thing(self, name)
         if "content" in field:
             return bool(field["content"] == mine.content)
         before = field["sha256"]
@@ -231,7 +231,7 @@ def files_below(folder: str) -> dict[str, str]:
 
 
 @cache
-def shipped(shelf: Any, name: str) -> Shipped:
+def shipped_thing(shelf: Any, name: str) -> Shipped:
     """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
     paths = shelf.paths()
     if name not in paths:
@@ -239,7 +239,7 @@ def shipped(shelf: Any, name: str) -> Shipped:
         raise Unfit(Flaw(say(words, what=shelf.what, name=name, known=", ".join(shelf.names()))))
     with open(paths[name], "rb") as file:
         raw = file.read()
-    fields = reading.plain(raw)
+    fields = reading.plain_data(raw)
     return Shipped(shelf.build(fields), fields, content_of(fields, shelf.ordered), sha256(raw).hexdigest())
 
 
@@ -249,15 +249,15 @@ def contents_by_bytes(folder: str) -> dict[str, str]:
 
     Nothing where there is no list: a title that names content from its first game on needs none.
     """
-    files = [each for names in released(folder).values() for each in names.values()]
+    files = [each for names in released_files(folder).values() for each in names.values()]
     return {each["sha256"]: each["content"] for each in files if "sha256" in each}
 
 
-def released(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+def released_files(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     """The list of data files: folder of a shelf → name → `since`, `content`, `sha256`; nothing where there is none."""
     path = join(folder, RELEASED)
     if not isfile(path):
         return {}
     with open(path, "rb") as file:
-        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = reading.plain(file.read())
+        kinds: Mapping[str, Mapping[str, Mapping[str, str]]] = reading.plain_data(file.read())
     return kinds

@@ -7,7 +7,7 @@ theirs. The replay page is made from this alone.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.show.view import Board, Line, Seat, Space, Table
+from referee.show.view import Board, Line, ReportTable, Seat, Space
 from referee.words import Phrase, say
 
 
@@ -15,7 +15,7 @@ class Seen(NamedTuple):
     """What one reader sees of an entry beside the board: what happened, and a few tables of how things stand."""
 
     story: tuple[Line, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[ReportTable, ...]
 
 
 class Still(NamedTuple):
@@ -50,7 +50,7 @@ class Film(NamedTuple):
     stills: Iterator[Still]
 
 
-class End(NamedTuple):
+class FilmEnd(NamedTuple):
     """What everybody sees of the game after the last still, without what happened and how things stand."""
 
     board: Board | None
@@ -70,11 +70,11 @@ class Stills(Iterator[Still]):
         return self.last
 
     @property
-    def end(self) -> End:
+    def end(self) -> FilmEnd:
         """When all were asked for."""
         assert self.last, "a game has at least its header"
         board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
-        return End(board, self.last.headline, self.film.provenance)
+        return FilmEnd(board, self.last.headline, self.film.provenance)
 
 
 def of_views(
@@ -102,5 +102,5 @@ def from_views(
         yield Still(spaces, views[0].headline, (), (), seen)
 
 
-def tables_of(view: Any) -> tuple[Table, ...]:
-    return tuple([section for section in view.sections if isinstance(section, Table)])
+def tables_of(view: Any) -> tuple[ReportTable, ...]:
+    return tuple([section for section in view.sections if isinstance(section, ReportTable)])

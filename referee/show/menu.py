@@ -120,7 +120,7 @@ class Answer(NamedTuple):
     piece: Piece | None = None
 
 
-class Shown(NamedTuple):
+class ShownItem(NamedTuple):
     """Something that may be shown: its name in a move file, in words, and which of `Menu.answers` fit it."""
 
     name: str
@@ -136,7 +136,7 @@ class Secret(NamedTuple):
 
     opens: str
     closes: str
-    what: tuple[Shown, ...]
+    what: tuple[ShownItem, ...]
     anything: tuple[int, ...]
 
 

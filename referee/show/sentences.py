@@ -14,7 +14,7 @@ from referee.words import Phrase, say, term, terms
 Fields = Mapping[str, Any]
 
 
-def seated(header: Fields, moments: Sequence[Any]) -> Fields:
+def header_after(header: Fields, moments: Sequence[Any]) -> Fields:
     """The header with the names of those who play after these moments, and the edition that holds then."""
     entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
     if not entries:
@@ -102,7 +102,7 @@ def kind_of(entry: Fields) -> str:
     return "stood in" if entry["kind"] == "missed" and "by" in entry else str(entry["kind"])
 
 
-def nonce(facts: Fields) -> Phrase:
+def nonce_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: {player} ({seat}) gave a share of the chance behind the deal.", **facts)
 
 
@@ -133,7 +133,7 @@ def absences_ended(facts: Fields) -> Phrase:
     return say("Entry {entry}: {player} ({seat}) ends the absences of entries {ended}.", ended=numbers, **facts)
 
 
-def player(facts: Fields) -> Phrase:
+def player_sentence(facts: Fields) -> Phrase:
     """`name` plays from now on, `player` has played before."""
     if "until" in facts:
         return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
@@ -157,7 +157,7 @@ def edition(facts: Fields) -> Phrase:
     return say(words, **facts)
 
 
-def reminded(facts: Fields) -> Phrase:
+def reminder_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: {player} ({seat}) was reminded. The turn is due at {time}."
     return say(words, time=minute(facts["due"]), **facts)
 
@@ -167,11 +167,11 @@ def overdue(facts: Fields) -> Phrase:
     return say(words, time=minute(facts["due"]), **facts)
 
 
-def extended(facts: Fields) -> Phrase:
+def extension_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: {player} ({seat}) has {hours} hours more.", **facts)
 
 
-def stopped(facts: Fields) -> Phrase:
+def clock_stopped_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: the clock stands still.", entry=facts["entry"])
 
 
@@ -180,11 +180,11 @@ def gap(facts: Fields) -> Phrase:
     return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
 
 
-def resumed(facts: Fields) -> Phrase:
+def clock_resumed_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: the clock goes on.", entry=facts["entry"])
 
 
-def changed(facts: Fields) -> Phrase:
+def clock_set_sentence(facts: Fields) -> Phrase:
     words = (
         "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
         "zone: {zone}; a missed turn: {missed}."
@@ -198,21 +198,21 @@ def changed(facts: Fields) -> Phrase:
 
 
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
-    "nonce": nonce,
+    "nonce": nonce_sentence,
     "close": close,
     "stood in": stood_in,
     "talk": talk,
     "absent": absent,
-    "player": player,
+    "player": player_sentence,
     "consent": consent,
     "edition": edition,
-    "reminded": reminded,
+    "reminded": reminder_sentence,
     "overdue": overdue,
-    "extended": extended,
-    "stopped": stopped,
+    "extended": extension_sentence,
+    "stopped": clock_stopped_sentence,
     "gap": gap,
-    "resumed": resumed,
-    "changed": changed,
+    "resumed": clock_resumed_sentence,
+    "changed": clock_set_sentence,
 }
 
 
@@ -221,7 +221,7 @@ def minute(time: str) -> str:
     return f"{time[:10]} {time[11:16]} UTC"
 
 
-def spoken(header: Fields, moment: Any) -> Line | None:
+def speech_line(header: Fields, moment: Any) -> Line | None:
     """What a player said with a turn; what is said without one is an entry of its own."""
     entry = moment.entry
     if not entry.get("say") or entry["kind"] == "talk":
@@ -249,7 +249,7 @@ def is_same_turn(before: Fields, entry: Fields) -> bool:
     return (before.get("kind"), before.get("seat")) == (entry["kind"], entry["seat"])
 
 
-def made(field: Fields, provenance: str) -> Phrase:
+def provenance_phrase(field: Fields, provenance: str) -> Phrase:
     """How a thing is known, by its file; one that is not shipped says so, whatever its file calls itself.
 
     `field`: what the header says of it.
@@ -265,7 +265,9 @@ def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Ph
         fact, _, how = line.rpartition(": ")
         facts.setdefault(how, []).append(fact)
     words = "Components {name}, {how}: {facts}."
-    return tuple([say(words, name=name, how=made(field, how), facts=", ".join(each)) for how, each in facts.items()])
+    return tuple(
+        [say(words, name=name, how=provenance_phrase(field, how), facts=", ".join(each)) for how, each in facts.items()]
+    )
 
 
 def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:

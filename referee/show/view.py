@@ -97,7 +97,7 @@ class Row(NamedTuple):
     strong: bool = False
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """Rows under columns; `signs`, when not empty, names the ground whose sign stands above each column, or ""."""
 
     id: str
@@ -135,10 +135,10 @@ class Chart(NamedTuple):
     heading: Phrase
     x: tuple[Word, ...]
     series: tuple[Series, ...]
-    table: Table | None = None
+    table: ReportTable | None = None
 
 
-Section = Table | Lines | Chart
+Section = ReportTable | Lines | Chart
 
 
 class Asked(NamedTuple):
@@ -150,7 +150,7 @@ class Asked(NamedTuple):
     block: str
 
 
-def titled(name: str, practice: bool) -> Phrase | str:
+def title_phrase(name: str, practice: bool) -> Phrase | str:
     """The name of a title as the readers of a game see it: that of a practice game says so."""
     return say("{title}, practice game", title=name) if practice else name
 
@@ -182,4 +182,4 @@ class View(NamedTuple):
 
     @property
     def titled(self) -> Phrase | str:
-        return titled(self.title_name, self.practice)
+        return title_phrase(self.title_name, self.practice)

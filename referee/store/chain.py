@@ -72,27 +72,27 @@ def parse(raw: bytes, folder: str = "") -> Log:
 
     Raises Damage at the first bad document, NewerFormat.
     """
-    parts = pieces(raw)
+    parts = raw_documents(raw)
     heads = tuple(sha256(part).hexdigest() for part in parts)
     try:
-        return Log(folder, raw, linked(parts, heads), heads)
+        return Log(folder, raw, linked_documents(parts, heads), heads)
     except Damage as damage:
         damage.before = b"".join(parts[: damage.entry])
         raise
 
 
-def linked(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+def linked_documents(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
     """The documents, each of which carries the hash of the one before."""
     documents = []
     for n, part in enumerate(parts):
-        fields = fields_of(n, part, parts)
+        fields = document_fields(n, part, parts)
         if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
             raise broken_link(n, fields["prev"], parts, heads)
         documents.append(fields)
     return tuple(documents)
 
 
-def pieces(raw: bytes) -> list[bytes]:
+def raw_documents(raw: bytes) -> list[bytes]:
     """The exact bytes of each document, its leading `---` line included."""
     if not raw.startswith(START):
         raise Damage(0, line_ends(0) if raw.startswith(b"---\r") else no_start(raw))
@@ -115,7 +115,7 @@ def line_ends(n: int) -> Phrase:
     )
 
 
-def fields_of(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+def document_fields(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
     """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
     if b"\r" in part:
         raise Damage(n, line_ends(n))
@@ -244,7 +244,7 @@ def first_unlike(log: Log) -> int | None:
     Needless quotes are let pass. Everything else that a reader of YAML would let pass, too, such as comments, empty
     lines, other indents or text in brackets, is none of our writing; docs/log-format.md says what a line may be.
     """
-    for n, part in enumerate(pieces(log.raw)):
+    for n, part in enumerate(raw_documents(log.raw)):
         if reading.plainly(part) is None and not is_laid_out(n, part, log.documents[n]):
             return n
     return None
@@ -255,7 +255,7 @@ def is_laid_out(n: int, part: bytes, fields: Mapping[str, Any]) -> bool:
         meant = document(fields)
     except ValueError:  # more than is written anywhere
         return False
-    return unquoted(n, part) == unquoted(n, meant)
+    return document_without_quotes(n, part) == document_without_quotes(n, meant)
 
 
 SCHEMA_LINE = re.compile(r"\A---\n# yaml-language-server: .*\n")
@@ -264,14 +264,14 @@ QUOTED = re.compile(r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\
 """A word or a text in quotes, on one line."""
 
 
-def unquoted(n: int, part: bytes) -> str:
+def document_without_quotes(n: int, part: bytes) -> str:
     """A document without its quotes, and without the line of a header for editors."""
     text = part.decode("utf-8", "replace")
     text = text if n else SCHEMA_LINE.sub("---\n", text)
-    return QUOTED.sub(lambda each: each[1] + plain(each[2], each[3]), text)
+    return QUOTED.sub(lambda each: each[1] + quoted_content(each[2], each[3]), text)
 
 
-def plain(single: str | None, double: str | None) -> str:
+def quoted_content(single: str | None, double: str | None) -> str:
     """What stands in single or in double quotes."""
     return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
 
@@ -287,13 +287,13 @@ def document(fields: Mapping[str, Any]) -> bytes:
     return START + (MODELINE if header else "").encode() + reading.dump(ordered).encode()
 
 
-def extended(log: Log, new: bytes) -> Log:
+def log_with_document(log: Log, new: bytes) -> Log:
     """The log with one more document. Raises Damage when it is not the one that comes next."""
     n = len(log.documents)
-    parts = pieces(new)
+    parts = raw_documents(new)
     if len(parts) != 1:
         raise Damage(n, say("Entry {entry} holds a line `---`, which begins another entry.", entry=n))
-    fields = fields_of(n, new, parts)
+    fields = document_fields(n, new, parts)
     if fields["prev"] != log.head:
         raise Damage(n, this_changed(n, fields["prev"], log.head))
     heads = (*log.heads, sha256(new).hexdigest())

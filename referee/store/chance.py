@@ -24,7 +24,7 @@ WORDS = 1 << 32
 
 def commitment(game: str, secret: bytes) -> str:
     """The public promise, 64 hex digits, made before play: it fixes the secret without telling it."""
-    return sha256(b"referee/commit/1\n" + game.encode("ascii") + b"\n" + checked(secret)).hexdigest()
+    return sha256(b"referee/commit/1\n" + game.encode("ascii") + b"\n" + checked_secret(secret)).hexdigest()
 
 
 def is_practice(game: str, promise: object) -> bool:
@@ -40,14 +40,14 @@ def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
     """
     lines = [f"{seat}:{checked_nonce(nonces[seat])}\n" for seat in sorted(nonces)]
     message = "".join(["referee/seed/1\n", game, "\n", *lines])
-    return digest(checked(secret), message.encode("ascii"))
+    return hmac_digest(checked_secret(secret), message.encode("ascii"))
 
 
-def digest(key: bytes, message: bytes) -> bytes:
+def hmac_digest(key: bytes, message: bytes) -> bytes:
     return hmac.digest(key, message, "sha256")
 
 
-def checked(secret: bytes) -> bytes:
+def checked_secret(secret: bytes) -> bytes:
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret or seed has {SECRET_BYTES} bytes, not {len(secret)}")
     return secret
@@ -63,7 +63,7 @@ class Stream:
     """The random words of one label. What is taken is gone: the next question gets the next words."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self.words = words(digest(checked(seed), b"referee/stream/1\n" + label.encode("ascii")))
+        self.words = random_words(hmac_digest(checked_secret(seed), b"referee/stream/1\n" + label.encode("ascii")))
 
     def uniform(self, n: int) -> int:
         """One of 0 … n-1, each as likely as the others. 1 ≤ n ≤ 2^32; ValueError otherwise."""
@@ -84,11 +84,11 @@ class Stream:
         return pile
 
 
-def words(key: bytes) -> Iterator[int]:
+def random_words(key: bytes) -> Iterator[int]:
     """32-bit words without end: HMAC blocks in counter mode, cut big-endian."""
     block = 0
     while True:
-        raw = digest(key, block.to_bytes(8, "big"))
+        raw = hmac_digest(key, block.to_bytes(8, "big"))
         for at in range(0, len(raw), 4):
             yield int.from_bytes(raw[at : at + 4], "big")
         block += 1
@@ -98,7 +98,7 @@ class Chance:
     """All the chance of a game: one stream for each label, and each label once."""
 
     def __init__(self, seed: bytes) -> None:
-        self.seed = checked(seed)
+        self.seed = checked_secret(seed)
         self.used: set[str] = set()
 
     def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
@@ -124,7 +124,7 @@ Veil = Callable[[str], bool]
 """Whether what lies in the pile of this name may be known to one seat only, so that no open log tells it."""
 
 
-def unveiled(pile: str) -> bool:
+def empty_veil(pile: str) -> bool:
     """The veil of a game in which everybody sees whatever is drawn."""
     return False
 
@@ -132,7 +132,7 @@ def unveiled(pile: str) -> bool:
 class Drawn:
     """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers what it told, for the log."""
 
-    def __init__(self, seed: bytes, piles: Piles, veil: Veil = unveiled) -> None:
+    def __init__(self, seed: bytes, piles: Piles, veil: Veil = empty_veil) -> None:
         self.chance = Chance(seed)
         self.piles = piles
         self.veil = veil
@@ -148,9 +148,9 @@ class Drawn:
         """
         order = self.order(pile, items)
         if not 0 <= index < len(order):
-            raise IndexError(f"{place(pile, index)}: the pile has {len(order)} items")
+            raise IndexError(f"{pile_place(pile, index)}: the pile has {len(order)} items")
         if not self.veil(pile):
-            self.shown.setdefault(place(pile, index), order[index])
+            self.shown.setdefault(pile_place(pile, index), order[index])
         return order[index]
 
     def order(self, pile: str, items: Sequence[str] = ()) -> list[str]:
@@ -178,7 +178,7 @@ class Told:
     """
 
     def __init__(
-        self, shown: Mapping[str, str], veil: Veil = unveiled, deeper: Callable[..., str] | None = None
+        self, shown: Mapping[str, str], veil: Veil = empty_veil, deeper: Callable[..., str] | None = None
     ) -> None:
         self.shown = shown
         self.veil = veil
@@ -189,7 +189,7 @@ class Told:
         """The recorded item. Raises Untold when the entry does not tell it."""
         if self.deeper and self.veil(pile):
             return self.deeper(pile, index, items)
-        where = place(pile, index)
+        where = pile_place(pile, index)
         if where not in self.shown:
             raise Untold(where)
         self.asked.add(where)
@@ -212,7 +212,7 @@ class Compared(Told):
         """The recorded item, whatever follows from the secret. Raises Untold."""
         item = super().__call__(pile, index, items)
         if not self.unfounded and not self.founded(item, pile, index, items):
-            self.unfounded = place(pile, index)
+            self.unfounded = pile_place(pile, index)
         return item
 
     def founded(self, item: str, pile: str, index: int, items: Sequence[str]) -> bool:
@@ -222,6 +222,6 @@ class Compared(Told):
             return False
 
 
-def place(pile: str, index: int) -> str:
+def pile_place(pile: str, index: int) -> str:
     """How a place of a pile is written in an entry's `shown`: `deck/0`."""
     return f"{pile}/{index}"

@@ -42,12 +42,12 @@ LARGEST = 1 << 26
 """Bytes of a file that is read whole: a thousand times what a log of a long game has."""
 
 
-def read(path: str) -> bytes:
+def read_plain_file(path: str) -> bytes:
     """The bytes of a plain file. Raises Unreadable for links, folders, pipes, giants and what cannot be opened."""
     try:
         raw = first_bytes(path, LARGEST + 1, follow=False)
     except OSError as error:
-        raise unreadable(path, error) from error
+        raise unreadable_error(path, error) from error
     if len(raw) > LARGEST:
         raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
     return raw
@@ -58,13 +58,13 @@ def read_ends(path: str, front: int, back: int) -> tuple[bytes, bytes]:
     try:
         return end_bytes(path, front, back)
     except OSError as error:
-        raise unreadable(path, error) from error
+        raise unreadable_error(path, error) from error
 
 
-def unreadable(path: str, error: OSError) -> Unreadable:
+def unreadable_error(path: str, error: OSError) -> Unreadable:
     """What kept a file from being read."""
     if not isinstance(error, NotPlain):
-        return Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason(error)))
+        return Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason_text(error)))
     refuse_link(path)
     return Unreadable(say("{path} is not a plain file.", path=path))
 
@@ -106,7 +106,7 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
         finally:
             os.close(fd)
     except BaseException:
-        forget(path)
+        forget_file(path)
         raise
 
 
@@ -117,7 +117,7 @@ def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
     """
     folder, name = os.path.split(path)
     for left in leftovers(folder, name):
-        forget(left)
+        forget_file(left)
     placed = False
     while not placed:
         fresh = fresh_name(folder, name)
@@ -129,7 +129,7 @@ def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
             if os.path.lexists(fresh):
                 raise
         finally:
-            forget(fresh)
+            forget_file(fresh)
 
 
 def give_free_name(fresh: str, path: str) -> None:
@@ -166,7 +166,7 @@ def replace(fresh: str, final: str, folder: str) -> None:
     try:
         os.replace(fresh, final)
     except BaseException:
-        forget(fresh)
+        forget_file(fresh)
         raise
     sync_folder(folder)
 
@@ -185,7 +185,7 @@ def leftovers(folder: str, name: str) -> list[str]:
     ]
 
 
-def forget(path: str) -> None:
+def forget_file(path: str) -> None:
     """Remove a file if that is possible: it is of no value and harmless where it is."""
     with suppress(OSError):
         os.unlink(path)
@@ -194,7 +194,7 @@ def forget(path: str) -> None:
 def forget_folder(folder: str, *names: str) -> None:
     """Remove a folder and these files in it, if that is possible."""
     for name in names:
-        forget(os.path.join(folder, name))
+        forget_file(os.path.join(folder, name))
     with suppress(OSError):
         os.rmdir(folder)
 
@@ -211,6 +211,6 @@ def make_folder(folder: str, mode: int = 0o777) -> None:
     sync_folder(above)
 
 
-def reason(error: BaseException) -> str:
+def reason_text(error: BaseException) -> str:
     """The system's words for an error, without the path, which our own sentence names."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

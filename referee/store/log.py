@@ -18,9 +18,9 @@ from referee.store.chain import (
     Log,
     check_head,
     document,
-    extended,
     find_head,
     first_unlike,
+    log_with_document,
     parse,
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
@@ -45,10 +45,10 @@ __all__ = [
     "document",
     "find_head",
     "first_unlike",
+    "game_lock",
     "is_lost",
-    "locked",
     "parse",
-    "read",
+    "read_log",
     "refuse_taken",
 ]
 
@@ -89,10 +89,10 @@ def check_id(text: str) -> str:
     return text
 
 
-def read(folder: str) -> Log:
+def read_log(folder: str) -> Log:
     """The log of the game in `folder`. Raises Unreadable when there is none, Damage when it is not as written."""
     disk.refuse_link(folder)
-    return parse(disk.read(os.path.join(folder, NAME)), folder)
+    return parse(disk.read_plain_file(os.path.join(folder, NAME)), folder)
 
 
 def create(games: str, game: str, first: bytes) -> Recorded:
@@ -109,7 +109,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         refuse_taken(folder, game)
         fresh = folder_with(games, game, first)
     except OSError as error:
-        says = say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))
+        says = say("{folder} could not be made: {why}.", folder=folder, why=disk.reason_text(error))
         raise NotRecorded(says) from error
     try:
         settle(fresh, folder, games)
@@ -163,7 +163,7 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
 
     Raises Damage when `new` is not the document that comes next, NotRecorded or Unconfirmed.
     """
-    log = extended(seen, new)
+    log = log_with_document(seen, new)
     refuse_giant(log.raw)
     path = os.path.join(folder, NAME)
     try:
@@ -187,12 +187,12 @@ def refuse_giant(raw: bytes) -> None:
 def clean(folder: str) -> None:
     """Remove what a crash may have left: files that nobody reads."""
     for path in disk.leftovers(folder, NAME):
-        disk.forget(path)
+        disk.forget_file(path)
 
 
 def is_unchanged(folder: str, seen: Log) -> bool:
     """Whether the log in `folder` still has the bytes that were seen. Raises Unreadable."""
-    return disk.read(os.path.join(folder, NAME)) == seen.raw
+    return disk.read_plain_file(os.path.join(folder, NAME)) == seen.raw
 
 
 def refuse_changed(folder: str, seen: Log) -> None:
@@ -210,14 +210,14 @@ def settle(fresh: str, final: str, folder: str) -> None:
         # late to say so; and a disk that no longer answers leaves it open.
         if not os.path.lexists(fresh):
             raise not_confirmed(error) from error
-        disk.forget(fresh)
+        disk.forget_file(fresh)
         if isinstance(error, OSError):
             raise not_written(error) from error
         raise
 
 
 def not_written(error: OSError | Unreadable) -> NotRecorded:
-    return NotRecorded(say("The log could not be written: {why}.", why=disk.reason(error)))
+    return NotRecorded(say("The log could not be written: {why}.", why=disk.reason_text(error)))
 
 
 def not_confirmed(error: BaseException) -> Unconfirmed:
@@ -225,13 +225,13 @@ def not_confirmed(error: BaseException) -> Unconfirmed:
         say(
             "It was written, but the disk did not confirm that it is recorded: {why}. Do the same once more: nothing "
             "is recorded twice.",
-            why=disk.reason(error),
+            why=disk.reason_text(error),
         )
     )
 
 
 @contextmanager
-def locked(folder: str, seconds: float = 30) -> Iterator[None]:
+def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
     """Be the only one who commits to the game in `folder`.
 
     Raises Busy when that takes longer than `seconds`, Unreadable where the lock is no plain file, NotRecorded.
@@ -249,7 +249,9 @@ def locked(folder: str, seconds: float = 30) -> Iterator[None]:
     except Timeout as error:
         raise Busy(say("Somebody else is recording in {folder}. Try again in a moment.", folder=folder)) from error
     except OSError as error:
-        raise NotRecorded(say("{folder} cannot be locked: {why}.", folder=folder, why=disk.reason(error))) from error
+        raise NotRecorded(
+            say("{folder} cannot be locked: {why}.", folder=folder, why=disk.reason_text(error))
+        ) from error
     try:
         yield
     finally:

@@ -86,11 +86,11 @@ def create(
         disk.make_folder(folder, 0o700)
         hide(folder)
         disk.place_new(path, content(game, private), 0o600)
-        keep(path, folder)
+        sync_new_file(path, folder)
     except FileExistsError as error:
-        raise taken(path, game) from error
+        raise taken_error(path, game) from error
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
     return private
 
 
@@ -100,12 +100,12 @@ def hide(folder: str) -> None:
         disk.write_new(os.path.join(folder, ".gitignore"), b"*\n")
 
 
-def keep(path: str, folder: str) -> None:
+def sync_new_file(path: str, folder: str) -> None:
     """Make the new file survive a power cut, or remove it: no game was promised its secret yet. Raises OSError."""
     try:
         disk.sync_folder(folder)
     except OSError:
-        disk.forget(path)
+        disk.forget_file(path)
         raise
 
 
@@ -144,7 +144,7 @@ def content(game: str, private: Private) -> bytes:
     return MODELINE + WARNING + reading.dump(fields).encode()
 
 
-def taken(path: str, game: str) -> Taken:
+def taken_error(path: str, game: str) -> Taken:
     return Taken(
         say(
             "{path} exists: game {game} was begun before, or its beginning was interrupted. Secrets are never "
@@ -161,14 +161,14 @@ def discard(folder: str, game: str, secret: bytes) -> None:
     One that was there before has another secret, and stays.
     """
     with suppress(Unreadable):
-        if read(folder, game).secret == secret:
-            disk.forget(path_of(folder, game))
+        if read_private_part(folder, game).secret == secret:
+            disk.forget_file(path_of(folder, game))
 
 
-def read(folder: str, game: str) -> Private:
+def read_private_part(folder: str, game: str) -> Private:
     """The private part of a game. Raises Unreadable when it is missing or is not what `create` makes."""
     path = path_of(folder, game)
-    fields = fields_of(path, game)
+    fields = private_fields(path, game)
     try:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
         kept = {name: dict(fields.get(name) or {}) for name in (*BY_SEAT, "returns")}
@@ -179,15 +179,15 @@ def read(folder: str, game: str) -> Private:
     return Private(secret, reply_key, warnings=warnings(folder, path), begins=begins, **kept)
 
 
-def interrupted(folder: str, game: str, begins: str) -> Private | None:
+def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
     """What an interrupted beginning of the game with just these choices left: nobody was promised its secret yet."""
     with suppress(Unreadable):
-        found = read(folder, game)
+        found = read_private_part(folder, game)
         return found if found.begins == begins else None
     return None
 
 
-def begun(folder: str, game: str, private: Private) -> None:
+def mark_begun(folder: str, game: str, private: Private) -> None:
     """The log is on disk: from now on a game of this name never begins with this secret again.
 
     What the disk does not take is tried again with the next change; the game is recorded all the same.
@@ -196,10 +196,10 @@ def begun(folder: str, game: str, private: Private) -> None:
         rewrite(folder, path_of(folder, game), content(game, private._replace(begins="")))
 
 
-def fields_of(path: str, game: str) -> dict[str, Any]:
-    raw = disk.read(path)
+def private_fields(path: str, game: str) -> dict[str, Any]:
+    raw = disk.read_plain_file(path)
     try:
-        fields = fields_of_lines(raw) or reading.plain(raw)
+        fields = fields_of_lines(raw) or reading.plain_data(raw)
     except reading.BadInput:
         raise wrong(path, game) from None
     if isinstance(fields, dict) and is_newer(fields.get("format"), FORMAT):
@@ -222,7 +222,7 @@ def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Pri
 
     Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
     """
-    before = read(folder, game)
+    before = read_private_part(folder, game)
     after = changed(before)
     if (after.secret, after.reply_key) != (before.secret, before.reply_key):
         raise ValueError("the secret and the key of a game never change")
@@ -235,11 +235,11 @@ def rewrite(folder: str, path: str, raw: bytes) -> None:
     name = os.path.basename(path)
     try:
         for left in disk.leftovers(folder, name):
-            disk.forget(left)
+            disk.forget_file(left)
         fresh = disk.fresh_name(folder, name)
         disk.write_new(fresh, raw, 0o600)
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
     log.settle(fresh, path, folder)
 
 
@@ -291,4 +291,4 @@ def mode_of(path: str) -> int:
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError as error:
-        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=disk.reason(error))) from error
+        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=disk.reason_text(error))) from error

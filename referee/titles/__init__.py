@@ -37,7 +37,7 @@ def book(id: str) -> Rulebook:
     if id in OURS:
         return cast(Rulebook, import_module(OURS[id]).RULEBOOK)
     if id in (others := entry_points()):
-        return loaded(id, others[id])
+        return load_title(id, others[id])
     raise UnknownTitle(not_known(id or "''", (*OURS, *others)))
 
 
@@ -66,7 +66,7 @@ def books(broken: Callable[[BrokenTitle], None]) -> Iterator[Rulebook]:
             broken(error)
 
 
-def loaded(id: str, entry: Any) -> Rulebook:
+def load_title(id: str, entry: Any) -> Rulebook:
     try:
         found = entry.load()
     except Exception as error:

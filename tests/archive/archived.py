@@ -30,9 +30,9 @@ def changed_log(id: str, old: bytes, new: bytes) -> None:
 def cut(id: str, entries: int) -> None:
     """The log without what follows this entry."""
     path = Path("games", id, "log.yaml")
-    path.write_bytes(b"".join(chain.pieces(path.read_bytes())[: entries + 1]))
+    path.write_bytes(b"".join(chain.raw_documents(path.read_bytes())[: entries + 1]))
 
 
 def entries(id: str) -> int:
     """How many entries the log of a game has, its header not counted."""
-    return len(chain.pieces(Path("games", id, "log.yaml").read_bytes())) - 1
+    return len(chain.raw_documents(Path("games", id, "log.yaml").read_bytes())) - 1

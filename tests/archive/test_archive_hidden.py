@@ -18,7 +18,7 @@ def hidden_game() -> None:
 
 def test_a_running_game_with_hidden_hands_shows_its_log_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     hidden_game()
-    for name in ("read", "path_of"):
+    for name in ("read_private_part", "path_of"):
         real = getattr(private, name)
 
         def refuse(folder: str, game: str, real: object = real) -> object:

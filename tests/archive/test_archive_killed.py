@@ -46,9 +46,9 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
 
 
 def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    make, jobs = build_archive.make, list[archive_game.Job]()
+    make, jobs = build_archive.make, list[archive_game.ArchiveJob]()
 
-    def stopped(job: archive_game.Job) -> archive_game.Made:
+    def stopped(job: archive_game.ArchiveJob) -> archive_game.Made:
         if jobs:
             raise KeyboardInterrupt
         jobs.append(job)
@@ -63,7 +63,7 @@ def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyP
 
 
 def test_who_waited_for_another_archive_of_the_folder_makes_nothing_again() -> None:
-    waiting = build_archive.Archive(Table(Settings()), str(SITE), build_archive.Wish())
+    waiting = build_archive.Archive(Table(Settings()), str(SITE), build_archive.ArchiveRequest())
     assert len(waiting.jobs) == 2
     archived()
     assert list(waiting.steps()) == []

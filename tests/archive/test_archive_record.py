@@ -9,7 +9,7 @@ import pytest
 from archived import ROOT, SITE, archived, text
 from cli_runs import run
 
-from referee.app.play.notation import shown
+from referee.app.play.notation import shown_text
 from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.words import Listing, Phrase
 
@@ -32,7 +32,7 @@ import catalogue
     ],
 )
 def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], told: str) -> None:
-    assert shown(entry) == told
+    assert shown_text(entry) == told
 
 
 def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:

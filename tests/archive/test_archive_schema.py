@@ -25,7 +25,7 @@ def test_the_schema_that_an_archived_log_names_is_in_the_archive_and_it_fits() -
     path = Path(os.path.normpath(LOG.parent / named[1]))
     assert path == SCHEMA
     assert json.loads(path.read_text(encoding="utf-8")) == library.schema("log")
-    for piece in chain.pieces(LOG.read_bytes()):
+    for piece in chain.raw_documents(LOG.read_bytes()):
         assert reading.fit(reading.document(piece), "log")[1] == []
 
 

@@ -73,7 +73,7 @@ def test_the_files_are_the_same_however_many_processes_make_them() -> None:
 def test_what_did_not_change_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
     before = {path: path.stat().st_mtime_ns for path in SITE.rglob("*") if path.is_file() and path.name != ".lock"}
-    monkeypatch.setattr(verify_log, "verdict", None)
+    monkeypatch.setattr(verify_log, "verdict_on_log", None)
     monkeypatch.setattr(build_archive, "pages_of", None)
     assert archived() == "Games made: 0; as before: 2; not right: 0.\n"
     assert before == {path: path.stat().st_mtime_ns for path in before}
@@ -94,9 +94,11 @@ def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
 
 def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
-    verdicts, asked = verify_log.verdict, list[str]()
+    verdicts, asked = verify_log.verdict_on_log, list[str]()
     monkeypatch.setattr(
-        verify_log, "verdict", lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest)
+        verify_log,
+        "verdict_on_log",
+        lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest),
     )
     monkeypatch.setattr(build_archive, "__version__", "99")
     archived("--jobs", "1")

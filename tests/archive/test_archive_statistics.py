@@ -8,7 +8,15 @@ from archived import archived, cut, text
 
 from referee import titles
 from referee.app.archive import statistics, summaries
-from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Sitter, Summary, plain, revived
+from referee.app.archive.summaries import (
+    ABANDONED,
+    CLOSED,
+    RUNNING,
+    Sitter,
+    Summary,
+    summary_fields,
+    summary_of_fields,
+)
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules.replay import Moment
@@ -202,4 +210,4 @@ def test_a_game_that_is_not_right_does_not_count_and_that_is_told() -> None:
 
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
-    assert revived(plain(game(1))) == game(1)
+    assert summary_of_fields(summary_fields(game(1))) == game(1)

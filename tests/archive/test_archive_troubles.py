@@ -92,7 +92,7 @@ def test_a_game_that_becomes_bad_keeps_its_pages() -> None:
 def rewritten() -> None:
     """The sample is another one, whose chain is right: only who kept the old log knows."""
     path = Path("games/rhombus-2/log.yaml")
-    parts = chain.pieces(path.read_bytes())
+    parts = chain.raw_documents(path.read_bytes())
     found = [*parts[:40], re.sub(rb"\nat: .*", b"\nat: '2026-11-15T00:00:00Z'", parts[40])]
     for part in parts[41:]:
         seal = sha256(found[-1]).hexdigest().encode()

@@ -4,7 +4,7 @@ import random
 from functools import cache
 from typing import Any
 
-from referee.rules.replay import Moment, dealt
+from referee.rules.replay import Moment, deal_result
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance
 from referee.titles.attika import RULEBOOK
@@ -30,7 +30,7 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
     }
     header |= book.furnish({**header, "board": None})
     fate = chance.Drawn(bytes([seed]) * 32, book.piles(header), book.veil(header))
-    position, events = dealt(book, book.begin(header), fate)
+    position, events = deal_result(book, book.begin(header), fate)
     moments = [
         Moment(0, header, book.begin(header), (), "0" * 64),
         Moment(1, {"kind": "deal", "at": AT}, position, events, "1" * 64),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee import reading, titles
-from referee.rules.replay import worded
+from referee.rules.replay import scalars_as_text
 
 ACTIONS: dict[str, dict[str, Any]] = {
     "draw 2": {"actions": [{"draw": "2"}]},
@@ -26,7 +26,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
 def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
     move = titles.book("attika").action(text)
     assert move == ACTIONS[text]
-    written = {"game": "cup", "after": "1", "seat": "athens", **worded(move)}
+    written = {"game": "cup", "after": "1", "seat": "athens", **scalars_as_text(move)}
     written |= {"end": "true"} if move.get("end") else {}
     assert not reading.fit(written, "attika.move")[1]
 

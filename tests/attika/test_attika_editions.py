@@ -14,11 +14,11 @@ from referee.app.game_access import Game, open_game
 from referee.app.play import missed_turns, submit_move
 from referee.contract.playouts import header_of, playout
 from referee.contract.recorded_orders import Stage, set_stage
-from referee.rules.replay import worded
+from referee.rules.replay import scalars_as_text
 from referee.rules.ruling import Accepted, Rejected, judge
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.editions import EDITIONS
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 
 NUMBERS = [edition.number for edition in EDITIONS]
 SEED = 3
@@ -117,7 +117,7 @@ def test_a_turn_that_was_sent_in_parts_may_be_sent_again_as_a_whole(stage: Stage
 def test_a_turn_that_is_missed_after_the_cards_is_one_entry_more(stage: Stage) -> None:
     game = send(stage, {"cards": 3})
     seat = game.position.seat
-    assert missed_turns.missed(stage.table, stage.id, seat).entries == 1
+    assert missed_turns.record_missed_turn(stage.table, stage.id, seat).entries == 1
     assert (last_fields(opened(stage)), opened(stage).position.seat != seat) == ([([], "true")], True)
 
 
@@ -155,7 +155,7 @@ TRIES = 1500
 
 
 @cache
-def without_cards(edition: int) -> tuple[Any, Position]:
+def without_cards(edition: int) -> tuple[Any, AttikaPosition]:
     """The rulebook under an edition, and a position with an empty deck in which ships beside the harbour are free."""
     book = RULEBOOK.under({"edition": edition})
     header = header_of(book, 0) | {"seats": {"athens": "Anna", "corinth": "Carl"}}
@@ -163,7 +163,7 @@ def without_cards(edition: int) -> tuple[Any, Position]:
     return book, book.lay(book.begin(header), NO_CARD, "athens")
 
 
-def random_moves(edition: int) -> Iterator[tuple[Any, Position, dict[str, Any]]]:
+def random_moves(edition: int) -> Iterator[tuple[Any, AttikaPosition, dict[str, Any]]]:
     rng, (book, position) = random.Random(edition), without_cards(edition)
     for _ in range(TRIES):
         move: dict[str, Any] = {"seat": "athens", "actions": rng.choices(STEPS, k=rng.randrange(1, 6))}
@@ -174,7 +174,9 @@ def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
     raise AssertionError(f"nothing can be shown here: {pile}")
 
 
-def parts(book: Any, position: Position, move: Mapping[str, Any]) -> Iterator[tuple[Position, Accepted | Rejected]]:
+def parts(
+    book: Any, position: AttikaPosition, move: Mapping[str, Any]
+) -> Iterator[tuple[AttikaPosition, Accepted | Rejected]]:
     """The rulings on a move, part by part, each with the position before it."""
     left: Mapping[str, Any] | None = move
     while left is not None:
@@ -191,7 +193,7 @@ def test_what_is_recorded_without_a_card_to_take_is_read_back(edition: int) -> N
     for book, position, move in random_moves(edition):
         for before, ruling in parts(book, position, move):
             if isinstance(ruling, Accepted):
-                own = worded(book.record(before, move, ruling.events))
+                own = scalars_as_text(book.record(before, move, ruling.events))
                 again = judge(book, before, {"seat": "athens", **own}, no_fate)
                 assert isinstance(again, Accepted), (move, own, again)
                 assert (again.events, again.position) == (ruling.events, ruling.position)

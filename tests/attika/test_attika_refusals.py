@@ -13,7 +13,7 @@ OVER = "AT-8.1"
 def refused(path: Path) -> tuple[Violation, ...]:
     """The violations of a case's last move; none where no game begins."""
     try:
-        ruling = conformance.play(conformance.read(str(path))).ruling
+        ruling = conformance.play_case(conformance.case_of_file(str(path))).ruling
     except conformance.Unoffered:
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()

@@ -7,10 +7,10 @@ import pytest
 from attika_games import GAMES, played
 
 from referee import reading
-from referee.app.play.submit_move import Veiled, veiled
+from referee.app.play.submit_move import Veiled, refuse_chance
 from referee.report.text import text_report
 from referee.rules.ruling import Accepted, judge
-from referee.show.view import MODERATOR, Table, View
+from referee.show.view import MODERATOR, ReportTable, View
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.rules.events import ActionDone
 from referee.titles.attika.rules.state import Built
@@ -72,7 +72,11 @@ def test_every_sentence_cites_rules_that_there_are(game: int) -> None:
         assert all(line.rules for line in lines)
         rules = {rule for line in (*lines, *(view.asked.may.lines if view.asked else ())) for rule in line.rules}
         rules |= {
-            rule for table in view.sections if isinstance(table, Table) for row in table.rows for rule in row.rules
+            rule
+            for table in view.sections
+            if isinstance(table, ReportTable)
+            for row in table.rows
+            for rule in row.rules
         }
         assert rules <= law
 
@@ -106,7 +110,7 @@ def test_the_block_is_lawful_and_so_is_each_of_its_examples(game: int) -> None:
         assert asked is not None
         for move in written(asked.block):
             try:
-                ruling = judge(RULEBOOK, moment.position, {**move, "seat": mover}, veiled)
+                ruling = judge(RULEBOOK, moment.position, {**move, "seat": mover}, refuse_chance)
             except Veiled:
                 continue
             assert isinstance(ruling, Accepted), (move, ruling)
@@ -121,14 +125,14 @@ def written(block: str) -> list[dict[str, Any]]:
     texts = [standing] if "actions:" in standing or "end:" in standing else []
     texts += [f"{head}actions:\n{each}\n" for each in examples]
     texts += [f"{head}end: true\n"] if "# end: true" in lines else []
-    return [reading.check(reading.read(each.encode(), "block"), "attika.move") for each in texts]
+    return [reading.typed_data(reading.read_source(each.encode(), "block"), "attika.move") for each in texts]
 
 
 def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
     view = shown(2, tile_due(2))
     candidates = [space for space in view.board.spaces if space.ground == "candidate"]
     table = next(each for each in view.sections if each.id == "places")
-    assert isinstance(table, Table)
+    assert isinstance(table, ReportTable)
     told = " ".join(str(row.cells[1]) for row in table.rows)
     assert len(candidates) == told.count(":")
     assert 1 <= len(view.board.insets) <= 6
@@ -173,13 +177,13 @@ def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> 
 
 def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
     position = played(0)[1][-1].position
-    left = mats.buildings(position) - mats.built(position, position.order[0])
+    left = mats.buildings(position) - mats.built_count(position, position.order[0])
     for needed, words in (
         (FAR, "as it is now"),
         (left + 1, f"more than the {left} left"),
         (2, "2 buildings between s1"),
     ):
-        monkeypatch.setattr(mats, "nearest", lambda *_, needed=needed: Link(0, 1, needed, ()))
+        monkeypatch.setattr(mats, "nearest_link", lambda *_, needed=needed: Link(0, 1, needed, ()))
         assert words in str(mats.way(position, position.order[0]))
 
 

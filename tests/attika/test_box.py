@@ -43,15 +43,15 @@ def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     found = header(players)
-    assert found["components"] == {"name": components.NAME, "content": components.load()[1]}
-    assert found["tiles"] == {"name": tiles.NAME, "content": tiles.load()[1]}
-    layout, digest = layouts.load(layouts.usual(players))
+    assert found["components"] == {"name": components.NAME, "content": components.load_attika_components()[1]}
+    assert found["tiles"] == {"name": tiles.NAME, "content": tiles.load_tile_set()[1]}
+    layout, digest = layouts.load_layout(layouts.usual(players))
     assert found["layout"] == {"name": layout.name, "content": digest}
-    assert box.loaded(found) == (components.load()[0], tiles.load()[0], layout)
+    assert box.box_contents(found) == (components.load_attika_components()[0], tiles.load_tile_set()[0], layout)
 
 
 def test_another_shipped_layout_may_be_chosen() -> None:
-    assert box.loaded(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
+    assert box.box_contents(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
 
 
 def test_ones_own_stand_whole_in_the_header() -> None:
@@ -63,25 +63,25 @@ def test_ones_own_stand_whole_in_the_header() -> None:
     found = header(2, **mine)
     for file in mine.values():
         Path(file).unlink()
-    stored = reading.plain(reading.dump(found).encode())
-    own, signs, layout = box.loaded(stored)
+    stored = reading.plain_data(reading.dump(found).encode())
+    own, signs, layout = box.box_contents(stored)
     assert own.buildings["harbour"].cost == (1, 2, 0, 0)
     assert signs.tiles["T3"] == "..H...."
     assert layout.turns == (0, 1, 2, 5)
-    assert list(signs.tiles) == list(tiles.load()[0].tiles)
+    assert list(signs.tiles) == list(tiles.load_tile_set()[0].tiles)
 
 
 def test_content_that_is_not_shipped_is_refused() -> None:
     found = header(2)
     found["tiles"] = {**found["tiles"], "content": "00" * 32}
     with pytest.raises(UnknownContent) as unknown:
-        box.loaded(found)
-    assert unknown.value.args == (tiles.NAME, "00" * 32, tiles.load()[1])
+        box.box_contents(found)
+    assert unknown.value.args == (tiles.NAME, "00" * 32, tiles.load_tile_set()[1])
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:
     with pytest.raises(UnknownContent):
-        box.loaded({**header(2), "layout": {"name": "hexagon", "content": "00" * 32}})
+        box.box_contents({**header(2), "layout": {"name": "hexagon", "content": "00" * 32}})
 
 
 def test_a_layout_is_for_the_players_of_the_game() -> None:
@@ -102,13 +102,13 @@ def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes of tiles or more; it touches 1n"):
         header(2, board=file)
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes"):
-        box.loaded({**header(2), "layout": {"own": reading.plain(Path(file).read_bytes())}})
+        box.box_contents({**header(2), "layout": {"own": reading.plain_data(Path(file).read_bytes())}})
 
 
 def test_a_layout_far_away_is_refused_at_once() -> None:
     fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
     with pytest.raises(Unfit, match="No way leads over the tiles from tile 1 to tile 2"):
-        box.loaded({**header(2), "layout": {"own": fields}})
+        box.box_contents({**header(2), "layout": {"own": fields}})
 
 
 # --- the page for owners of the box ---------------------------------------------------------------------------------
@@ -118,17 +118,20 @@ PAGE = (Path(__file__).parents[2] / "docs" / "attika-box.md").read_text(encoding
 
 def test_the_examples_of_the_page_are_right() -> None:
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    harbour, tile, layout = [reading.plain(text.encode()) for language, text in blocks if language == "yaml"]
-    assert components.building("harbour", harbour["harbour"]) == components.load()[0].buildings["harbour"]
-    assert tiles.load()[0].tiles["T1"] == tile["T1"]
-    assert layouts.build(layout) == layouts.load("rhombus-2")[0]
+    harbour, tile, layout = [reading.plain_data(text.encode()) for language, text in blocks if language == "yaml"]
+    assert (
+        components.building("harbour", harbour["harbour"])
+        == components.load_attika_components()[0].buildings["harbour"]
+    )
+    assert tiles.load_tile_set()[0].tiles["T1"] == tile["T1"]
+    assert layouts.layout_of_fields(layout) == layouts.load_layout("rhombus-2")[0]
     (picture,) = [text for language, text in blocks if language == "text"]
-    assert picture == layouts.draw(layouts.build(layout))
+    assert picture == layouts.draw(layouts.layout_of_fields(layout))
 
 
 def test_the_page_names_what_is_ours() -> None:
     (ours,) = re.findall(r"^- the costs of (.*),$", PAGE, re.MULTILINE)
-    box_of_ours = components.load()[0].buildings.values()
+    box_of_ours = components.load_attika_components()[0].buildings.values()
     assert re.split(", | and ", ours) == [each.name for each in box_of_ours if "cost: ours" in each.provenance]
     assert [each.id for each in box_of_ours if "arrow: ours" in each.provenance] == ["mint"]
 
@@ -137,7 +140,7 @@ def test_the_page_lists_the_layouts() -> None:
     listed = re.findall(r"^\| `([a-z0-9-]+)` \| ([234]) \| ([56])", PAGE, re.MULTILINE)
     assert {name: (int(players), int(chain)) for name, players, chain in listed} == {
         name: (layout.players, lint.chain(layout, *layout.shrines[:2]))
-        for name, layout in ((name, layouts.load(name)[0]) for name in layouts.shipped())
+        for name, layout in ((name, layouts.load_layout(name)[0]) for name in layouts.layout_names())
     }
 
 
@@ -225,7 +228,7 @@ def test_a_title_without_tiles_says_so() -> None:
 
 
 def test_a_number_that_is_not_the_printed_one_is_a_warning() -> None:
-    box = components.load()[0]
+    box = components.load_attika_components()[0]
     (warning,) = components.BOX.check(box._replace(amphorae=14), None)
     assert (warning.severity, warning.place) == ("warning", "amphorae")
     assert "`amphorae` is 14; in the referee's own components it is 15" in str(warning.says)

@@ -38,7 +38,7 @@ mint      mint        1 -    W-M-M    silver-mine  arrow: ours; cost: ours
 roads     road        4 -    any-5    road       arrow: rulebook; cost: rulebook
 """
 ROWS = [line.split(None, 6) for line in TABLE.strip().split("\n")]
-SHIPPED, DIGEST = components.load()
+SHIPPED, DIGEST = components.load_attika_components()
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_every_fact_says_how_it_is_known() -> None:
 
 def test_a_correction_in_the_file_is_all_that_is_needed(fields: dict[str, Any]) -> None:
     fields["buildings"]["quarry"] |= {"cost": "HHMM", "provenance": {"cost": "my copy"}}
-    quarry = components.build(fields).buildings["quarry"]
+    quarry = components.checked_components(fields).buildings["quarry"]
     assert (quarry.cost, quarry.provenance) == ((0, 0, 2, 2), "cost: my copy")
 
 
@@ -217,7 +217,7 @@ def changed(fields: dict[str, Any], change: Change) -> dict[str, Any]:
 @pytest.mark.parametrize(("change", "told"), BROKEN, ids=[each[1][0][:40] for each in BROKEN])
 def test_components_that_cannot_be(fields: dict[str, Any], change: Change, told: list[str]) -> None:
     with pytest.raises(Unfit) as unfit:
-        components.build(changed(fields, change))
+        components.checked_components(changed(fields, change))
     lines = str(unfit.value).split("\n")
     assert len(lines) == len(told), lines
     assert [line for line, wanted in zip(lines, told, strict=True) if not line.startswith(wanted)] == []
@@ -233,7 +233,12 @@ def written(folder: Path, old: str, new: str) -> str:
 
 def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
     mine = written(tmp_path, "cost: W W F,", "cost: W F F,")
-    assert components.build(components.read(mine)).buildings["harbour"].cost == (1, 2, 0, 0)
+    assert components.checked_components(components.read_attika_components(mine)).buildings["harbour"].cost == (
+        1,
+        2,
+        0,
+        0,
+    )
 
 
 @pytest.mark.parametrize(
@@ -248,7 +253,7 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
 def test_a_mistake_is_shown_in_its_place(tmp_path: Path, old: str, new: str, says: str) -> None:
     mine = written(tmp_path, old, new)
     with pytest.raises(reading.BadInput) as refused:
-        components.read(mine)
+        components.read_attika_components(mine)
     (problem,) = refused.value.problems
     assert says in str(refused.value)
     line = Path(mine).read_text(encoding="utf-8").split("\n")[problem.line - 1]

@@ -8,7 +8,7 @@ import pytest
 from referee.titles.attika.data.box import furnish
 from referee.titles.attika.rules.cases import lay
 from referee.titles.attika.rules.setup import begin
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.facts import facts
 
 FOUR = ("athens", "corinth", "sparta", "thebes")
@@ -16,7 +16,7 @@ OPTIONS = {"hands": "secret", "first_player": "drawn", "group_link": "same_group
 ROW = ["ship at 2nw", "tower at 2", "road at 2ne", "oracle at 3sw", "tavern at 3", "road at 3ne"]
 
 
-def laid(fields: dict[str, Any], players: int = 2) -> Position:
+def laid(fields: dict[str, Any], players: int = 2) -> AttikaPosition:
     seats = dict.fromkeys(FOUR[:players], "")
     choices = {"seats": seats, "options": OPTIONS}
     return lay(begin({**choices, **furnish(choices)}), fields, "athens")

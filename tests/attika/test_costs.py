@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.titles.attika.rules.costs import Price, payment, pays, spoken
+from referee.titles.attika.rules.costs import Price, amounts_phrase, payment, pays
 from referee.titles.attika.rules.state import NONE, Amounts
 
 FEW = st.integers(0, 3)
@@ -82,4 +82,4 @@ def test_a_free_building_costs_nothing_and_nothing_may_be_paid() -> None:
     ("paid", "words"), [(NONE, "nothing"), ((2, 0, 1, 0), "water 2 hill 1"), ((0, 1, 0, 4), "forest 1 mountain 4")]
 )
 def test_cards_are_told_in_the_order_of_the_landscapes(paid: Amounts, words: str) -> None:
-    assert str(spoken(paid)) == words
+    assert str(amounts_phrase(paid)) == words

@@ -9,17 +9,17 @@ from referee.titles.attika.data.land import (
     HEXES,
     NOWHERE,
     Land,
+    LandTile,
     Place,
-    Tile,
-    bare,
     borders,
-    covered,
+    covered_places,
+    empty_land,
     hex_named,
     lying,
     name,
     route,
     shortest,
-    walked,
+    walk_end,
     with_tile,
 )
 
@@ -28,9 +28,9 @@ PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 
 
 def land(*centres: Place) -> Land:
-    found = bare(SHRINES)
+    found = empty_land(SHRINES)
     for number, centre in enumerate(centres, 1):
-        found = with_tile(found, Tile(f"T{number}", centre, 0), ".WFHM..")
+        found = with_tile(found, LandTile(f"T{number}", centre, 0), ".WFHM..")
     return found
 
 
@@ -92,7 +92,7 @@ def test_a_turn_is_sixty_degrees_clockwise() -> None:
 @given(PLACES, PLACES)
 def test_a_shortest_walk_leads_there_and_is_as_long_as_the_distance(start: Place, end: Place) -> None:
     walk = shortest(start, end)
-    assert walked(start, walk) == end
+    assert walk_end(start, walk) == end
     assert len(walk) == distance(start, end)
     assert list(walk) == sorted(walk)
 
@@ -100,12 +100,12 @@ def test_a_shortest_walk_leads_there_and_is_as_long_as_the_distance(start: Place
 @given(PLACES)
 def test_a_route_starts_from_the_nearest_tile(centre: Place) -> None:
     number, walk = route(RHOMBUS, centre)
-    assert walked(RHOMBUS.tiles[number - 1].centre, walk) == centre
+    assert walk_end(RHOMBUS.tiles[number - 1].centre, walk) == centre
     assert len(walk) == min(distance(tile.centre, centre) for tile in RHOMBUS.tiles)
 
 
 @given(PLACES)
 def test_a_tile_fits_where_it_covers_nothing_and_shares_a_side(centre: Place) -> None:
     taken = [*RHOMBUS.place, *SHRINES]
-    assert bool(covered(RHOMBUS, centre)) == any(distance(centre, each) <= 1 for each in taken)
+    assert bool(covered_places(RHOMBUS, centre)) == any(distance(centre, each) <= 1 for each in taken)
     assert borders(RHOMBUS, centre) == any(distance(centre, each) <= 2 for each in taken)

@@ -86,7 +86,7 @@ CHAINS = {
 
 
 def loaded(name: str) -> Layout:
-    return layouts.load(name)[0]
+    return layouts.load_layout(name)[0]
 
 
 def beside(a: Place, b: Place) -> bool:
@@ -117,18 +117,18 @@ def test_a_layout_is_drawn(name: str, picture: str) -> None:
     assert layouts.draw(loaded(name)) == picture
 
 
-@pytest.mark.parametrize("name", layouts.shipped())
+@pytest.mark.parametrize("name", layouts.layout_names())
 def test_shipped_layouts_pass_the_lint_and_are_labelled_as_ours(name: str) -> None:
     layout = loaded(name)
-    assert lint.check(layout, layout.players) == []
+    assert lint.layout_findings(layout, layout.players) == []
     assert layout.name == name
     assert layout.provenance == "own design of this project; not the publisher's layout"
-    assert layouts.read(f"{layouts.FOLDER}/{name}.yaml") == LAYOUTS.load(name)[1]
+    assert layouts.read_layout(f"{layouts.FOLDER}/{name}.yaml") == LAYOUTS.load(name)[1]
 
 
 def test_there_is_a_usual_one_for_each_number_of_players() -> None:
     assert [loaded(layouts.usual(players)).players for players in (2, 3, 4)] == [2, 3, 4]
-    assert set(layouts.shipped()) == set(CHAINS)
+    assert set(layouts.layout_names()) == set(CHAINS)
 
 
 @pytest.mark.parametrize(("name", "chains"), CHAINS.items())
@@ -227,11 +227,11 @@ BROKEN = [
 
 @pytest.mark.parametrize(("layout", "says"), BROKEN, ids=[each[1][:48] for each in BROKEN])
 def test_a_layout_on_which_no_game_can_begin(layout: Layout, says: str) -> None:
-    assert says in [str(each.says) for each in lint.check(layout) if each.severity == "error"]
+    assert says in [str(each.says) for each in lint.layout_findings(layout) if each.severity == "error"]
 
 
 def test_a_layout_is_for_one_number_of_players() -> None:
-    (wrong,) = [each for each in lint.check(TWO, 3) if each.severity == "error"]
+    (wrong,) = [each for each in lint.layout_findings(TWO, 3) if each.severity == "error"]
     assert str(wrong.says) == "rhombus-2 is a layout for 2 players; 3 play."
 
 
@@ -243,8 +243,8 @@ def test_a_way_that_later_tiles_shorten_is_a_warning() -> None:
 
 
 def test_every_sentence_of_the_lint_has_an_example() -> None:
-    told = {each.says.template for layout, _ in BROKEN for each in lint.check(layout)}
-    told |= {each.says.template for each in lint.check(TWO, 3)}
+    told = {each.says.template for layout, _ in BROKEN for each in lint.layout_findings(layout)}
+    told |= {each.says.template for each in lint.layout_findings(TWO, 3)}
     told |= {each.says.template for each in lint.shortened_later(TWO._replace(shrines=((1, -2), (3, -1))))}
     sentences = re.findall(r'(?:words = |say\()"([^"]*)"', Path(lint.__file__).read_text(encoding="utf-8"))
     assert len(sentences) >= 16
@@ -253,9 +253,9 @@ def test_every_sentence_of_the_lint_has_an_example() -> None:
 
 def test_a_turned_tile_is_turned_in_the_layout(tmp_path: Path) -> None:
     fields = dict(LAYOUTS.load("rhombus-2")[1])
-    assert layouts.build({**fields, "turns": ["0", "5", "1", "0"]}).turns == (0, 5, 1, 0)
+    assert layouts.layout_of_fields({**fields, "turns": ["0", "5", "1", "0"]}).turns == (0, 5, 1, 0)
     del fields["turns"]
-    assert layouts.build(fields).turns == (0, 0, 0, 0)
+    assert layouts.layout_of_fields(fields).turns == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_turned_tile_is_turned_in_the_layout(tmp_path: Path) -> None:
 )
 def test_layouts_of_another_form(field: str, value: Any, says: str) -> None:
     with pytest.raises(Unfit) as unfit:
-        layouts.build({**LAYOUTS.load("rhombus-2")[1], field: value})
+        layouts.layout_of_fields({**LAYOUTS.load("rhombus-2")[1], field: value})
     assert str(unfit.value) == says
 
 
@@ -281,5 +281,5 @@ def test_a_wrong_place_is_shown_in_the_file(tmp_path: Path) -> None:
     text = Path(f"{layouts.FOLDER}/rhombus-2.yaml").read_text(encoding="utf-8")
     mine.write_text(text.replace("[-1, 3]", "[-1, three]"), encoding="utf-8")
     with pytest.raises(reading.BadInput, match="Here should be a whole number, not `three`") as refused:
-        layouts.read(str(mine))
+        layouts.read_layout(str(mine))
     assert text.split("\n")[refused.value.problems[0].line - 1] == "  - [-1, 3]"

@@ -10,7 +10,7 @@ import pytest
 from attika_games import GAMES, played
 from composing import Branch, Taken, composed, offered, understood
 
-from referee.report.plain import plain
+from referee.report.plain import plain_value
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
 from referee.show.menu import Choice, Menu
@@ -18,7 +18,7 @@ from referee.titles.attika import RULEBOOK
 from referee.titles.attika.compose import menu_builds
 from referee.titles.attika.compose.menu import menu
 from referee.titles.attika.data.land import hex_named, name
-from referee.titles.attika.rules.state import Built, Position, Turn
+from referee.titles.attika.rules.state import AttikaPosition, AttikaTurn, Built
 
 HEADER, MOMENTS = played(0)
 DEALT = MOMENTS[1].position
@@ -30,9 +30,9 @@ def position_of(
     built: Mapping[str, str] | None = None,
     stored: tuple[str, ...] = (),
     hand: tuple[int, int, int, int] = RICH,
-    turn: Turn | None = None,
+    turn: AttikaTurn | None = None,
     **mat: Any,
-) -> Position:
+) -> AttikaPosition:
     """The first position with these buildings of the seat to move (hex → building), storage board and hand."""
     buildings = {hex_named(DEALT.land, hex): Built(SEAT, each) for hex, each in (built or {}).items()}
     # each building stands alone: the tests put them so
@@ -42,7 +42,7 @@ def position_of(
     return DEALT._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
 
 
-def menu_of(position: Position) -> Menu:
+def menu_of(position: AttikaPosition) -> Menu:
     found = menu(HEADER, (*MOMENTS[:1], MOMENTS[1]._replace(position=position)))
     assert found is not None
     return found
@@ -135,7 +135,7 @@ def test_cards_for_the_rest_are_offered_while_an_amphora_can_be_returned_behind_
 
 
 def test_after_the_cards_for_the_rest_only_amphorae_for_cards_and_the_end_are_offered() -> None:
-    turn = Turn(SEAT, line="build", done=1, moved=True, closed=True, given_up=True)
+    turn = AttikaTurn(SEAT, line="build", done=1, moved=True, closed=True, given_up=True)
     found = menu_of(position_of(stored=("tavern",), amphorae=2, turn=turn))
     assert set(texts(found)) == {"amphora: card", "end: true"}
     (end,) = [choice for choice in found.choices if choice.kind == "end"]
@@ -148,14 +148,14 @@ def no_chance(*question: Any) -> str:
 
 
 def test_what_was_drawn_is_stored_or_built_and_the_turn_goes_on() -> None:
-    found = menu_of(position_of(turn=Turn(SEAT, line="draw", drawn="tower", moved=True)))
+    found = menu_of(position_of(turn=AttikaTurn(SEAT, line="draw", drawn="tower", moved=True)))
     assert {choice.kind for choice in map(found.choices.__getitem__, offered(found, []))} == {"store", "build"}
     assert "draw: 1" in texts(found, "store: tower")
     assert not builds(texts(found, "store: tower"), "tower", "1")
 
 
 def test_nothing_follows_what_turns_up_a_tile() -> None:
-    found = menu_of(position_of(turn=Turn(SEAT, line="draw", drawn="tower", last=True, moved=True)))
+    found = menu_of(position_of(turn=AttikaTurn(SEAT, line="draw", drawn="tower", last=True, moved=True)))
     assert not texts(found, "store: tower")
     found = menu_of(position_of(stacks=(1, 7, 7, 7)))
     assert texts(found, "draw: main") == []
@@ -191,11 +191,11 @@ def test_every_hex_and_building_without_a_choice_has_a_refusal_with_rules() -> N
 
 
 def test_what_forbids_every_build_is_said_once() -> None:
-    found = menu_of(position_of(stored=("tavern",), turn=Turn(SEAT, line="draw", done=1, moved=True)))
+    found = menu_of(position_of(stored=("tavern",), turn=AttikaTurn(SEAT, line="draw", done=1, moved=True)))
     assert [(each.places, each.rules) for each in found.refusals if each.kind == "build"] == [((), ("AT-3.1",))]
 
 
-def exact_gains(found: Menu, choice: Choice, before: Position) -> tuple[int, int]:
+def exact_gains(found: Menu, choice: Choice, before: AttikaPosition) -> tuple[int, int]:
     """What the referee makes of cards and buildings."""
     ruling = judge(RULEBOOK, before, {"seat": found.seat, "actions": [{"build": choice.writes[7:]}]}, no_chance)
     assert isinstance(ruling, Accepted)
@@ -253,7 +253,7 @@ def played_whole(moment: Moment, move: Any, rng: random.Random) -> bool:
     return True
 
 
-def drawn_at_random(position: Position, rng: random.Random, *asked: Any) -> str:
+def drawn_at_random(position: AttikaPosition, rng: random.Random, *asked: Any) -> str:
     """Any building that may lie on that stack, any tile, any card."""
     if len(asked) > 2:
         return str(rng.choice(asked[2]))
@@ -287,7 +287,7 @@ def test_a_menu_is_not_larger_than_a_page_can_hold() -> None:
         for moment in (*moments[1:5], *moments[10:-1:40]):
             found = menu(header, moments[: moment.number + 1])
             assert found is None or len(found.choices) < 1000
-            assert len(json.dumps(plain(found), separators=(",", ":"))) < 1_500_000
+            assert len(json.dumps(plain_value(found), separators=(",", ":"))) < 1_500_000
 
 
 def test_of_more_builds_than_a_page_holds_all_that_are_possible_now_are_left(
@@ -306,6 +306,6 @@ def test_of_more_builds_than_a_page_holds_all_that_are_possible_now_are_left(
     assert not [each for each in found.choices if " pay " in each.writes and each.after]
 
 
-def builds_now(position: Position, building: str, hex: str) -> bool:
+def builds_now(position: AttikaPosition, building: str, hex: str) -> bool:
     move = {"seat": SEAT, "actions": [{"build": f"{building} at {hex}"}]}
     return isinstance(judge(RULEBOOK, position, move, no_chance), Accepted)

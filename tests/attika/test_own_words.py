@@ -22,7 +22,7 @@ def game(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def checked(language: str, action: str, seat: str = "sparta") -> Ran:
-    text = f"game: cup\nafter: {log.read('games/cup').last}\nseat: {seat}\nactions:\n  - {action}\n"
+    text = f"game: cup\nafter: {log.read_log('games/cup').last}\nseat: {seat}\nactions:\n  - {action}\n"
     with speaking("en"):  # and so it is again afterwards
         return run("--language", language, "check", "-", stdin=text.encode())
 

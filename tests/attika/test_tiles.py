@@ -12,7 +12,7 @@ from referee.show.data_files import Unfit
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.tiles import TILES
 
-SHIPPED, DIGEST = tiles.load()
+SHIPPED, DIGEST = tiles.load_tile_set()
 SIGNS = list(SHIPPED.tiles.values())
 
 
@@ -47,28 +47,28 @@ def test_they_are_labelled_as_ours() -> None:
 
 
 def test_the_lint_tells_the_counts_and_nothing_else() -> None:
-    (note,) = tiles.check(SHIPPED)
+    (note,) = tiles.tile_findings(SHIPPED)
     assert note.severity == "note"
     assert str(note.says) == "22 tiles, 154 hexes: 90 blank, 16 water, 16 forest, 16 hill, 16 mountain"
 
 
 def test_tiles_that_are_equal_when_turned_are_told() -> None:
     twice = SHIPPED._replace(tiles={**SHIPPED.tiles, "T5": "..M.WH."})
-    warning, _ = tiles.check(twice)
+    warning, _ = tiles.tile_findings(twice)
     assert (warning.severity, warning.place) == ("warning", "T5")
     assert str(warning.says) == "T1 and T5 are equal when turned: was one tile entered twice?"
 
 
 def test_tiles_that_are_hardly_blank_are_told() -> None:
     crowded = SHIPPED._replace(tiles={id: signs.replace(".", "W", 3) for id, signs in SHIPPED.tiles.items()})
-    told = [str(each.says) for each in tiles.check(crowded) if each.severity == "warning"]
+    told = [str(each.says) for each in tiles.tile_findings(crowded) if each.severity == "warning"]
     assert "Only 24 of 154 hexes are blank; on the printed tiles most are." in told
 
 
 def test_a_name_out_of_the_row_is_a_slip(fields: dict[str, Any]) -> None:
     fields["tiles"]["T23"] = fields["tiles"].pop("T5")
     with pytest.raises(Unfit) as unfit:
-        tiles.build(fields)
+        tiles.tile_set_of_fields(fields)
     assert str(unfit.value) == "The tiles are T1 to T22; T23 is none of them. Missing: T5."
 
 
@@ -84,14 +84,14 @@ def test_a_name_out_of_the_row_is_a_slip(fields: dict[str, Any]) -> None:
 def test_tiles_that_cannot_be(fields: dict[str, Any], id: str, signs: str, says: str) -> None:
     fields["tiles"][id] = signs
     with pytest.raises(Unfit) as unfit:
-        tiles.build(fields)
+        tiles.tile_set_of_fields(fields)
     assert str(unfit.value) == says
 
 
 @pytest.mark.parametrize("wrong", ["none", ["T1"], {"T1": ["."]}, 7])
 def test_tiles_of_another_form(fields: dict[str, Any], wrong: Any) -> None:
     with pytest.raises(Unfit):
-        tiles.build({**fields, "tiles": wrong})
+        tiles.tile_set_of_fields({**fields, "tiles": wrong})
 
 
 def test_a_wrong_sign_is_shown_in_its_place(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_wrong_sign_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "tiles.yaml"
     mine.write_text(text.replace("T3: ..F....", "T3: ..F.x.."), encoding="utf-8")
     with pytest.raises(reading.BadInput) as refused:
-        tiles.read(str(mine))
+        tiles.read_tile_set(str(mine))
     (problem,) = refused.value.problems
     assert text.split("\n")[problem.line - 1] == "  T3: ..F...."
     assert problem.column == len("  T3: ..F.") + 1

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from referee.reading import dump
 from referee.rules.editions import Edition
 from referee.rules.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
-from referee.show.sentences import chance_fixed, move_begun, of_every_title, seated, whose_view
-from referee.show.view import Asked, Board, Chart, Line, Lines, Row, Series, Table, View
+from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
+from referee.show.view import Asked, Board, Chart, Line, Lines, ReportTable, Row, Series, View
 from referee.words import Phrase, say
 
 SEATS = ("north", "south")
@@ -111,14 +111,14 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
-    last, header, begun = moments[-1], seated(header, moments), header
+    last, header, begun = moments[-1], header_after(header, moments), header
     return View(
         **whose_view(header, last, seat, SEATS),
         title="nim",
         title_name="Nim",
         headline=headline(header, last.position),
         provenance=(chance_fixed(header, moments),),
-        story=Lines("story", say("What happened"), tuple(story(seated(begun, moments[:-1]), last))),
+        story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
         board=BOARD,
         asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
         sections=(heaps(last.position), chart(moments)),
@@ -141,9 +141,9 @@ def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
             yield Line(say("{seat} takes {matches} from heap {heap}.", **event._asdict()), ("NIM-2",), event.seat)
 
 
-def heaps(position: Position) -> Table:
+def heaps(position: Position) -> ReportTable:
     rows = tuple([Row((heap, left), ("NIM-2",)) for heap, left in position.heaps.items()])
-    return Table("heaps", say("Heaps"), (say("Heap"), say("Matches left")), rows)
+    return ReportTable("heaps", say("Heaps"), (say("Heap"), say("Matches left")), rows)
 
 
 def chart(moments: Sequence[Any]) -> Chart:

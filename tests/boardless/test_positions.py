@@ -8,7 +8,7 @@ import nim
 import pytest
 
 from referee.rules.entry_shapes import BadEntry
-from referee.rules.replay import dealt, replay, state_of
+from referee.rules.replay import deal_result, replay, state_of
 from referee.rules.rulebook import Rulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance
@@ -61,7 +61,7 @@ def played(book: Rulebook) -> chain.Log:
         }
         parts.append(chain.document({**sealed, **fields, "state": state_of(book, position)}))
 
-    position, _ = dealt(book, book.begin(header), lambda pile, index: "")
+    position, _ = deal_result(book, book.begin(header), lambda pile, index: "")
     record("deal", position)
     while seat := book.to_move(position):
         move = {"seat": seat, **nim.first(position)}

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from referee.contract.playouts import Playout, Turn, combined, playout
+from referee.contract.playouts import PlayedTurn, Playout, move_with_part, playout
 from referee.rules.rulebook import NoBranch
-from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
 
 TURNS = 3
 """Of so many turns one is spoiled; a game is long, and its turns are alike."""
@@ -38,7 +38,7 @@ def refusals(title: str, seed: int, each: int = 4) -> Iterator[Refusal]:
                 yield Refusal(game, turn.before, move, violations)
 
 
-def candidates(game: Playout, turn: Turn) -> list[list[Mapping[str, Any]]]:
+def candidates(game: Playout, turn: PlayedTurn) -> list[list[Mapping[str, Any]]]:
     """What may be asked for after this position, by kind."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
     for kind, part in game.book.candidates(turn.before):
@@ -53,7 +53,7 @@ def spoiled(
     found = dict(move)
     for _ in range(rng.randrange(1, FAULTS + 1)):
         part = rng.choice(rng.choice(kinds)) if kinds and rng.random() < 0.7 else rng.choice(game.turns).move
-        found = combined(found, {key: value for key, value in part.items() if key != "seat"})
+        found = move_with_part(found, {key: value for key, value in part.items() if key != "seat"})
     if rng.random() < 0.5:
         found["actions"] = rng.sample(found["actions"], len(found["actions"]))
     if rng.random() < 0.05 and found.keys() <= WRITTEN:
@@ -64,7 +64,7 @@ def spoiled(
 def why_refused(game: Playout, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
     """The violations of a move, as far as they are known before anything is shown."""
     try:
-        ruling = judge(game.book, position, move, veiled)
+        ruling = judge(game.book, position, move, refuse_chance)
     except (Veiled, NoBranch):
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()

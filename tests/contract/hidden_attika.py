@@ -11,14 +11,14 @@ from referee.rules.ruling import Accepted, judge
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules.events import CardDealt, CardTaken
 from referee.titles.attika.rules.moves import build_words
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 
 PROBES = 200
 
 
 def held_by_others(real: World, reader: str) -> set[Place]:
     """The places of the cards that other seats hold, where the reader may not see them: of a kind the last taken."""
-    position: Position = real.moments[-1].position
+    position: AttikaPosition = real.moments[-1].position
     if position.setting.hands == "open":
         return set()
     found = set()
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
     actions: tuple[Any, ...]
     shown: tuple[tuple[Any, ...], ...]
-    position: Position
+    position: AttikaPosition
 
 
 def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
@@ -84,7 +84,7 @@ KEYS = {"draw": "stack", "store": "building", "build": "at"}
 """The actions that orders may stand behind."""
 
 
-def turns_of_draws(game: Playout) -> list[tuple[Position, dict[str, Any]]]:
+def turns_of_draws(game: Playout) -> list[tuple[AttikaPosition, dict[str, Any]]]:
     """Turns of several actions as one move each, with the position before: what was played move by move."""
     found = []
     for _, turns in groupby(game.turns, key=lambda turn: turn.move["seat"]):
@@ -95,7 +95,7 @@ def turns_of_draws(game: Playout) -> list[tuple[Position, dict[str, Any]]]:
     return found
 
 
-def carried_out(game: Playout, position: Position, move: Mapping[str, Any]) -> list[Part]:
+def carried_out(game: Playout, position: AttikaPosition, move: Mapping[str, Any]) -> list[Part]:
     """The entries of a move, as far as it can be carried out."""
     left: Mapping[str, Any] | None = move
     parts: list[Part] = []

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.contract.playouts import Playout
-from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.public import public
-from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
@@ -23,7 +23,7 @@ EDGES = ("n", "ne", "se", "s", "sw", "nw")
 class Table:
     """The pieces on the board, by label."""
 
-    def __init__(self, board: Board, state: Mapping[str, Any], join: bool) -> None:
+    def __init__(self, board: BoardMap, state: Mapping[str, Any], join: bool) -> None:
         self.board, self.join = board, join
         roads, cities = ([line.split() for line in state[kind]] for kind in ("roads", "cities"))
         self.roads = {at: (seat, exits.split("-")) for seat, at, exits in roads}
@@ -195,7 +195,12 @@ def final_score_is_the_board_recomputed(game: Playout) -> None:
     for oracle, edge in (line.split() for line in state["oracles"] if " " in line):
         points[table.city_seat[str(table.follow(oracle, edge))]] += 4
     end = game.positions[-1]
-    assert points == {seat: purse.points for seat, purse in end.purses.items()} == projected(end) == projected(position)
+    assert (
+        points
+        == {seat: purse.points for seat, purse in end.purses.items()}
+        == projected_points(end)
+        == projected_points(position)
+    )
     left = {seat: purse.roads + purse.cities for seat, purse in end.purses.items()}
     best = max((points[seat], left[seat]) for seat in points)
     ended = game.turns[-1].ruling.events[-1]

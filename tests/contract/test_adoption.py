@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.adoption import Change, goes_on_under_a_newer_edition
-from referee.contract.playouts import Playout, played, recorded
+from referee.contract.adoption import EditionTakeover, goes_on_under_a_newer_edition
+from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.editions import Edition
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import replay
@@ -33,9 +33,9 @@ def with_two(title: str, patch: pytest.MonkeyPatch) -> Rulebook:
     return book._replace(edition=book.editions[0])
 
 
-def changed(book: Rulebook, seed: int) -> tuple[Playout, Change]:
-    change = Change(book.editions[-1], Random(seed).randrange(30))
-    return played(book, seed, change), change
+def changed(book: Rulebook, seed: int) -> tuple[Playout, EditionTakeover]:
+    change = EditionTakeover(book.editions[-1], Random(seed).randrange(30))
+    return random_playout(book, seed, change), change
 
 
 def positions(game: Playout) -> tuple[Any, ...]:
@@ -56,21 +56,21 @@ def test_a_random_game_is_judged_by_each_edition_in_its_part(title: str, monkeyp
 @pytest.mark.parametrize("title", TITLES)
 def test_the_promise_holds_of_titles_with_two_editions(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     book = with_two(title, monkeypatch)
-    goes_on_under_a_newer_edition(played(book._replace(edition=book.editions[-1]), 3))
+    goes_on_under_a_newer_edition(random_playout(book._replace(edition=book.editions[-1]), 3))
 
 
 def test_in_the_midst_of_a_turn_no_edition_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of Attika has parts: the entry is refused before each part but the first."""
     book = with_two("attika", monkeypatch)
-    second, game, tried = book.editions[-1], played(book, 5), set[bool]()
+    second, game, tried = book.editions[-1], random_playout(book, 5), set[bool]()
     ends = [each.end() for each in re.finditer(rb"\n(?=---\n)", game.log.raw)]
     for number in range(1, len(game.positions)):
         position = game.positions[number - 1]
         log = chain.parse(game.log.raw[: ends[number]])
         for seat in log.documents[0]["seats"]:
-            log = recorded(book, log, "consent", {"seat": seat, "edition": second.number}, None, position)
+            log = log_with_entry(book, log, "consent", {"seat": seat, "edition": second.number}, None, position)
         under = book.under({"edition": second.number})
-        log = recorded(under, log, "edition", {"edition": second.number}, None, book.adopt(position, second))
+        log = log_with_entry(under, log, "edition", {"edition": second.number}, None, book.adopt(position, second))
         tried.add(book.begun(position))
         if book.begun(position):
             with pytest.raises(BadEntry, match="a turn has been begun here"):

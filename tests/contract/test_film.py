@@ -14,7 +14,7 @@ from referee.contract.playouts import Playout, playout
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.film import Still
-from referee.show.view import MODERATOR, Space, Table, View
+from referee.show.view import MODERATOR, ReportTable, Space, View
 from referee.titles.attika.show import known
 
 TITLES = ("magna-grecia", "attika")
@@ -37,8 +37,8 @@ def surface(view: View) -> tuple[Space, ...]:
     return tuple([space for space in view.board.spaces if space.ground != "candidate"])
 
 
-def hands(tables: Any) -> list[Table]:
-    return [each for each in tables if isinstance(each, Table) and each.id == "hands"]
+def hands(tables: Any) -> list[ReportTable]:
+    return [each for each in tables if isinstance(each, ReportTable) and each.id == "hands"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -76,7 +76,7 @@ def test_what_did_not_change_is_the_same_object(title: str) -> None:
 def page(game: Playout, real: World, reader: str) -> str:
     """The page of a game in play after the entries of this world."""
     running = Game(game.header["game"], "", game.log, game.book, real.moments)
-    return replay_page.made(Settings(), running, None, [], reader)[0]
+    return replay_page.page_and_end(Settings(), running, None, [], reader)[0]
 
 
 def leaks(game: Playout, held: Any) -> bool:

@@ -12,7 +12,7 @@ from referee.contract.hidden import dealt_again, what_is_hidden_changes_nothing_
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import BadEntry
 from referee.rules.rulebook import Breach, Fate, Rule, Rulebook
-from referee.titles.attika.rules.moves import TakeTurn
+from referee.titles.attika.rules.moves import TakeAttikaTurn
 from referee.titles.attika.show import known
 from referee.titles.magna_grecia.rules.events import CardTurned
 from referee.words import say
@@ -59,7 +59,9 @@ def telling(position: Any, step: Any) -> Breach:
 
 
 def with_leaking_rule(book: Rulebook) -> Rulebook:
-    return book._replace(law={**book.law, TakeTurn: ((Rule("AT-0.0", "it leaks", (TakeTurn,), 0, telling),),)})
+    return book._replace(
+        law={**book.law, TakeAttikaTurn: ((Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 0, telling),),)}
+    )
 
 
 def with_leaking_refusal(book: Rulebook) -> Rulebook:
@@ -70,7 +72,10 @@ def with_leaking_refusal(book: Rulebook) -> Rulebook:
         return Breach(say("No.")) if mine < most else None
 
     return book._replace(
-        law={**book.law, TakeTurn: (*book.law[TakeTurn], (Rule("AT-0.0", "it leaks", (TakeTurn,), 9, envious),))}
+        law={
+            **book.law,
+            TakeAttikaTurn: (*book.law[TakeAttikaTurn], (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),)),
+        }
     )
 
 

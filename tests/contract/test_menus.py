@@ -14,10 +14,10 @@ from referee import titles
 from referee.app.game_access import Game
 from referee.app.look.compose_page import menu as menu_of
 from referee.app.look.game_views import lawful
-from referee.app.play.notation import played
+from referee.app.play.notation import action_lines
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import replay
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Menu
 
 GAMES, POSITIONS, TURNS = 2, 5, 12
@@ -53,12 +53,12 @@ def some_of(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
 def alone(table: Game, move: dict[str, Any]) -> str:
     """A single action in one notation, whatever is paid for it."""
     try:
-        ruling = judge(table.book, table.position, move, veiled)
+        ruling = judge(table.book, table.position, move, refuse_chance)
     except Veiled:
-        return ", ".join(played(move))
+        return ", ".join(action_lines(move))
     assert isinstance(ruling, Accepted), move
     noted = table.book.record(table.position, move, ruling.events)
-    return re.sub(r" pay .*", "", ", ".join(played(noted)) or ", ".join(played(move)))
+    return re.sub(r" pay .*", "", ", ".join(action_lines(noted)) or ", ".join(action_lines(move)))
 
 
 def singles(table: Game, moves: Sequence[Mapping[str, Any]]) -> set[str]:
@@ -107,7 +107,7 @@ def test_a_menu_says_whether_an_empty_turn_is_lawful(title: str, bare: bool) -> 
 
 def refused(table: Game, move: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:
     try:
-        ruling = judge(table.book, table.position, move, veiled)
+        ruling = judge(table.book, table.position, move, refuse_chance)
     except Veiled:
         return []
     return [((each.rule,), each.says) for each in ruling.violations] if isinstance(ruling, Rejected) else []

@@ -72,7 +72,7 @@ def claims(violations: Iterable[Violation]) -> Iterator[tuple[str, str]]:
 def test_of_conformance_cases(title: str) -> None:
     for path in conformance.files([str(CASES / title)]):
         try:
-            played = conformance.play(conformance.read(path))
+            played = conformance.play_case(conformance.case_of_file(path))
         except conformance.BadCase:
             continue
         violations = played.ruling.violations if isinstance(played.ruling, Rejected) else played.stopped

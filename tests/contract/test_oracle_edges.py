@@ -10,14 +10,14 @@ import pytest
 from slow_magna_grecia import EDGES, table_of
 
 from referee.contract.playouts import header_of
-from referee.rules.hexes import opposite, turned
+from referee.rules.hexes import opposite, rotated_edge
 from referee.rules.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.public import public
-from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position
 
 MAP = """
@@ -88,7 +88,7 @@ def planted(position: Position, rng: random.Random) -> Position:
     oracle, seat = board.cells[ORACLE], rng.choice(seats)
     for edge in rng.sample(range(6), rng.randrange(3, 7)):
         back = opposite(edge)
-        a, b = sorted((back, turned(back, rng.choice((2, 3, 4)))))
+        a, b = sorted((back, rotated_edge(back, rng.choice((2, 3, 4)))))
         position = evolve(position, RoadLaid(seat, board.around[oracle][edge], a, b))
     for start, owner in zip(STARTS, seats, strict=False):
         position = evolve(position, CityLaid(owner, board.cells[start], (), ()))
@@ -151,7 +151,7 @@ def random_tile(position: Position, rng: random.Random) -> dict[str, Any]:
     exits = [6 * cell + edge for cell in position.city_at for edge in range(6)]
     beside = [setting.mate[exit] for exit in exits if is_free(position, setting.beyond[exit])]
     cell, edge = divmod(rng.choice([*faced, *beside]), 6)
-    out = [turned(edge, by) for by in (2, 3, 4)]
+    out = [rotated_edge(edge, by) for by in (2, 3, 4)]
     to_places = [each for each in out if position.place_at(setting.beyond[6 * cell + each]) != NOWHERE]
     return {"road": f"{position.label(cell)} {EDGES[edge]}-{EDGES[rng.choice(to_places or out)]}"}
 
@@ -193,7 +193,7 @@ def test_editions_differ_in_the_edge_alone_never_in_attention_or_points(choice: 
         for one, two in zip(crowd(1, seed).positions, crowd(2, seed).positions, strict=True):
             assert differing(one, two) in ([], ["oracles"])
             assert [holder(one, each) for each in one.oracles] == [holder(two, each) for each in two.oracles]
-            assert projected(one) == projected(two)
+            assert projected_points(one) == projected_points(two)
 
 
 def test_random_games_have_every_number_of_seats_and_every_value_of_mixed_roads() -> None:

@@ -15,7 +15,7 @@ from ways_out import Followed, line_at, ways_out
 from referee import titles
 from referee.contract import conformance
 from referee.rules.rulebook import NoBranch, Rulebook
-from referee.rules.ruling import Rejected, Veiled, Violation, judge, veiled
+from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
 
 CASES = Path(__file__).parents[1] / "conformance"
 TITLES = ("magna-grecia", "attika")
@@ -23,7 +23,7 @@ TITLES = ("magna-grecia", "attika")
 
 def broken(book: Rulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
     try:
-        ruling = judge(book, position, move, veiled)
+        ruling = judge(book, position, move, refuse_chance)
     except (Veiled, NoBranch):
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()
@@ -60,9 +60,9 @@ def is_again(done: Followed, violation: Violation) -> bool:
 def test_of_conformance_cases(title: str) -> None:
     book, followed = titles.book(title), 0
     for path in conformance.files([str(CASES / title)]):
-        case = conformance.read(path)
+        case = conformance.case_of_file(path)
         try:
-            played = conformance.play(case)
+            played = conformance.play_case(case)
         except conformance.BadCase:
             continue
         if isinstance(played.ruling, Rejected):

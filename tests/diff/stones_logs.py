@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.playouts import Fate, recorded
-from referee.rules.replay import dealt, fate_of
+from referee.contract.playouts import Fate, log_with_entry
+from referee.rules.replay import deal_result, fate_of
 from referee.rules.rulebook import Rulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance
@@ -55,16 +55,16 @@ def played(book: Rulebook, turns: list[Turn], *, closed: bool = True, options: M
     log = chain.parse(chain.document(header))
     drawn = fate_of(book, log, SECRET)
     fate = Fate(drawn)
-    position, _ = dealt(book, book.begin(book.completed(log.header)), fate)
-    log = recorded(book, log, "deal", {}, fate, position)
+    position, _ = deal_result(book, book.begin(book.completed(log.header)), fate)
+    log = log_with_entry(book, log, "deal", {}, fate, position)
     for kind, seat, actions in turns:
         fate, move = Fate(drawn), {"seat": seat, "actions": actions}
         ruling = judge(book, position, move if kind == "move" else {"seat": seat, **book.missed(position)}, fate)
         assert isinstance(ruling, Accepted), ruling
         fields = {"seat": seat, **book.record(position, move, ruling.events)}
         position = ruling.position
-        log = recorded(book, log, kind, fields, fate, position)
-    return recorded(book, log, "close", {"secret": SECRET.hex()}, Fate(drawn), position) if closed else log
+        log = log_with_entry(book, log, kind, fields, fate, position)
+    return log_with_entry(book, log, "close", {"secret": SECRET.hex()}, Fate(drawn), position) if closed else log
 
 
 def install(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +82,9 @@ def write(folder: Path, log: chain.Log) -> str:
 
 def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) -> Any:
     """What `referee diff` finds about the game of a log."""
-    from referee.app.editions.compare_games import Job, compare
+    from referee.app.editions.compare_games import ComparisonJob, compare
     from referee.app.game_access import Table
     from referee.settings import Settings
 
     settings = Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports"))
-    return compare(Job(Table(settings), write(folder / "logs" / "game", log), editions))
+    return compare(ComparisonJob(Table(settings), write(folder / "logs" / "game", log), editions))

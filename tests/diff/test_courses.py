@@ -26,7 +26,7 @@ def positions(moments: Any) -> list[Any]:
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda each: each.name)
 def test_a_sample_takes_the_course_of_its_replay(folder: Path) -> None:
-    found = log.read(str(folder))
+    found = log.read_log(str(folder))
     title = titles.book(found.header["title"]).under(found.header)
     moments = replay(title, found)
     secret = verify_log.secret_behind(Table(Settings()), found).secret
@@ -128,8 +128,8 @@ def test_an_edition_that_the_title_does_not_have_cannot_be_compared(
 
 
 def test_hidden_hands_of_a_running_game_need_its_private_part(tmp_path: Path) -> None:
-    found = log.read(str(GAMES[-1].parent / "rhombus-2"))
-    cut = chain.parse(b"".join(chain.pieces(found.raw)[:20]))
+    found = log.read_log(str(GAMES[-1].parent / "rhombus-2"))
+    cut = chain.parse(b"".join(chain.raw_documents(found.raw)[:20]))
     told = finding(cut, tmp_path)
     assert (told.kind, told.entry) == ("untold", 1)
     assert "has hidden hands" in told.says

@@ -7,7 +7,7 @@ import pytest
 from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 
-from referee.contract.playouts import Fate, recorded
+from referee.contract.playouts import Fate, log_with_entry
 from referee.rules.replay import fate_of, replay
 from referee.rules.ruling import judge
 from referee.store import chain
@@ -19,12 +19,12 @@ def adopted(title: Any) -> chain.Log:
     log = played(first, [take(NORTH, 3), take(SOUTH, 1)], closed=False)
     position, quiet = replay(first, log)[-1].position, Fate(fate_of(first, log, SECRET))
     for seat in (NORTH, SOUTH):
-        log = recorded(first, log, "consent", {"seat": seat, "edition": 2}, quiet, position)
+        log = log_with_entry(first, log, "consent", {"seat": seat, "edition": 2}, quiet, position)
     position = title.adopt(position, second.edition)
-    log = recorded(second, log, "edition", {"edition": 2, "reader": "stones 1.0"}, quiet, position)
+    log = log_with_entry(second, log, "edition", {"edition": 2, "reader": "stones 1.0"}, quiet, position)
     ruling: Any = judge(second, position, {"seat": NORTH, "actions": [{"take": "4"}, {"end": "turn"}]}, quiet)
     fields = {"seat": NORTH, **second.record(position, {}, ruling.events)}
-    return recorded(second, log, "move", fields, quiet, ruling.position)
+    return log_with_entry(second, log, "move", fields, quiet, ruling.position)
 
 
 def test_a_game_that_changed_its_edition_is_judged_wholly_under_each(

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from referee import titles
-from referee.app.editions.compare_games import Job, compare
+from referee.app.editions.compare_games import ComparisonJob, compare
 from referee.app.game_access import Table
 from referee.rules.rulebook import Breach, Rulebook, rule
 from referee.settings import Settings
@@ -46,7 +46,7 @@ def documents(game: str) -> list[dict[str, Any]]:
 
 def find(game: str, tmp_path: Path) -> Any:
     settings = Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports"))
-    return compare(Job(Table(settings), str(GAMES / game), (1, NEW)))
+    return compare(ComparisonJob(Table(settings), str(GAMES / game), (1, NEW)))
 
 
 @pytest.mark.parametrize("game", SAMPLES)

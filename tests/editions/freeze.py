@@ -109,7 +109,9 @@ class Play:
     def give_nonces(self, seats: list[str]) -> None:
         """Of all seats; all but one where the game is left undealt."""
         for seat in seats[self.plan.ends == "undealt" :]:
-            deal_game.nonce(self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32])
+            deal_game.enter_player_nonce(
+                self.table, self.id, seat, sha256(f"{self.id} {seat}".encode()).hexdigest()[:32]
+            )
 
     def play(self) -> None:
         """Play as many turns as are planned, and end as planned."""
@@ -130,7 +132,9 @@ class Play:
         seat, number = game.book.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
         if turn in missed and not game.book.begun(game.position):
-            missed_turns.missed(self.table, self.id, seat, instead=missed_turns.planned if missed[turn] else None)
+            missed_turns.record_missed_turn(
+                self.table, self.id, seat, instead=missed_turns.planned_move if missed[turn] else None
+            )
             return
         move = game.book.suggest(game.position, number)
         ordered = as_order(game.position, move, number) if self.plan.orders and turn % 3 == 0 else move
@@ -152,7 +156,7 @@ class Play:
             8: [("player", {"seat": seats[1], "player": "Bruno"}), ("player", {"seat": seats[0], "player": "Fiona"})],
         }
         for kind, fields in asides.get(turn, []) if self.plan.asides else []:
-            record_aside.noted(self.table, id, kind, fields)
+            record_aside.record_aside_fields(self.table, id, kind, fields)
         for table, act, *words in self.acts(turn, mover, seats):
             act(table, id, *words)
 
@@ -171,9 +175,9 @@ class Play:
             yield self.table, clock.pause, "We meet in person."
             yield self.table, clock.resume
             stood = {"since": "2026-09-03T00:00:00Z", "until": "2026-09-03T12:00:00Z", "why": "A power cut."}
-            yield self.table, record_aside.noted, "clock", {"event": "stopped", **stood}
+            yield self.table, record_aside.record_aside_fields, "clock", {"event": "stopped", **stood}
         if turn == 9:
-            yield self.table, clock.changed, {"allowance": "5d", "weekends": "skip"}
+            yield self.table, clock.change_clock, {"allowance": "5d", "weekends": "skip"}
             yield self.table, lambda *each: enter_absence.end(*each, coming=True), seats[2]
 
 

@@ -19,7 +19,7 @@ from referee.app.verify import verify_log
 from referee.rules.replay import Sealed, replay, state_of
 from referee.rules.rulebook import Rulebook
 from referee.settings import Settings
-from referee.show.data_files import released
+from referee.show.data_files import released_files
 from referee.store import log, private
 
 HERE = Path(__file__).parent
@@ -73,7 +73,7 @@ def test_a_frozen_log_has_its_bytes(frozen: dict[str, Any]) -> None:
 @pytest.mark.parametrize("frozen", FROZEN)
 def test_a_frozen_game_comes_to_the_same_states_and_score(frozen: dict[str, Any]) -> None:
     """Each entry is judged, its notation compared with the canonical one, and each position with its `state:`."""
-    found = log.read(str(folder_of(frozen)))
+    found = log.read_log(str(folder_of(frozen)))
     book = book_of(found.header)
     assert book_after(found, found.last).edition.number == frozen["edition"]
     moments = replay(book, found, secret=lambda: bytes.fromhex(frozen["secret"]))
@@ -93,7 +93,7 @@ def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path:
     folder, kept = folder_of(frozen), str(tmp_path / "private")
     if "chance: practice" not in frozen["holds"]:
         private.create(kept, frozen["game"], secret=bytes.fromhex(frozen["secret"]))
-    found = verify_log.verdict(Table(Settings("games", kept, "reports")), str(folder), frozen["head"])
+    found = verify_log.verdict_on_log(Table(Settings("games", kept, "reports")), str(folder), frozen["head"])
     assert found.good, found.says
     assert found.chance != verify_log.NOT_CHECKED
     alone = verdict(tmp_path, folder / "log.yaml", ROOT / "referee" / "titles", "--head", frozen["head"])
@@ -105,7 +105,7 @@ def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path:
 
 @pytest.mark.parametrize("frozen", [each for each in FROZEN if each.values[0]["ends"] == "running"])
 def test_a_running_game_with_secret_hands_needs_its_secret(frozen: dict[str, Any]) -> None:
-    found = log.read(str(folder_of(frozen)))
+    found = log.read_log(str(folder_of(frozen)))
     if frozen["options"].get("hands") != "secret":
         assert len(replay(book_of(found.header), found)) == frozen["entries"] + 1
         return
@@ -141,17 +141,17 @@ def test_every_data_file_of_before_is_named_by_a_frozen_game() -> None:
     """So a line of the list of released files cannot change together with its file."""
     named = set()
     for each in INDEX:
-        header = log.read(str(folder_of(each))).header
+        header = log.read_log(str(folder_of(each))).header
         named |= {field["sha256"] for field in header.values() if isinstance(field, dict) and "sha256" in field}
     folders = [Path(titles.book(id).furniture()[0].files).parent for id in titles.OURS]
-    files = [each for folder in folders for names in released(str(folder)).values() for each in names.values()]
+    files = [each for folder in folders for names in released_files(str(folder)).values() for each in names.values()]
     assert {each["sha256"] for each in files if "sha256" in each} <= named
 
 
 def test_the_index_says_what_a_log_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     make = maker(monkeypatch)
     for each in INDEX:
-        found = log.read(str(folder_of(each)))
+        found = log.read_log(str(folder_of(each)))
         assert set(each["holds"]) - {"orders"} == make.holds(found)
         assert dict(found.header["options"]) == each["options"]
         assert len(found.header["seats"]) == each["players"]
@@ -170,7 +170,9 @@ def test_games_of_the_newest_edition_can_be_frozen(name: str, tmp_path: Path, mo
     (plan,) = [each for each in make.PLANS if each.name == name]
     found = make.freeze(plan._replace(turns=min(plan.turns, 4)))
     folder = tmp_path / str(make.edition_of(plan.title)) / found["game"]
-    assert log.read(str(folder)).head == found["head"]
-    assert verify_log.verdict(Table(Settings("games", str(tmp_path), "reports")), str(folder), found["head"]).good
+    assert log.read_log(str(folder)).head == found["head"]
+    assert verify_log.verdict_on_log(
+        Table(Settings("games", str(tmp_path), "reports")), str(folder), found["head"]
+    ).good
     with pytest.raises(FileExistsError):
         make.freeze(plan)

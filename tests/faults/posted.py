@@ -56,7 +56,7 @@ def sending(toml: str = TOML) -> Deed:
     shutil.rmtree("private/cup/sent")
     move = post.move() + f"say: {ALOUD}\n"
     assert referee("submit", "-", stdin=move.encode()).code == 0
-    private_words.keep(post.table().settings, "cup", "red", "yellow", ALONE, 1)
+    private_words.store_words(post.table().settings, "cup", "red", "yellow", ALONE, 1)
     return Deed(("send",), b"", (("report", post.ANNA), ("report", post.BRUNO)))
 
 

@@ -20,20 +20,20 @@ def folder(tmp_path: Path) -> str:
 
 
 def submit(folder: str, text: str) -> int:
-    with log.locked(folder):
-        seen = log.read(folder)
+    with log.game_lock(folder):
+        seen = log.read_log(folder)
         return log.append(folder, seen, follows(seen, say=text)).entry
 
 
 def submit_without_lock(folder: str, text: str) -> int:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     return log.append(folder, seen, follows(seen, say=text)).entry
 
 
 def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:
     children = [started(partial(submits, folder, name)) for name in range(PROCESSES)]
     assert [ended(child) for child in children] == [0] * PROCESSES
-    found = log.read(folder)
+    found = log.read_log(folder)
     assert found.last == PROCESSES * MOVES
     said = [entry["say"] for entry in found.entries]
     for name in range(PROCESSES):
@@ -45,7 +45,7 @@ def submits(folder: str, name: int) -> int:
     """Submit the moves of a process, and check the entry number that it was told."""
     for move in range(MOVES):
         number = submit(folder, f"{name}:{move}")
-        assert log.read(folder).documents[number]["say"] == f"{name}:{move}"
+        assert log.read_log(folder).documents[number]["say"] == f"{name}:{move}"
     return 0
 
 
@@ -53,7 +53,7 @@ def submits(folder: str, name: int) -> int:
 def test_even_without_the_lock_a_commit_that_came_between_is_noticed(
     folder: str, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    seen = log.read(folder)
+    seen = log.read_log(folder)
     real = getattr(log.disk, step)
 
     def someone_else_first(*given: object) -> object:
@@ -65,11 +65,11 @@ def test_even_without_the_lock_a_commit_that_came_between_is_noticed(
     if step == "leftovers":
         with pytest.raises(log.NotRecorded, match="changed while"):
             log.append(folder, seen, follows(seen, say="second"))
-        assert [entry["say"] for entry in log.read(folder).entries] == ["first"]
+        assert [entry["say"] for entry in log.read_log(folder).entries] == ["first"]
     else:
         # Too late to notice: this is what the lock is for. Still the log is whole.
         log.append(folder, seen, follows(seen, say="second"))
-        assert [entry["say"] for entry in log.read(folder).entries] == ["second"]
+        assert [entry["say"] for entry in log.read_log(folder).entries] == ["second"]
 
 
 def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
@@ -86,7 +86,7 @@ def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
     monkeypatch.setattr(os, "replace", someone_else_first)
     with pytest.raises(log.Taken):
         log.create(str(tmp_path), "cup", header(board="second"))
-    assert log.read(str(tmp_path / "cup")).header["board"] == "first"
+    assert log.read_log(str(tmp_path / "cup")).header["board"] == "first"
     assert os.listdir(tmp_path) == ["cup"]
 
 

@@ -24,15 +24,15 @@ def folder(tmp_path: Path) -> str:
     log.create(str(tmp_path), "cup", header())
     folder = str(tmp_path / "cup")
     for _ in range(2):
-        seen = log.read(folder)
+        seen = log.read_log(folder)
         log.append(folder, seen, follows(seen))
     return folder
 
 
 def submit(folder: str) -> None:
     """What the desk does: under the lock, record the move unless it is recorded already."""
-    with log.locked(folder, 5):
-        seen = log.read(folder)
+    with log.game_lock(folder, 5):
+        seen = log.read_log(folder)
         if not times_recorded(seen):
             log.append(folder, seen, follows(seen, say=MOVE))
 
@@ -43,7 +43,7 @@ def times_recorded(found: Log) -> int:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_call_of_a_commit_may_fail(folder: str, fault: Fault) -> None:
-    before = log.read(folder)
+    before = log.read_log(folder)
     for n in itertools.count(1):
         ending = run(lambda: submit(folder), fault, n)
         check(folder, before, fault, ending, f"{fault} at call {n}: {ending}")
@@ -54,7 +54,7 @@ def test_every_call_of_a_commit_may_fail(folder: str, fault: Fault) -> None:
 
 
 def test_an_interrupt_at_any_call_of_a_commit_hides_nothing(folder: str) -> None:
-    before = log.read(folder)
+    before = log.read_log(folder)
     for n in itertools.count(1):
         ending = run(lambda: log.append(folder, before, follows(before, say=MOVE)), INTERRUPT, n)
         check(folder, before, INTERRUPT, ending, f"interrupt at call {n}: {ending}")
@@ -66,7 +66,7 @@ def test_an_interrupt_at_any_call_of_a_commit_hides_nothing(folder: str) -> None
 
 def check(folder: str, before: Log, fault: Fault, ending: Ending, what: str) -> None:
     assert ending.answer in (RECORDED, NOT_RECORDED, UNCONFIRMED, KILLED), what
-    found = log.read(folder)
+    found = log.read_log(folder)
     assert found.raw.startswith(before.raw), what
     assert found.last - before.last == times_recorded(found), what
     if ending.answer == RECORDED or (ending.answer == UNCONFIRMED and fault.once):
@@ -74,7 +74,7 @@ def check(folder: str, before: Log, fault: Fault, ending: Ending, what: str) -> 
     if ending.answer == NOT_RECORDED:
         assert found == before, what
     submit(folder)
-    after = log.read(folder)
+    after = log.read_log(folder)
     assert times_recorded(after) == 1, what
     assert set(os.listdir(folder)) <= {".lock", "log.yaml"}, what
 

@@ -64,8 +64,8 @@ def check(place: Place, fault: Fault, ending: Ending, what: str) -> None:
 
 
 def check_whole(place: Place, what: str) -> None:
-    found = log.read(place.game)
-    secret = private.read(place.private, "cup").secret
+    found = log.read_log(place.game)
+    secret = private.read_private_part(place.private, "cup").secret
     assert found.header["commitment"] == chance.commitment("cup", secret), what
 
 
@@ -175,12 +175,12 @@ def goes_on(what: str) -> bool:
 
 
 def kept_here() -> private.Private | None:
-    return private.read("private", "cup") if os.path.exists("private/cup.yaml") else None
+    return private.read_private_part("private", "cup") if os.path.exists("private/cup.yaml") else None
 
 
 def check_here(what: str) -> None:
-    kept = private.read("private", "cup")
-    assert log.read("games/cup").header["commitment"] == chance.commitment("cup", kept.secret), what
+    kept = private.read_private_part("private", "cup")
+    assert log.read_log("games/cup").header["commitment"] == chance.commitment("cup", kept.secret), what
 
 
 def test_a_game_that_was_begun_never_begins_again_with_its_secret(

@@ -115,7 +115,7 @@ def told(ran: Ran) -> str:
 
 def entries() -> int:
     """How many entries the log has; -1: there is no game."""
-    return log.read("games/cup").last if os.path.lexists("games/cup") else -1
+    return log.read_log("games/cup").last if os.path.lexists("games/cup") else -1
 
 
 def check(code: int, said: str, more: int, what: str) -> None:

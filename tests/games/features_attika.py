@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import price
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 
 WANTED = (
     "turn missed",
@@ -27,7 +27,7 @@ WANTED = (
 """What the sample games must show between them."""
 
 
-def names(position: Position, event: Any) -> Iterator[str]:
+def names(position: AttikaPosition, event: Any) -> Iterator[str]:
     """What an event is called, judged on the position before it."""
     match event:
         case happened.BuildingBuilt():
@@ -44,11 +44,11 @@ def names(position: Position, event: Any) -> Iterator[str]:
             yield "cards taken"
         case happened.DeckReshuffled():
             yield "deck shuffled again"
-        case happened.GameEnded(reasons=reasons):
+        case happened.AttikaGameEnded(reasons=reasons):
             yield from [f"won by {reason}" for reason in reasons]
 
 
-def building_names(position: Position, event: happened.BuildingBuilt) -> Iterator[str]:
+def building_names(position: AttikaPosition, event: happened.BuildingBuilt) -> Iterator[str]:
     """What is paid, and what the building does to the settlements of its seat."""
     cost, touched = price(position, event.seat, event.building, event.hex), position.settlements_beside
     if cost.free:

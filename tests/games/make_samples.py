@@ -20,7 +20,7 @@ from orders import as_order
 from referee import reading, titles
 from referee.app.game_access import Table, open_game
 from referee.app.play import missed_turns, new_game, submit_move
-from referee.rules.replay import Moment, dealt
+from referee.rules.replay import Moment, deal_result
 from referee.rules.rulebook import NoBranch
 from referee.rules.ruling import Accepted, judge
 from referee.settings import Settings
@@ -136,7 +136,7 @@ def secret_of(sample: Sample, number: int) -> bytes:
     return sha256(f"{sample.id} {number}".encode()).digest()
 
 
-def planned(sample: Sample) -> new_game.Plan:
+def planned(sample: Sample) -> new_game.GamePlan:
     return new_game.plan(sample.title, sample.id, sample.players, sample.options, sample.board)
 
 
@@ -161,7 +161,7 @@ def looked_through(sample: Sample, number: int) -> list[Moment]:
     header = new_game.header_fields(plan)
     seed = chance.final_seed(sample.id, secret_of(sample, number), dict.fromkeys(plan.seats, chance.NO_NONCE))
     fate = chance.Drawn(seed, plan.book.piles(header), plan.book.veil(header))
-    position, events = dealt(plan.book, plan.book.begin(header), fate)
+    position, events = deal_result(plan.book, plan.book.begin(header), fate)
     moments = [Moment(1, {"kind": "deal", "at": "1"}, position, events, "")]
     while plan.book.to_move(position := moments[-1].position):
         entry = len(moments) + 1
@@ -219,7 +219,7 @@ def played(sample: Sample, number: int, games: str) -> None:
             kind, move = turn(sample, number, game.position, game.log.last + 1)
             evening = table._replace(now=next(times))
             if kind == "missed":
-                missed_turns.missed(evening, sample.id, move["seat"])
+                missed_turns.record_missed_turn(evening, sample.id, move["seat"])
             else:
                 submit_move.submit(evening, reading.dump(move_file(sample, game, move)).encode(), "sample")
         submit_move.close(table._replace(now=next(times)), sample.id)

@@ -9,12 +9,12 @@ from typing import Any
 from referee.titles.attika.bot.planner import draws, suggest
 from referee.titles.attika.rules.events import BuildingDrawn, BuildingStored
 from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import DRAWS, STACKS, Position
+from referee.titles.attika.rules.state import DRAWS, STACKS, AttikaPosition
 
 MAIN = STACKS.index("main")
 
 
-def as_order(position: Position, move: dict[str, Any], number: int) -> dict[str, Any]:
+def as_order(position: AttikaPosition, move: dict[str, Any], number: int) -> dict[str, Any]:
     """The move of the planner; when it begins a turn of draws, an order for both of them."""
     if not wanted(position, move):
         return move
@@ -26,13 +26,13 @@ def as_order(position: Position, move: dict[str, Any], number: int) -> dict[str,
     return {"seat": position.seat, "actions": whole, **ends}
 
 
-def wanted(position: Position, move: dict[str, Any]) -> bool:
+def wanted(position: AttikaPosition, move: dict[str, Any]) -> bool:
     """Whether a turn of draws begins that will empty no stack: then a tile would come between."""
     begins = not position.turn.line and len(move["actions"]) == 1 and "draw" in move["actions"][0]
     return begins and all(left == 0 or left > DRAWS for left in position.mats[position.seat].stacks)
 
 
-def drawn(position: Position, stack: str, number: int) -> dict[str, Any]:
+def drawn(position: AttikaPosition, stack: str, number: int) -> dict[str, Any]:
     """A draw with a branch for each building that the planner would build, and `else: store`."""
     branches: list[dict[str, Any]] = []
     for building in unseen(position, STACKS.index(stack)):
@@ -42,18 +42,18 @@ def drawn(position: Position, stack: str, number: int) -> dict[str, Any]:
     return {"draw": {"stack": stack, "then": [*branches, {"else": "store"}]}}
 
 
-def after_draw(position: Position, stack: int, building: str) -> Position:
+def after_draw(position: AttikaPosition, stack: int, building: str) -> AttikaPosition:
     return evolve(position, BuildingDrawn(position.seat, stack, building, False))
 
 
-def stored(position: Position, stack: int) -> Position:
+def stored(position: AttikaPosition, stack: int) -> AttikaPosition:
     """The position after a draw whose building was stored: any that may lie there."""
     building = next(unseen(position, stack))
     done = evolve(after_draw(position, stack, building), BuildingStored(position.seat, building))
     return done._replace(turn=done.turn._replace(done=1))
 
 
-def unseen(position: Position, stack: int) -> Iterator[str]:
+def unseen(position: AttikaPosition, stack: int) -> Iterator[str]:
     """The buildings that may lie in a stack: those of its kind that the seat has neither stored nor built."""
     seat = position.seat
     seen = [*position.mats[seat].stored, *[each.building for each in position.buildings.values() if each.seat == seat]]

@@ -14,8 +14,8 @@ from features import NAMED, features
 from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
-from referee.app.verify.verify_log import replayed
-from referee.rules.replay import fate_of, worded
+from referee.app.verify.verify_log import replay_log
+from referee.rules.replay import fate_of, scalars_as_text
 from referee.rules.ruling import Accepted, judge
 from referee.settings import Settings
 
@@ -32,7 +32,9 @@ def game(id: str) -> Game:
 @lru_cache
 def notes(id: str) -> dict[str, Any]:
     path = GAMES / id / "notes.yaml"
-    checked: dict[str, Any] = reading.check(reading.read(path.read_bytes(), str(path), limit=1 << 20), "notes")
+    checked: dict[str, Any] = reading.typed_data(
+        reading.read_source(path.read_bytes(), str(path), limit=1 << 20), "notes"
+    )
     return checked
 
 
@@ -47,7 +49,7 @@ def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
     assert stored.header["game"] == id
     assert last["kind"] == "close"
     assert stored.book.to_move(stored.position) is None
-    replayed(stored.book, stored.log, bytes.fromhex(last["secret"]))
+    replay_log(stored.book, stored.log, bytes.fromhex(last["secret"]))
 
 
 @pytest.mark.parametrize("id", SAMPLES)
@@ -81,7 +83,7 @@ def test_somebody_speaks(id: str) -> None:
 def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp_path: Path, thorough: bool) -> None:
     """Whole games with `--thorough`; otherwise as far as a change can wait for."""
     table = demo.table_in(str(tmp_path / "again"))
-    for number, _ in enumerate(demo.play(table, game(id).log)):
+    for number, _ in enumerate(demo.replay_game(table, game(id).log)):
         if number == ENOUGH and not thorough:
             break
     again, stored = [Path(each, "log.yaml").read_bytes() for each in (table.folder(id), GAMES / id)]
@@ -109,9 +111,9 @@ def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -
     first: Any = None
     for move in variation["moves"]:
         written = reading.dump({"game": id, "after": entry - 1, **move}).encode()
-        reading.check(reading.read(written, "variation"), f"{stored.book.id}.move")
+        reading.typed_data(reading.read_source(written, "variation"), f"{stored.book.id}.move")
         for ruling, recorded in parts(stored.book, position, move, fate):
-            first, position = first or worded(recorded), ruling.position
+            first, position = first or scalars_as_text(recorded), ruling.position
     played = stored.log.documents[entry]
     assert played["seat"] == variation["moves"][0]["seat"]
     assert (played["actions"], played.get("market")) != (first["actions"], first.get("market"))

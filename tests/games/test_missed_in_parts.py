@@ -16,9 +16,9 @@ NOW = "2026-11-20T19:00:00Z"
 def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_path: Path) -> None:
     table = Table(Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), now=NOW)
     game = with_the_last_of_a_stack_drawn(table)
-    missed = missed_turns.missed(table, game.id, game.position.seat)
+    missed = missed_turns.record_missed_turn(table, game.id, game.position.seat)
     assert missed.entries == 3
-    again = missed_turns.missed(table, game.id, game.position.seat, after=game.log.last)
+    again = missed_turns.record_missed_turn(table, game.id, game.position.seat, after=game.log.last)
     assert (again.before, again.entries, again.entry) == (True, 3, missed.entry)
     assert [told(table, game.id).count(words) for words in ("missed the turn.", "the missed turn of")] == [1, 2]
     last = open_game(table, game.id).moments[-4:]
@@ -26,7 +26,7 @@ def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_pa
     submit_move.close(table, game.id, abandon=True)
     model = open_game(table, game.id).log
     again = demo.table_in(str(tmp_path / "again"))
-    assert sum(done.entries for done in demo.play(again, model)) == model.last
+    assert sum(done.entries for done in demo.replay_game(again, model)) == model.last
     assert open_game(again, game.id).log.raw == model.raw
 
 

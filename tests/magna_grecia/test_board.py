@@ -19,12 +19,12 @@ v..V
 """
 
 
-def made(map: str, names: dict[str, str] | None = None) -> board.Board:
-    return board.build({"name": "test", "provenance": "made for a test", "map": map, "names": names or {}})
+def made(map: str, names: dict[str, str] | None = None) -> board.BoardMap:
+    return board.board_of_fields({"name": "test", "provenance": "made for a test", "map": map, "names": names or {}})
 
 
 def found(map: str, names: dict[str, str] | None = None) -> set[tuple[str, str, str]]:
-    return {(finding.severity, str(finding.says), finding.place) for finding in lint.check(made(map, names))}
+    return {(finding.severity, str(finding.says), finding.place) for finding in lint.board_findings(made(map, names))}
 
 
 def test_cells_are_numbered_in_board_order() -> None:
@@ -50,7 +50,7 @@ def test_names_and_their_absence() -> None:
     small = made(SMALL, {"B1": "Kyme", "D2": "Elea"})
     assert [name for name in small.names if name] == ["Kyme", "Elea"]
     assert small.names[small.cells["D2"]] == "Elea"
-    without = board.build({"name": "test", "provenance": "made for a test", "map": SMALL})
+    without = board.board_of_fields({"name": "test", "provenance": "made for a test", "map": SMALL})
     assert set(without.names) == {""}
 
 
@@ -67,7 +67,7 @@ def test_neighbours_are_mutual_and_one_step_away(map: str) -> None:
                 assert hexes.step(*any_board.axial[cell], edge) == any_board.axial[other]
     places = [hexes.grid(*place) for place in any_board.axial]
     assert places == sorted(places, key=lambda place: (place[1], place[0]))
-    assert [hexes.located(label) for label in any_board.labels] == list(any_board.axial)
+    assert [hexes.hex_of_label(label) for label in any_board.labels] == list(any_board.axial)
 
 
 @given(maps.filter(lambda map: not map.isspace() and map != ""))
@@ -81,7 +81,7 @@ def test_the_picture_shows_every_space_where_its_coordinates_say(map: str) -> No
         assert f"{drawn.columns[column]}{drawn.rows[row]}" == space.label
         assert signs[space.ground] == ground
         assert space.pieces == ()
-    assert text_report.picture(drawn, {})
+    assert text_report.board_with_legend(drawn, {})
 
 
 @pytest.mark.parametrize(
@@ -130,17 +130,17 @@ def test_flaws_of_a_file_stand_at_their_places(tmp_path: Path, text: str, places
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(reading.BadInput) as bad:
-        board.read(str(file))
+        board.read_board_file(str(file))
     assert sorted((problem.line, problem.column) for problem in bad.value.problems) == places
 
 
 def test_a_file_of_ones_own_is_read_like_a_shipped_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD + "map: |2\n   V..\n  v..V\nnames: {B1: Kyme}\n", encoding="utf-8")
-    mine, fields = board.read(str(file))
+    mine, fields = board.read_board_file(str(file))
     assert mine.labels[0] == "B1"
-    assert mine == board.build(fields)
-    assert reading.plain(reading.dump(fields).encode()) == fields
+    assert mine == board.board_of_fields(fields)
+    assert reading.plain_data(reading.dump(fields).encode()) == fields
 
 
 # --- the lint -------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_green_borders_and_the_edge() -> None:
 
 def test_a_wide_board_fits_the_page_in_parts() -> None:
     assert not any("columns" in says for _, says, _ in found("." * 40))
-    assert max(map(len, text_report.picture(board.draw(made("." * 40)), {}))) <= 72
+    assert max(map(len, text_report.board_with_legend(board.draw(made("." * 40)), {}))) <= 72
 
 
 def test_names() -> None:
@@ -205,7 +205,7 @@ def test_names() -> None:
 
 def test_errors_come_first_and_forbid_a_game() -> None:
     bad = made("Vv.\n...")
-    severities = [finding.severity for finding in lint.check(bad)]
+    severities = [finding.severity for finding in lint.board_findings(bad)]
     assert severities == sorted(severities, key=SEVERITIES.index)
     assert severities[0] == "error"
 
@@ -225,34 +225,34 @@ def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
 # --- the shipped boards ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", board.shipped())
+@pytest.mark.parametrize("name", board.shipped_board_names())
 def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None:
-    shipped, fields, digest = board.load(name)
-    assert [finding for finding in lint.check(shipped) if finding.severity != "note"] == []
+    shipped, fields, digest = board.load_board(name)
+    assert [finding for finding in lint.board_findings(shipped) if finding.severity != "note"] == []
     assert shipped.name == fields["name"] == name
     assert "own design" in shipped.provenance
     assert len(digest) == 64
-    assert max(map(len, text_report.picture(board.draw(shipped), {}))) <= 72
+    assert max(map(len, text_report.board_with_legend(board.draw(shipped), {}))) <= 72
 
 
-@pytest.mark.parametrize("name", board.shipped())
+@pytest.mark.parametrize("name", board.shipped_board_names())
 def test_shipped_boards_pass_the_schema_too(name: str) -> None:
-    assert board.read(f"{board.FOLDER}/{name}.yaml")[0] == board.load(name)[0]
+    assert board.read_board_file(f"{board.FOLDER}/{name}.yaml")[0] == board.load_board(name)[0]
 
 
 @pytest.mark.parametrize(("name", "players", "spaces"), [("mezzogiorno", 4, (150, 190)), ("bruttium", 2, (90, 115))])
 def test_shipped_boards_suit_their_number_of_players(name: str, players: int, spaces: tuple[int, int]) -> None:
-    shipped, _, _ = board.load(name)
+    shipped, _, _ = board.load_board(name)
     assert spaces[0] <= len(shipped.labels) <= spaces[1]
     assert shipped.ground.count("V") >= 3 * players
     assert shipped.ground.count("v") >= 9
     assert all(name for name, ground in zip(shipped.names, shipped.ground, strict=True) if ground != ".")
 
 
-@pytest.mark.parametrize("name", board.shipped())
+@pytest.mark.parametrize("name", board.shipped_board_names())
 def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None:
     """One or two road tiles lead from each village to at least two others: there is always somewhere to go."""
-    shipped, _, _ = board.load(name)
+    shipped, _, _ = board.load_board(name)
     villages = [place for place, ground in zip(shipped.axial, shipped.ground, strict=True) if ground != "."]
     for village in villages:
         assert sum(hexes.distance(village, other) in (2, 3) for other in villages) >= 2
@@ -260,8 +260,8 @@ def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None
 
 def test_the_example_in_the_docs_is_a_board_for_two() -> None:
     page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-    example = board.build(reading.plain(page.split("```yaml\n")[1].split("```")[0].encode()))
-    assert [(each.severity, str(each.says)) for each in lint.check(example)] == [
+    example = board.board_of_fields(reading.plain_data(page.split("```yaml\n")[1].split("```")[0].encode()))
+    assert [(each.severity, str(each.says)) for each in lint.board_findings(example)] == [
         ("warning", "9 oracles need as many villages without a green border; there are 7."),
         ("note", "6 green-bordered villages are fewer than three for each of 3 players."),
     ]
@@ -269,4 +269,4 @@ def test_the_example_in_the_docs_is_a_board_for_two() -> None:
 
 def test_an_unknown_board_names_those_there_are() -> None:
     with pytest.raises(Unfit, match=r"no board \.\./secret; it has bruttium, mezzogiorno"):
-        board.load("../secret")
+        board.load_board("../secret")

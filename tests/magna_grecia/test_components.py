@@ -12,13 +12,13 @@ from referee.app.look import library
 from referee.show.data_files import Unfit, content_of
 from referee.titles.magna_grecia.data import components
 
-BOX, DIGEST = components.load()
+BOX, DIGEST = components.load_box()
 
 
 @pytest.fixture
 def fields() -> dict[str, Any]:
     with open(components.BOX.paths()[components.NAME], "rb") as file:
-        return deepcopy(reading.plain(file.read()))
+        return deepcopy(reading.plain_data(file.read()))
 
 
 def test_counts() -> None:
@@ -71,7 +71,7 @@ def test_every_fact_says_how_it_is_known() -> None:
 
 def test_a_correction_in_the_file_is_all_that_is_needed(fields: dict[str, Any]) -> None:
     fields["cards"]["red-high"]["more_resupply"] = "8"
-    assert components.build(fields).cards["red-high"].more_resupply == 8
+    assert components.box_of_fields(fields).cards["red-high"].more_resupply == 8
     assert BOX.cards["red-high"].more_resupply == 9
 
 
@@ -102,12 +102,12 @@ def test_a_file_that_is_not_a_set_of_components(
         where = where[key]
     where[path[-1]] = value
     with pytest.raises(Unfit, match=message):
-        components.build(fields)
+        components.box_of_fields(fields)
 
 
 def test_an_unknown_set_names_those_there_are() -> None:
     with pytest.raises(Unfit, match="no set of components nobody/1; it has magna-grecia/2026"):
-        components.load("nobody/1")
+        components.load_box("nobody/1")
 
 
 def test_the_hash_is_that_of_the_content(fields: dict[str, Any]) -> None:
@@ -118,12 +118,12 @@ def test_an_owners_file_is_read_whole(tmp_path: Path) -> None:
     """What `referee components` prints can be corrected and begins a game (MG-1.5)."""
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: 11, "), encoding="utf-8")
-    assert components.build(components.read(str(mine))).points[2] == 11
+    assert components.box_of_fields(components.read_box_file(str(mine))).points[2] == 11
 
 
 def test_a_wrong_number_is_shown_in_its_place(tmp_path: Path) -> None:
     mine = tmp_path / "box.yaml"
     mine.write_text(library.components("magna-grecia").replace("{2: 10, ", "{2: ten, "), encoding="utf-8")
     with pytest.raises(reading.BadInput, match="Here should be a whole number, not `ten`") as refused:
-        components.read(str(mine))
+        components.read_box_file(str(mine))
     assert refused.value.problems[0].line == 7

@@ -15,7 +15,7 @@ from referee.show.menu import AND_THEN, Menu
 from referee.store import log
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.plan import unseen
-from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 
@@ -32,7 +32,7 @@ SAMPLES = {
 
 @cache
 def game() -> tuple[dict[str, Any], list[Moment]]:
-    found = log.read(str(ROOT.parent / "games" / "mezzogiorno-4"))
+    found = log.read_log(str(ROOT.parent / "games" / "mezzogiorno-4"))
     return found.header, replay(RULEBOOK, found)
 
 
@@ -181,7 +181,7 @@ def test_gauges_tell_what_the_referee_counts(entry: int) -> None:
         if len(taken) == 1 or not any(each.rough for each in chosen):
             assert told[0] == purse.points
         if len(taken) == 1:
-            assert told[3:] == [purse.markets, projected(found.position)[position.seat]]
+            assert told[3:] == [purse.markets, projected_points(found.position)[position.seat]]
 
 
 def test_while_oracles_are_placed_the_menu_is_the_free_villages() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from referee import reading
 from referee.contract import conformance
-from referee.rules.replay import worded
+from referee.rules.replay import scalars_as_text
 from referee.rules.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 
@@ -30,14 +30,14 @@ expect: {accepted: {round: 1}}
 
 
 def before() -> Any:
-    case = reading.check(reading.read(CASE, "case"), "conformance")
-    return conformance.position_of(RULEBOOK, case, conformance.Shown({}), "brown")
+    case = reading.typed_data(reading.read_source(CASE, "case"), "conformance")
+    return conformance.position_of(RULEBOOK, case, conformance.CaseFate({}), "brown")
 
 
 def played(move: dict[str, Any]) -> tuple[dict[str, Any], Accepted]:
     """How a move of brown is recorded, and its ruling."""
     move = {"seat": "brown", **move}
-    ruling = judge(RULEBOOK, before(), move, conformance.Shown({}))
+    ruling = judge(RULEBOOK, before(), move, conformance.CaseFate({}))
     assert isinstance(ruling, Accepted), ruling
     return RULEBOOK.record(before(), move, ruling.events), ruling
 
@@ -58,7 +58,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
 def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
     move = RULEBOOK.action(text)
     assert move == ACTIONS[text]
-    written = {"game": "cup", "after": "1", "seat": "brown", **worded(move)}
+    written = {"game": "cup", "after": "1", "seat": "brown", **scalars_as_text(move)}
     assert not reading.fit(written, "magna-grecia.move")[1]
 
 
@@ -82,6 +82,6 @@ def test_a_resupply_of_no_tile_is_no_action() -> None:
 
 @pytest.mark.parametrize(("road", "rules"), [("E2 from E3 to Z99", ["MG-1.3"]), ("E2 from Y1 to Z99", ["MG-1.3"] * 2)])
 def test_a_space_that_there_is_not_is_told_as_that(road: str, rules: list[str]) -> None:
-    ruling = judge(RULEBOOK, before(), {"seat": "brown", "actions": [{"road": road}]}, conformance.Shown({}))
+    ruling = judge(RULEBOOK, before(), {"seat": "brown", "actions": [{"road": road}]}, conformance.CaseFate({}))
     assert not isinstance(ruling, Accepted)
     assert [each.rule for each in ruling.violations] == rules

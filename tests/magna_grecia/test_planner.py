@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.rules.replay import dealt
+from referee.rules.replay import deal_result
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
@@ -45,7 +45,7 @@ def played(variant: int, seed: int) -> Game:
     """A whole game by the planner; every move must be accepted."""
     head = header(*VARIANTS[variant])
     fate = chance.Drawn(bytes([seed]) * 32, RULEBOOK.piles(head))
-    position, _ = dealt(RULEBOOK, RULEBOOK.begin(head), fate)
+    position, _ = deal_result(RULEBOOK, RULEBOOK.begin(head), fate)
     game = Game([position], [], [])
     while RULEBOOK.to_move(position):
         move = RULEBOOK.suggest(position, seed)
@@ -84,7 +84,7 @@ def test_every_seat_about_doubles_its_points(variant: int) -> None:
 def test_a_turn_seldom_costs_the_mover_points() -> None:
     game = played(2, 0)
     changes = [
-        scoring.projected(after)[before.seat] - scoring.projected(before)[before.seat]
+        scoring.projected_points(after)[before.seat] - scoring.projected_points(before)[before.seat]
         for before, after in zip(game.positions, game.positions[1:], strict=False)
         if after.seat
     ]

@@ -15,7 +15,7 @@ OVER = "MG-10.1"
 
 def refused(path: Path) -> tuple[Violation, ...]:
     """The violations of a case's last move."""
-    ruling = conformance.play(conformance.read(str(path))).ruling
+    ruling = conformance.play_case(conformance.case_of_file(str(path))).ruling
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 
@@ -39,9 +39,9 @@ def test_the_places_that_could_be_sold_are_listed() -> None:
     assert hints("08-7-none-there") == [(("market", "sell"), "red has no unsold market.")]
     idle = "red has unsold markets at C1, and none of them is active."
     assert hints("08-5-only-indirectly-connected") == [(("market", "sell"), idle)]
-    case = conformance.read(str(CASES / "08-7-none-there.yaml"))
+    case = conformance.case_of_file(str(CASES / "08-7-none-there.yaml"))
     markets = {"C2": ["brown", "red"]}
-    ruling = conformance.play({**case, "position": {**case["position"], "markets": markets}, "move": SALE}).ruling
+    ruling = conformance.play_case({**case, "position": {**case["position"], "markets": markets}, "move": SALE}).ruling
     assert isinstance(ruling, Rejected)
     assert [str(each.hint) for each in ruling.violations] == ["red may sell the market at C2."]
 

@@ -104,7 +104,7 @@ def test_the_move_block_is_read_as_a_pass(variant: int) -> None:
     header, moments = played(variant)
     for moment in moments[1:-1:7]:
         asked = shown(variant, moment.number).asked
-        read = reading.check(reading.read(asked.block.encode(), "move.yaml"), "magna-grecia.move")
+        read = reading.typed_data(reading.read_source(asked.block.encode(), "move.yaml"), "magna-grecia.move")
         expected = {"game": header["game"], "after": moment.number, "head": moment.head[:16], "seat": asked.seat}
         assert read == expected
         if moment.position.clock.round:
@@ -132,7 +132,9 @@ def examples(block: str) -> list[Any]:
     for line in offered:
         if line.startswith(("  - ", "market: ")):
             lines = [*fixed, "actions:", line] if line.startswith("  - ") else [*fixed, line]
-            moves.append(reading.check(reading.read("\n".join(lines).encode(), "move.yaml"), "magna-grecia.move"))
+            moves.append(
+                reading.typed_data(reading.read_source("\n".join(lines).encode(), "move.yaml"), "magna-grecia.move")
+            )
     return moves
 
 

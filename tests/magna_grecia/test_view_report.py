@@ -7,7 +7,7 @@ import pytest
 from view_games import VARIANTS, fate_of, played, section, shown
 
 from referee.rules.ruling import Accepted, judge
-from referee.show.view import Row, Table
+from referee.show.view import ReportTable, Row
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import scoring
 from referee.titles.magna_grecia.rules.network import holder
@@ -25,7 +25,7 @@ def middle(variant: int) -> list[int]:
     return list(range(first, len(moments) - 1, 6))
 
 
-def by_seat(table: Table) -> dict[str, Row]:
+def by_seat(table: ReportTable) -> dict[str, Row]:
     return {row.seat: row for row in table.rows}
 
 
@@ -186,7 +186,7 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
         position = moments[ended + 1].position
         in_hand, at_end = (
             [position.purses[seat].points for seat in seats],
-            [scoring.projected(position)[seat] for seat in seats],
+            [scoring.projected_points(position)[seat] for seat in seats],
         )
         assert [each.values[number] for each in chart.series] == at_end
         told = [
@@ -233,7 +233,7 @@ def test_every_rule_that_is_cited_is_in_the_rules(variant: int) -> None:
     from referee import reading
 
     with open(RULEBOOK.folder + "/law.yaml", "rb") as file:
-        known = reading.plain(file.read())
+        known = reading.plain_data(file.read())
     numbers = set(known)
     cited: set[str] = set()
     for number in [0, 1, *middle(variant), None]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from referee.rules.replay import Moment, dealt
+from referee.rules.replay import Moment, deal_result
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
@@ -47,7 +47,7 @@ def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
     header, rng = header_of(variant), random.Random(seed)
     fate = fate_of(header, seed)
     moments = [Moment(0, header, RULEBOOK.begin(header), (), "0" * 64)]
-    position, events = dealt(RULEBOOK, moments[0].position, fate)
+    position, events = deal_result(RULEBOOK, moments[0].position, fate)
     moments.append(Moment(1, {"kind": "deal", "at": AT}, position, events, head(1)))
     while RULEBOOK.to_move(position):
         kind, move = turn(position, rng, fate)

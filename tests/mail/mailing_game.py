@@ -54,18 +54,18 @@ def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, l
         languages=list(languages),
     )
     new_game.new(table(), plan, secret=cli_runs.SECRET)
-    send_reports.send(table(), [id])
+    send_reports.send_due_letters(table(), [id])
 
 
 def kept(id: str = "cup") -> private.Private:
-    return private.read("private", id)
+    return private.read_private_part("private", id)
 
 
 def address(seat: str, entry: int | None = None, id: str = "cup") -> str:
     """Where the answer to the letter after an entry goes; without one, to the last."""
     entry = last(id) if entry is None else entry
     tag = reply_tags.tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
-    return reply_tags.reply_address(REFEREE, "+", reply_tags.Token(id, entry, tag))
+    return reply_tags.reply_address(REFEREE, "+", reply_tags.ReplyToken(id, entry, tag))
 
 
 def last(id: str = "cup") -> int:
@@ -104,7 +104,7 @@ def mail(text: str, to: str, sender: str = "somebody@example.net", **fields: str
 def receive(*mails: bytes, now: str = NOW) -> list[Received]:
     """These mails arrive and are handled."""
     for raw in mails:
-        inboxes.spool("private", raw)
+        inboxes.add_to_spool("private", raw)
     return receive_mail.handle(table(now)).mails
 
 

@@ -117,7 +117,7 @@ def test_answers_that_wait_and_cannot_be_delivered_wait_longer(monkeypatch: pyte
     exhaust()
     post.one(typo(99), now=at(30))
     with monkeypatch.context() as broken:
-        broken.setattr(outgoing, "deliver", lost)
+        broken.setattr(outgoing, "deliver_letter", lost)
         assert [each.became for each in post.receive(now=at(61))] == [WAITING]
     assert [each.became for each in post.receive(now=at(62))] == [ANSWERED]
 
@@ -155,7 +155,7 @@ def test_a_stranger_is_never_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append(to)
 
-    monkeypatch.setattr(send_replies.outgoing, "deliver", deliver)
+    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", deliver)
     for to in (post.REFEREE, post.address("red").replace(".1.", ".2."), "x@games.example.org"):
         assert post.one(post.mail("say: hello", to, "mallory@evil.example")).became == IGNORED
     assert out == []

@@ -8,7 +8,7 @@ import pytest
 
 from referee.mail.read import identity
 from referee.mail.read.automatic import automatic
-from referee.mail.read.mail_parts import DEPTH, LARGEST, PARTS, Unreadable, opened
+from referee.mail.read.mail_parts import DEPTH, LARGEST, PARTS, UnreadableMail, parsed_mail
 from referee.mail.read.requests import wishes
 
 SOON = 4.0
@@ -89,8 +89,8 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     raw, began = BOMBS[name](), process_time()
     assert len(raw) <= LARGEST
     mail = None
-    with suppress(Unreadable):
-        mail = opened(raw)
+    with suppress(UnreadableMail):
+        mail = parsed_mail(raw)
     if mail:
         automatic(mail), identity.tokens(mail, "+"), identity.sender(mail), identity.judgement(mail, "mx", 1)
         assert wishes(mail, ("referee@example.org",)).block is None
@@ -99,18 +99,18 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
 
 def test_the_limits_are_those_that_are_promised() -> None:
     assert (LARGEST, PARTS, DEPTH) == (262_144, 20, 4)
-    opened(TEXT + b"x" * (LARGEST - len(TEXT)))
-    with pytest.raises(Unreadable, match="262144 bytes"):
-        opened(TEXT + b"x" * (LARGEST - len(TEXT) + 1))
+    parsed_mail(TEXT + b"x" * (LARGEST - len(TEXT)))
+    with pytest.raises(UnreadableMail, match="262144 bytes"):
+        parsed_mail(TEXT + b"x" * (LARGEST - len(TEXT) + 1))
 
 
 def test_twenty_parts_are_read_and_no_more() -> None:
-    assert len(opened(multipart(1, PARTS - 1)).parts) == PARTS - 1
-    with pytest.raises(Unreadable, match="20 parts"):
-        opened(multipart(1, PARTS + 1))
+    assert len(parsed_mail(multipart(1, PARTS - 1)).parts) == PARTS - 1
+    with pytest.raises(UnreadableMail, match="20 parts"):
+        parsed_mail(multipart(1, PARTS + 1))
 
 
 def test_four_levels_are_read_and_no_more() -> None:
-    assert len(opened(multipart(DEPTH)).parts) == 1
-    with pytest.raises(Unreadable, match="4 deep"):
-        opened(multipart(DEPTH + 1))
+    assert len(parsed_mail(multipart(DEPTH)).parts) == 1
+    with pytest.raises(UnreadableMail, match="4 deep"):
+        parsed_mail(multipart(DEPTH + 1))

@@ -38,7 +38,7 @@ def answer(seat: str, words: str, number: int = 1, entry: int | None = None) -> 
 
 
 def consents() -> list[tuple[str, str]]:
-    return [(each["seat"], each["edition"]) for each in log.read("games/cup").entries if each["kind"] == "consent"]
+    return [(each["seat"], each["edition"]) for each in log.read_log("games/cup").entries if each["kind"] == "consent"]
 
 
 def test_a_consent_is_recorded_and_who_is_missing_is_named() -> None:
@@ -98,7 +98,7 @@ def test_nobody_fills_the_log_by_changing_their_mind() -> None:
 def test_a_move_and_a_consent_may_come_in_one_mail() -> None:
     told = answer("yellow", EDITION + "\n" + post.fenced(post.move()))
     assert "You agree to play on under edition 2" in told
-    assert [each["kind"] for each in log.read("games/cup").entries] == ["deal", "move", "consent"]
+    assert [each["kind"] for each in log.read_log("games/cup").entries] == ["deal", "move", "consent"]
 
 
 def test_a_check_records_no_consent() -> None:
@@ -145,7 +145,7 @@ def test_everybody_gets_a_letter_when_the_edition_takes_over() -> None:
     for each in new:
         assert "from here on edition 2 of the rules holds" in each.text
     post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
-    assert log.read("games/cup").entries[-1]["kind"] == "move"
+    assert log.read_log("games/cup").entries[-1]["kind"] == "move"
 
 
 def test_a_letter_does_not_tell_a_player_of_the_own_consent_again() -> None:

@@ -9,7 +9,7 @@ import mailing_game as post
 import pytest
 
 from referee.mail.read import identity
-from referee.mail.read.mail_parts import opened
+from referee.mail.read.mail_parts import parsed_mail
 from referee.mail.transport import inboxes
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -20,7 +20,7 @@ PASSED = f"{HOST}; dmarc=pass header.from=example.org"
 
 
 def result(head: str, sender: str = post.ANNA, own_received: int = 0) -> str:
-    mail = opened(f"{head}From: {sender}\n\nx".encode())
+    mail = parsed_mail(f"{head}From: {sender}\n\nx".encode())
     return identity.dmarc(mail, HOST, post.ANNA, own_received)
 
 
@@ -52,7 +52,7 @@ RESULTS = {
 @pytest.mark.parametrize("field", list(RESULTS))
 def test_what_our_own_mail_server_found_out(field: str) -> None:
     assert result(above(field)) == RESULTS[field]
-    mail = opened(f"{above(field)}From: {post.ANNA}\n\nx".encode())
+    mail = parsed_mail(f"{above(field)}From: {post.ANNA}\n\nx".encode())
     assert identity.dmarc(mail, "", post.ANNA) == identity.UNKNOWN
 
 
@@ -74,7 +74,7 @@ def test_a_mail_from_another_address_proves_nothing_about_the_player(sender: str
 
 
 def test_a_player_without_an_address_cannot_be_proved() -> None:
-    assert identity.dmarc(opened(f"{above(PASSED)}From: \n\nx".encode()), HOST, "") == identity.MISALIGNED
+    assert identity.dmarc(parsed_mail(f"{above(PASSED)}From: \n\nx".encode()), HOST, "") == identity.MISALIGNED
 
 
 def test_only_what_is_above_the_first_received_is_from_our_server() -> None:
@@ -141,7 +141,7 @@ def test_the_result_is_a_note_for_the_moderator() -> None:
     head = above(f"{HOST}; dmarc=fail").encode()
     done = post.one(head + post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
-    assert "(DMARC: fail)" in inboxes.reason("private", inboxes.DONE, done.mail)
+    assert "(DMARC: fail)" in inboxes.filing_reason("private", inboxes.DONE, done.mail)
 
 
 SERVER = """#!/bin/sh
@@ -229,7 +229,7 @@ def test_without_its_library_no_mail_is_handled_and_doctor_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "authres", None)
-    inboxes.spool("private", post.mail("hello", post.address("red")))
+    inboxes.add_to_spool("private", post.mail("hello", post.address("red")))
     ran = cli_runs.run("receive")
     assert (ran.code, "pipx inject referee authres" in ran.err) == (78, True)
     assert len(post.spooled("new")) == 1

@@ -32,7 +32,7 @@ def test_without_an_inbox_the_settings_are_named() -> None:
 
 def test_what_may_be_forwarded_to_itself_is_spooled_once() -> None:
     raw = post.mail("hello", post.address("red"))
-    assert inboxes.spool("private", raw) == inboxes.spool("private", raw)
+    assert inboxes.add_to_spool("private", raw) == inboxes.add_to_spool("private", raw)
     assert len(receive_mail.handle(post.table()).mails) == 1
 
 

@@ -25,8 +25,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[str, bytes]]]:
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append((to, message))
 
-    monkeypatch.setattr(send_replies.outgoing, "deliver", deliver)
-    assert outgoing.deliver is deliver
+    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", deliver)
+    assert outgoing.deliver_letter is deliver
     return out
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("game")
 
 
 def says(id: str = "cup") -> list[str]:
-    return [each["say"] for each in log.read(f"games/{id}").entries if each["kind"] == "talk"]
+    return [each["say"] for each in log.read_log(f"games/{id}").entries if each["kind"] == "talk"]
 
 
 def bomb(lines: int = 24_710) -> bytes:
@@ -33,7 +33,7 @@ def bomb(lines: int = 24_710) -> bytes:
 def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> None:
     raw = bomb()
     assert len(raw) > 250_000
-    inboxes.spool("private", raw)
+    inboxes.add_to_spool("private", raw)
     began = process_time()
     (done,) = receive_mail.handle(post.table()).mails
     assert process_time() - began < 1.0
@@ -109,7 +109,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """To answer a mail with the word `endless` takes for ever."""
     whole = handle_mail.answer
 
-    def busy(hearing: handle_mail.Hearing, wish: handle_mail.Wishes) -> handle_mail.Answer:
+    def busy(hearing: handle_mail.Hearing, wish: handle_mail.Wishes) -> handle_mail.MailAnswer:
         done = whole(hearing, wish)
         while any("endless" in each.text for each in wish.said):
             pass
@@ -134,7 +134,7 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
 
 def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_second() -> None:
     killer, good = post.mail("say: hello\n", post.address("red")), post.mail("say: hi\n", post.address("yellow"))
-    name = inboxes.spool("private", killer)
+    name = inboxes.add_to_spool("private", killer)
     for _ in range(2):
         mail_progress.begin_try("private", name)  # and then the run is killed
     done = post.receive(good)
@@ -144,7 +144,7 @@ def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_se
 
 
 def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
-    name = inboxes.spool("private", post.mail("say: hello\n", post.address("red")))
+    name = inboxes.add_to_spool("private", post.mail("say: hello\n", post.address("red")))
     for _ in range(3):
         mail_progress.begin_try("private", name)
     assert [each.became for each in post.receive()] == [QUARANTINED]

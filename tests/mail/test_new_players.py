@@ -44,7 +44,7 @@ def player(*words: str) -> Ran:
 
 def kept() -> tuple[str | None, ...]:
     """Address, language, letters and key of the seat."""
-    found = private.read("private", "cup")
+    found = private.read_private_part("private", "cup")
     return tuple(table.get("athens") for table in (found.addresses, found.languages, found.letters, found.signers))
 
 
@@ -133,14 +133,14 @@ def test_the_owner_of_a_seat_may_come_back_by_name() -> None:
     player("--name", "Tom", "--until", "2026-11-25", "--address", "tom@example.org")
     player("--name", "Ann")
     assert kept() == ANN
-    assert private.read("private", "cup").returns == {}
+    assert private.read_private_part("private", "cup").returns == {}
 
 
 def test_a_substitute_may_stay_for_good_and_the_owner_does_not_come_back() -> None:
     player("--name", "Tom", "--until", "2026-11-25", "--address", "tom@example.org")
     player("--name", "Tom")
     assert kept() == ("tom@example.org", None, None, None)
-    assert private.read("private", "cup").returns == {}
+    assert private.read_private_part("private", "cup").returns == {}
 
 
 def test_the_tick_gives_back_what_the_owner_had(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monke
     from referee.app.play import record_aside
 
     with monkeypatch.context() as broken:
-        broken.setattr(record_aside, "recorded", failing)
+        broken.setattr(record_aside, "record_aside_entry", failing)
         ran = run("player", "cup", "athens", "--name", "Tom")
     assert "The private part is changed already; to do the same once more is safe." in ran.err
     assert kept() == NOBODY

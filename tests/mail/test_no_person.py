@@ -33,7 +33,7 @@ def test_what_no_person_wrote_is_neither_done_nor_answered(kind: str) -> None:
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
     done = post.one(AUTOMATIC[kind].encode() + b"\n" + raw)
     assert (done.became, post.log_bytes(), post.receipts()) == ("ignored", before, [])
-    assert inboxes.reason("private", inboxes.DONE, done.mail) == str(done.says)
+    assert inboxes.filing_reason("private", inboxes.DONE, done.mail) == str(done.says)
 
 
 def test_what_a_person_wrote_is_done() -> None:

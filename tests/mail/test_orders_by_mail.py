@@ -25,7 +25,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     players, addresses = ["athens=Anna", "sparta=Bruno"], [f"athens={post.ANNA}", f"sparta={post.BRUNO}"]
     plan = new_game.plan("attika", "cup", players, ["first_player=sparta"], "", addresses=addresses)
     new_game.new(post.table(), plan, secret=cli_runs.SECRET)
-    send_reports.send(post.table(), ["cup"])
+    send_reports.send_due_letters(post.table(), ["cup"])
 
 
 def order(*actions: str) -> bytes:

@@ -216,7 +216,7 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
 
     raw = post.mail(post.fenced(post.move()), post.address("yellow"))
     with monkeypatch.context() as broken:
-        broken.setattr(outgoing, "deliver", lost)
+        broken.setattr(outgoing, "deliver_letter", lost)
         assert post.one(raw).became == "waiting"
     assert (post.last(), len(post.spooled("new"))) == (2, 1)
     (done,) = post.receive()
@@ -245,7 +245,7 @@ def test_a_receipt_that_waits_goes_to_where_the_letters_of_its_seat_go_by_then(m
         raise outgoing.Unreachable(say("no server"))
 
     with monkeypatch.context() as broken:
-        broken.setattr(outgoing, "deliver", lost)
+        broken.setattr(outgoing, "deliver_letter", lost)
         post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert cli_runs.run("player", "cup", "yellow", "--address", "anna@example.com").code == 0
     assert post.receive()[0].became == "recorded"
@@ -294,7 +294,7 @@ def test_a_program_error_puts_the_mail_aside_with_the_reason(monkeypatch: pytest
     monkeypatch.setattr(handle_mail, "answer", stumble)
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert done.became == "quarantined"
-    assert "KeyError" in inboxes.reason("private", inboxes.QUARANTINE, done.mail)
+    assert "KeyError" in inboxes.filing_reason("private", inboxes.QUARANTINE, done.mail)
     assert "KeyError" in cli_runs.run("status").out
 
 

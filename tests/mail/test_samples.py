@@ -6,17 +6,17 @@ import pytest
 import reply_samples
 
 from referee import reading
-from referee.mail.read.mail_parts import opened
+from referee.mail.read.mail_parts import parsed_mail
 from referee.mail.read.requests import Wishes, wishes
 from referee.store import disk
 
-TABLE = reading.plain(disk.read(os.path.join(reply_samples.HERE, "table.yaml")))
+TABLE = reading.plain_data(disk.read_plain_file(os.path.join(reply_samples.HERE, "table.yaml")))
 OURS = ("referee@games.example.org",)
 
 
 def read(name: str) -> Wishes:
     with open(os.path.join(reply_samples.HERE, f"{name}.eml"), "rb") as file:
-        return wishes(opened(file.read()), OURS)
+        return wishes(parsed_mail(file.read()), OURS)
 
 
 def lines(text: str) -> list[str]:
@@ -25,7 +25,7 @@ def lines(text: str) -> list[str]:
 
 def refusal(raw: bytes) -> str:
     with pytest.raises(reading.BadInput) as refused:
-        reading.check(reading.read(raw, "move"), "magna-grecia.move")
+        reading.typed_data(reading.read_source(raw, "move"), "magna-grecia.move")
     return str(refused.value)
 
 
@@ -54,7 +54,9 @@ def test_a_stored_reply_gives_what_its_table_says(name: str) -> None:
     for key, value in expected.items():
         if key in ("move", "check"):
             assert lines(gives[key]) == lines(reply_samples.MOVES[value])
-            assert reading.read(gives[key].encode(), "move").data == reading.plain(reply_samples.MOVES[value].encode())
+            assert reading.read_source(gives[key].encode(), "move").data == reading.plain_data(
+                reply_samples.MOVES[value].encode()
+            )
         elif key in ("asked", "refused"):
             assert value in gives[key]
         else:

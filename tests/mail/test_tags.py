@@ -158,7 +158,7 @@ def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of
         raise disk.NotRecorded(say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(private_words, "keep", full)
+        patch.setattr(private_words, "store_words", full)
         done = post.one(post.mail("say to red: psst\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert (done.became, post.last()) == (WAITING, 2)
     assert [each.became for each in post.receive()] == [RECORDED]

@@ -44,7 +44,7 @@ def lost_private_part() -> None:
 
 
 def newer_edition() -> None:
-    parts = chain.pieces(LOG.read_bytes())
+    parts = chain.raw_documents(LOG.read_bytes())
     parts[0] = re.sub(
         rb"(?m)^reader: .*$", b"reader: referee 3.2", re.sub(rb"(?m)^edition: .*$", b"edition: 9", parts[0])
     )
@@ -171,7 +171,7 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
 
     raw = post.mail("say: hi\n", post.address("red"))
     monkeypatch.setenv("REFEREE_WAIT", "0")
-    with logs.locked("games/cup"):
+    with logs.game_lock("games/cup"):
         ran = cli_runs.run("receive", "-", stdin=raw)
     assert "waiting" in ran.out
     assert "cannot be read" not in ran.out + ran.err + cli_runs.run("status").out
@@ -186,7 +186,7 @@ def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatc
     sent, tried = list[str](), list[str]()
     mails = [post.mail(f"say: {number}\n", post.address("red")) for number in range(3)]
     opened = unreadable_games.open_game
-    monkeypatch.setattr(send_replies.outgoing, "deliver", lambda settings, message, to: sent.append(to))
+    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", lambda settings, message, to: sent.append(to))
     monkeypatch.setattr(unreadable_games, "open_game", lambda table, id: (tried.append(id), opened(table, id))[1])
     changed_entry()
     for run in range(1, 4):

@@ -44,7 +44,7 @@ def archived(folder: Path) -> Path:
     shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
     (folder / "games" / "broken").mkdir()
     (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
-    wish = build_archive.Wish(heading="Games of our club", url="https://example.org/")
+    wish = build_archive.ArchiveRequest(heading="Games of our club", url="https://example.org/")
     run = build_archive.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
     list(run.steps())
     run.finish()
@@ -262,7 +262,7 @@ def wordy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         players = [f"{seat}={LONG}" for seat in seats]
         new_game.new(table, new_game.plan(title, id, players, [], None))
-    run = build_archive.Archive(table, str(folder / "site"), build_archive.Wish())
+    run = build_archive.Archive(table, str(folder / "site"), build_archive.ArchiveRequest())
     list(run.steps())
     run.finish()
     return folder / "site"

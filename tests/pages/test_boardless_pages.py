@@ -40,7 +40,7 @@ def here(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
     game = open_game(Table(Settings(), NOW), "cup")
-    page = opened(page_of(Settings(), game_views.seen(game, "south"), compose_page.menu(game, "south")))
+    page = opened(page_of(Settings(), game_views.view_for_seat(game, "south"), compose_page.menu(game, "south")))
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("link", name="Compose the move").click()
     expect(page.locator("#composer")).to_be_in_viewport()

@@ -76,7 +76,7 @@ def test_pages_stay_small(id: str, entry: int) -> None:
     seat = str(game.book.to_move(game.position))
     menu = compose_page.menu(game, seat)
     assert menu is not None
-    page = page_of(Settings(), game_views.seen(game, seat), menu)
+    page = page_of(Settings(), game_views.view_for_seat(game, seat), menu)
     assert '<script type="module">' in page
     assert len(page.encode()) <= LARGEST
 

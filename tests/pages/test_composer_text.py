@@ -217,7 +217,7 @@ def test_words_to_all_stay_as_they_are(composer: Page) -> None:
     """But for what cannot be seen: no move file may hold that."""
     for words in WORDS:
         composer.locator("#say").fill(words)
-        move = reading.check(reading.read(text(composer).encode(), "composed"), "magna-grecia.move")
+        move = reading.typed_data(reading.read_source(text(composer).encode(), "composed"), "magna-grecia.move")
         assert move.get("say", "") == " ".join(re.sub(FORBIDDEN, " ", words).split())
 
 

@@ -255,7 +255,7 @@ def hand(page: Page) -> list[str]:
 
 def test_notes_keep_their_paragraphs(opened: Opened) -> None:
     text = NOTES.replace("'{evil}'", '"One.\\n\\nTwo:\\n- three"').format()
-    found = notes.notes_in(game(MAGNA), reading.read(text.encode(), "notes.yaml"))
+    found = notes.notes_in(game(MAGNA), reading.read_source(text.encode(), "notes.yaml"))
     page = opened(replay_page.page_of(TABLE.settings, game(MAGNA), found)[0], "#entry=2")
     for id in ("says", "about"):
         assert page.locator(f"#{id}").inner_text() == "One.\n\nTwo:\n- three"
@@ -384,7 +384,7 @@ def refusing(tmp_path: Path) -> str:
     path.write_text(path.read_text().replace("road: H11 se-nw", "road: H11 n-s"))
     table = Table(Settings(str(tmp_path / "games")))
     stored = open_game(table, MAGNA)
-    return replay_page.page_of(table.settings, stored, notes.read(stored))[0]
+    return replay_page.page_of(table.settings, stored, notes.notes_of_game(stored))[0]
 
 
 def test_a_refused_variation_is_told_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
@@ -407,7 +407,7 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     ]
     documents = ({**stored.header, "seats": seats}, *stored.log.documents[1:])
     spoiled = stored._replace(log=stored.log._replace(documents=documents), moments=moments)
-    found = notes.notes_in(stored, reading.read(NOTES.format(evil=evil).encode(), "notes.yaml"))
+    found = notes.notes_in(stored, reading.read_source(NOTES.format(evil=evil).encode(), "notes.yaml"))
     page = opened(replay_page.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
     assert page.locator("#says").inner_text() == evil
     assert any(evil in each for each in story(page))
@@ -435,7 +435,9 @@ def test_without_javascript_it_shows_the_last_position(
     browser: Browser, tmp_path: Path, id: str, archived: bool
 ) -> None:
     path = tmp_path / "page.html"
-    path.write_text(replay_page.made(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8")
+    path.write_text(
+        replay_page.page_and_end(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8"
+    )
     page = browser.new_page(java_script_enabled=False)
     page.goto(path.as_uri())
     shown = game(id)

@@ -21,7 +21,9 @@ TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 def report(id: str, entry: int, *, composed: bool) -> str:
     game = open_game(TABLE, id, upto=entry)
     seat = str(game.book.to_move(game.position))
-    return page_of(Settings(), game_views.seen(game, seat), compose_page.menu(game, seat) if composed else None)
+    return page_of(
+        Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat) if composed else None
+    )
 
 
 @pytest.mark.parametrize("composed", [False, True])
@@ -76,7 +78,7 @@ def test_a_long_name_is_broken_and_not_the_page(
 ) -> None:
     game = named(open_game(TABLE, id, upto=entry))
     seat = str(game.book.to_move(game.position))
-    opened(page_of(Settings(), game_views.seen(game, seat), compose_page.menu(game, seat)))
+    opened(page_of(Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat)))
     page.emulate_media(media=medium)  # type: ignore[arg-type]
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})

@@ -5,7 +5,7 @@ from post import samples
 from post.samples import KEY, MAIL
 
 from referee.mail.write import mime
-from referee.mail.write.addresses import names
+from referee.mail.write.addresses import letter_names
 from referee.mail.write.letter import Letter
 from referee.show.view import View
 from referee.words import Phrase, say
@@ -26,11 +26,11 @@ def spoilt(letter: Letter, text: str) -> Letter:
 
 def test_no_code_point_changes_the_headers() -> None:
     letter = samples.letter()
-    named = names(letter, MAIL, KEY)
+    named = letter_names(letter, MAIL, KEY)
     benign = list(mime.headers(letter, named, MAIL))
     for code in range(0x10000):
         other = spoilt(letter, f"{chr(code)}x{WICKED}" if code % 2 else f"x{chr(code)}")
-        assert names(other, MAIL, KEY) == named
+        assert letter_names(other, MAIL, KEY) == named
         assert list(mime.headers(other, named, MAIL)) == benign, hex(code)
 
 

@@ -11,7 +11,7 @@ from post import samples
 from post.samples import KEY, LARGE, MAIL, opened, page, part, text
 
 from referee.mail.write import board_picture, html_letter, mime, reply_tags
-from referee.mail.write.addresses import Unanswerable, date, names
+from referee.mail.write.addresses import Unanswerable, date, letter_names
 from referee.report.pictures import raster
 from referee.report.text.columns import width
 from referee.words import say
@@ -181,4 +181,4 @@ def test_dates(at: str) -> None:
 
 def test_an_address_that_is_too_long_is_told() -> None:
     with pytest.raises(Unanswerable, match="may have 64"):
-        names(samples.letter()._replace(game="a" * 40), MAIL, KEY)
+        letter_names(samples.letter()._replace(game="a" * 40), MAIL, KEY)

@@ -39,7 +39,7 @@ def returned(letter: str) -> requests.Wishes:
     """What is read in an answer that holds the letter down to the end of its block, and no sign before any line."""
     head = f"From: a@example.org\nTo: {REFEREE}\nContent-Type: text/plain; charset=utf-8\n\n"
     answer = head + letter[: letter.index(f"\n{END}\n")] + f"\n{END}\n"
-    return requests.wishes(mail_parts.opened(answer.encode()), [REFEREE])
+    return requests.wishes(mail_parts.parsed_mail(answer.encode()), [REFEREE])
 
 
 @pytest.mark.parametrize("where", ["alone", "to all"])

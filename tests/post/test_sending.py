@@ -120,7 +120,7 @@ def test_a_game_that_waits_invites_once() -> None:
 def test_words_for_one_alone_are_told_once() -> None:
     sent()
     before = open_game(Table(Settings()), "cup").log.raw
-    private_words.keep(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
+    private_words.store_words(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
     assert sent() == [("red", "Words for you")]
     (name,) = (each for each in letters() if each.startswith("1-red-"))
     mail = opened(Path("letters/cup", name).read_bytes())
@@ -135,7 +135,7 @@ def test_a_letter_that_was_not_delivered_waits(monkeypatch: pytest.MonkeyPatch) 
         raise outgoing.Undelivered(say("Nobody is at home."))
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.mail.transport.outgoing.folders.deliver", refuse)
+        patch.setattr("referee.mail.transport.outgoing.folders.write_letter_file", refuse)
         ran = run("send", "cup")
     assert ran.code == 69
     assert "the letter to red (bruno@example.org) waits. Nobody is at home." in ran.err
@@ -149,7 +149,7 @@ def test_after_a_crash_between_delivery_and_mark_the_same_letter_comes_again(mon
     with monkeypatch.context() as patch:
         patch.setattr(outbox, "advance", crash)
         with pytest.raises(KeyboardInterrupt):
-            send_reports.send(table(), ["cup"])
+            send_reports.send_due_letters(table(), ["cup"])
     (name,) = letters()
     first = Path("letters/cup", name).read_bytes()
     Path("letters/cup", name).unlink()

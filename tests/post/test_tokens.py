@@ -7,7 +7,7 @@ import pytest
 
 from referee.mail.read import fence
 from referee.mail.write import reply_tags
-from referee.mail.write.reply_tags import Token
+from referee.mail.write.reply_tags import ReplyToken
 
 KEY = bytes(range(32))
 
@@ -20,7 +20,7 @@ def test_a_tag_is_what_the_documents_say() -> None:
 def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
     seats = {seat: f"{seat}@example.org" for seat in ("red", "yellow", "brown")}
     for seat, address in seats.items():
-        mine = Token("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", seat, 40, address))
+        mine = ReplyToken("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", seat, 40, address))
         assert reply_tags.holder(KEY, mine, seats) == seat
         for other in (mine._replace(game="autumn-cup"), mine._replace(entry=41), mine._replace(tag="a" * 16)):
             assert reply_tags.holder(KEY, other, seats) is None
@@ -29,7 +29,7 @@ def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
 
 
 def test_an_address_tells_its_token() -> None:
-    token = Token("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
+    token = ReplyToken("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
     address = reply_tags.reply_address("referee@example.org", "+", token)
     assert reply_tags.token_of(address.partition("+")[2].partition("@")[0]) == token
     with pytest.raises(ValueError, match="64"):
@@ -59,5 +59,5 @@ def test_lines_of_a_fence(line: str, found: fence.Fence | None) -> None:
 
 
 def test_a_block_gives_back_its_tag_and_keeps_its_lines() -> None:
-    whole = fence.fenced("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
-    assert fence.untagged("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")
+    whole = fence.fenced_block("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
+    assert fence.untagged_block("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")

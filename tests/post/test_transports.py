@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP
 from mail_servers import Server, free_port
 
 from referee.mail.mail_settings import Login, MailSettings
-from referee.mail.transport.outgoing import Undelivered, Unreachable, deliver, session
+from referee.mail.transport.outgoing import Undelivered, Unreachable, deliver_letter, open_session
 from referee.mail.transport.passwords import password
 
 MESSAGE = (
@@ -29,7 +29,7 @@ def settings(server: Server, **more: Any) -> MailSettings:
 @pytest.mark.parametrize("kind", [SMTP, LMTP])
 def test_a_server_on_this_machine(running: Any, kind: type[SMTP]) -> None:
     server = running(kind=kind)
-    with session(settings(server, transport="lmtp" if kind is LMTP else "smtp")) as send:
+    with open_session(settings(server, transport="lmtp" if kind is LMTP else "smtp")) as send:
         send(MESSAGE, TO)
         for address, later in (("later@example.org", True), ("never@example.org", False)):
             with pytest.raises(Undelivered) as caught:
@@ -46,16 +46,16 @@ def test_tls_and_a_login(running: Any, certificate: str, monkeypatch: pytest.Mon
     mail = settings(server, security="tls" if direct else "starttls", login=Login("referee"))
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
     monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "correct-horse")
-    deliver(mail, MESSAGE, TO)
+    deliver_letter(mail, MESSAGE, TO)
     assert server.sink.got == [("referee@example.org", [TO], MESSAGE)]
     monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "wrong-horse")
     with pytest.raises(Unreachable, match="535") as caught:
-        deliver(mail, MESSAGE, TO)
+        deliver_letter(mail, MESSAGE, TO)
     assert not caught.value.later
     assert "horse" not in str(caught.value)
     monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "corr\u00e9ct-horse")
     with pytest.raises(Unreachable, match="ASCII") as caught:
-        deliver(mail, MESSAGE, TO)
+        deliver_letter(mail, MESSAGE, TO)
     assert not caught.value.later
     assert caught.value.__suppress_context__
 
@@ -64,7 +64,7 @@ def test_tls_and_a_login(running: Any, certificate: str, monkeypatch: pytest.Mon
 def test_a_certificate_that_nobody_signed_ends_it(running: Any, certificate: str, direct: bool) -> None:
     server = running(certificate=certificate, direct=direct)
     with pytest.raises(Unreachable, match="certificate") as caught:
-        deliver(settings(server, security="tls" if direct else "starttls"), MESSAGE, TO)
+        deliver_letter(settings(server, security="tls" if direct else "starttls"), MESSAGE, TO)
     assert not caught.value.later
     assert server.sink.got == []
 
@@ -72,13 +72,13 @@ def test_a_certificate_that_nobody_signed_ends_it(running: Any, certificate: str
 def test_no_letter_leaves_in_the_clear_when_a_server_has_no_tls(running: Any) -> None:
     server = running()
     with pytest.raises(Unreachable, match="STARTTLS"):
-        deliver(settings(server, security="starttls"), MESSAGE, TO)
+        deliver_letter(settings(server, security="starttls"), MESSAGE, TO)
     assert server.sink.got == []
 
 
 def test_no_server_means_later() -> None:
     with pytest.raises(Unreachable, match="refused") as caught:
-        deliver(BASE._replace(transport="smtp", server=f"127.0.0.1:{free_port()}", security="none"), MESSAGE, TO)
+        deliver_letter(BASE._replace(transport="smtp", server=f"127.0.0.1:{free_port()}", security="none"), MESSAGE, TO)
     assert caught.value.later
 
 
@@ -116,38 +116,38 @@ def test_the_program(tmp_path: Path) -> None:
     )
     program.chmod(0o700)
     mail = BASE._replace(transport="sendmail", sendmail=str(program))
-    deliver(mail, MESSAGE, TO)
+    deliver_letter(mail, MESSAGE, TO)
     arguments, _, message = (tmp_path / "got").read_bytes().partition(b"|")
     assert arguments == b"-i -f referee@example.org -- anna@example.org"
     assert message == MESSAGE.replace(b"\r\n", b"\n")
     for address, later in (("later@example.org", True), ("never@example.org", False)):
         with pytest.raises(Undelivered) as caught:
-            deliver(mail, MESSAGE, address)
+            deliver_letter(mail, MESSAGE, address)
         assert caught.value.later == later
     with pytest.raises(Unreachable):
-        deliver(mail._replace(sendmail=str(tmp_path / "none")), MESSAGE, TO)
+        deliver_letter(mail._replace(sendmail=str(tmp_path / "none")), MESSAGE, TO)
 
 
 def test_plain_files(tmp_path: Path) -> None:
     mail = BASE._replace(folder=str(tmp_path / "letters"))
     for _ in range(2):
-        deliver(mail, MESSAGE, TO)
-    deliver(mail, MESSAGE.replace(b"0c9d2e7a@", b"0c9d2e7a.receipt.0123@"), TO)
-    deliver(mail, b"To: x\r\n\r\n", TO)
+        deliver_letter(mail, MESSAGE, TO)
+    deliver_letter(mail, MESSAGE.replace(b"0c9d2e7a@", b"0c9d2e7a.receipt.0123@"), TO)
+    deliver_letter(mail, b"To: x\r\n\r\n", TO)
     found = sorted(str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*.eml"))
     assert found[1:] == ["letters/cup/40-red-receipt-0123.eml", "letters/cup/40-red.eml"]
     assert (tmp_path / "letters/cup/40-red.eml").read_bytes() == MESSAGE
     assert stat.S_IMODE((tmp_path / "letters/cup/40-red.eml").stat().st_mode) == 0o600
     (tmp_path / "file").write_text("")
     with pytest.raises(Unreachable):
-        deliver(BASE._replace(folder=str(tmp_path / "file")), MESSAGE, TO)
+        deliver_letter(BASE._replace(folder=str(tmp_path / "file")), MESSAGE, TO)
 
 
 def test_a_maildir(tmp_path: Path) -> None:
     from mailbox import Maildir
 
     for _ in range(2):
-        deliver(BASE._replace(transport="maildir", folder=str(tmp_path / "out")), MESSAGE, TO)
+        deliver_letter(BASE._replace(transport="maildir", folder=str(tmp_path / "out")), MESSAGE, TO)
     (letter,) = list(Maildir(tmp_path / "out", create=False))
     assert letter["To"] == "a@example.org"
     assert os.listdir(tmp_path / "out" / "tmp") == []

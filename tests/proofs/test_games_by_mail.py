@@ -110,7 +110,7 @@ def wanted(id: str) -> players.Brain:
 
     def brain(seat: str) -> str | None:
         game = open_game(table(), id)
-        return game_views.suggest(table(), id).text if game.book.to_move(game.position) == seat else None
+        return game_views.suggested_move(table(), id).text if game.book.to_move(game.position) == seat else None
 
     return brain
 
@@ -134,7 +134,7 @@ def play(game: Played, id: str, trouble: Trouble, seed: int) -> list[dict[str, A
 
     def piped(raw: bytes, environment: dict[str, str]) -> int:
         try:
-            receive_mail.piped(table(), raw, environment)
+            receive_mail.spool_piped_mail(table(), raw, environment)
             receive_mail.handle(table())
         finally:
             post.handled += 1
@@ -143,7 +143,7 @@ def play(game: Played, id: str, trouble: Trouble, seed: int) -> list[dict[str, A
     with servers.dovecot() as boxes, servers.postfix(piped) as mta:
         Path("referee.toml").write_text(SETTINGS.format(lmtp=boxes.lmtp), encoding="utf-8")
         begun(game, id)
-        send_reports.send(table(), [id])
+        send_reports.send_due_letters(table(), [id])
         people = [players.Player(seat, mailbox, boxes, mta) for seat, mailbox in game.seats.items()]
         rounds = 0
         while not over(id, game.turns):
@@ -165,7 +165,7 @@ def one_look(post: Post, player: players.Player, id: str) -> None:
     elif player.answers and not new and post.happens(50):
         post.carry(player, player.answers[-1])  # no receipt came: the same mail once more
     elif not new:
-        send_reports.send(table(), [id], again=[player.seat])  # the moderator is asked for the letter
+        send_reports.send_due_letters(table(), [id], again=[player.seat])  # the moderator is asked for the letter
 
 
 def is_answer(letter: players.Letter, move: str) -> bool:
@@ -183,7 +183,7 @@ def played_here(game: Played, id: str) -> list[dict[str, Any]]:
     """The same game without a mail."""
     begun(game, id)
     while not over(id, game.turns):
-        submit_move.submit(table(), game_views.suggest(table(), id).text.encode(), "move.yaml")
+        submit_move.submit(table(), game_views.suggested_move(table(), id).text.encode(), "move.yaml")
     return moves(id)
 
 

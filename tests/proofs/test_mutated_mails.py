@@ -16,7 +16,7 @@ from mutating import mutated
 from referee import reading
 from referee.mail.read import identity
 from referee.mail.read.automatic import automatic
-from referee.mail.read.mail_parts import Unreadable, opened
+from referee.mail.read.mail_parts import UnreadableMail, parsed_mail
 from referee.mail.read.requests import wishes
 
 SHARES = 10
@@ -29,8 +29,8 @@ SLOWEST = 2.0
 def outcome(raw: bytes) -> str:
     """What becomes of a mail in a reading that must know every answer itself: no exception but its own is expected."""
     try:
-        mail = opened(raw)
-    except Unreadable:
+        mail = parsed_mail(raw)
+    except UnreadableMail:
         return "quarantined"
     if automatic(mail):
         return "automatic"
@@ -40,7 +40,7 @@ def outcome(raw: bytes) -> str:
         assert str(wish.unclear) or wish.said or wish.absent or wish.nonce
         return "asked"
     try:
-        reading.check(reading.read(wish.block.raw, wish.block.name), "magna-grecia.move")
+        reading.typed_data(reading.read_source(wish.block.raw, wish.block.name), "magna-grecia.move")
     except reading.BadInput as bad:
         return "refused" if str(bad) else "a refusal without words"
     return "accepted"

@@ -53,7 +53,7 @@ def test_a_mailbox_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         Path("referee.toml").write_text(IMAP.format(port=server.imap), encoding="utf-8")
         delivered(server.lmtp, raw, b"Subject: large\r\n\r\n" + b"x" * 70 + b"\r\n" + b"y\r\n" * 200_000)
         with monkeypatch.context() as broken:
-            broken.setattr(inboxes, "spool", unwritable)
+            broken.setattr(inboxes, "add_to_spool", unwritable)
             assert cli_runs.run("receive").code == 73
         ran = cli_runs.run("receive", "--imap")
         assert (ran.code, post.last()) == (0, 2), ran.err

@@ -1,6 +1,6 @@
 """The board of the sample: a map, names, and every kind of piece on it."""
 
-from referee.rules.hexes import axial, letters, located
+from referee.rules.hexes import axial, hex_of_label, letters
 from referee.show.view import Board, Piece, Space
 from referee.words import say
 
@@ -118,7 +118,7 @@ def board() -> Board:
     spaces = tuple(
         space(column, row, sign) for row, line in enumerate(lines) for column, sign in enumerate(line) if sign != " "
     )
-    assert {located(label) for label in (*NAMES, *PIECES)} <= {(each.q, each.r) for each in spaces}
+    assert {hex_of_label(label) for label in (*NAMES, *PIECES)} <= {(each.q, each.r) for each in spaces}
     return Board(
         name="Mezzogiorno",
         provenance=say("Board Mezzogiorno: of our own design; not the printed map."),

@@ -1,6 +1,6 @@
 """A rich position made by hand: four seats, every kind of piece and of section. Nothing here is computed by rules."""
 
-from referee.show.view import Asked, Chart, Line, Lines, Row, Seat, Series, Table, View
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Seat, Series, View
 from referee.words import say
 from tests.report.ground import board
 
@@ -51,7 +51,7 @@ def story() -> Lines:
     )
 
 
-def standing() -> Table:
+def standing() -> ReportTable:
     rows = [
         ("Dēmētrios (orange)", 21, 9, 4, 34),
         ("Bruno (red)", 18, 11, 0, 29),
@@ -59,7 +59,7 @@ def standing() -> Table:
         ("Chiara of Santa Maria di Leuca (brown)", 9, 5, 8, 22),
     ]
     seats = ("orange", "red", "yellow", "brown")
-    return Table(
+    return ReportTable(
         "standing",
         say("Projected final standing"),
         (say("Player"), say("Points now"), say("Markets"), say("Oracles"), say("Together")),
@@ -68,8 +68,8 @@ def standing() -> Table:
     )
 
 
-def markets() -> Table:
-    return Table(
+def markets() -> ReportTable:
+    return ReportTable(
         "markets",
         say("What each market would score"),
         (say("Place"), say("Owner"), say("State"), say("Value"), say("Connected with")),
@@ -87,7 +87,7 @@ def markets() -> Table:
     )
 
 
-def sections() -> tuple[Table | Lines | Chart, ...]:
+def sections() -> tuple[ReportTable | Lines | Chart, ...]:
     return (
         standing(),
         markets(),
@@ -109,7 +109,7 @@ def sections() -> tuple[Table | Lines | Chart, ...]:
             ),
             say("Each scores 4 at the end (MG-10.3)."),
         ),
-        Table(
+        ReportTable(
             "cards",
             say("Cards"),
             (say("Card"), say("Order of play"), say("Roads"), say("Cities"), say("Resupply")),

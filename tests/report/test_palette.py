@@ -185,16 +185,16 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
         report_files.page(bad, sample.view())
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
-        send_reports.written(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
+        send_reports.letter_bytes(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
 
     def fail(*_: object, **__: object) -> str:
         raise ValueError("min() arg is an empty sequence")
 
-    monkeypatch.setattr(svg, "picture", fail)
+    monkeypatch.setattr(svg, "svg_picture", fail)
     svg.RECENT.clear()
     named = Settings(palette="safe")
-    for draw in (report_files.page, report_files.picture):
+    for draw in (report_files.page, report_files.board_svg):
         with pytest.raises(ValueError, match="empty sequence"):
             draw(named, sample.view())
     with pytest.raises(ValueError, match="empty sequence"):
-        send_reports.written(Table(named), samples.letter(), samples.MAIL, samples.KEY)
+        send_reports.letter_bytes(Table(named), samples.letter(), samples.MAIL, samples.KEY)

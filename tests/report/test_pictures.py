@@ -11,12 +11,12 @@ import pytest
 from PIL.ImageFont import truetype
 
 from referee.report.html import html_report, templates
-from referee.report.html.compiled import compiled
+from referee.report.html.compiled import template_cache
 from referee.report.pictures import margins, raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
-from referee.report.pictures.palette import Name, paints, toned
-from referee.report.wording import place
-from referee.show.view import Chart, Piece, Row, Series, Table, View
+from referee.report.pictures.palette import Name, paints, toned_drawing
+from referee.report.wording import position_sentence
+from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -93,7 +93,7 @@ def test_a_picture_says_which_position_it_shows() -> None:
     root = ElementTree.fromstring(svg.board(view))
     (heading,) = [each for each in root if each.get("class") == "heading"]
     told = " ".join("".join(each.itertext()) for each in heading)
-    assert told == f"Magna Grecia: spring-cup {view.headline} {place(view)}"
+    assert told == f"Magna Grecia: spring-cup {view.headline} {position_sentence(view)}"
 
 
 @pytest.mark.parametrize("width", [300, 600, 1000, 4000])
@@ -117,7 +117,7 @@ SIGN = 46 + 36
 @pytest.mark.parametrize("name", WIDEST)
 def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name: str) -> None:
     font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), margins.SIZE)
-    lines = margins.fitted(f"yellow: {name}", margins.LETTERS)
+    lines = margins.fitted_lines(f"yellow: {name}", margins.LETTERS)
     assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
     assert max(font.getlength(raster.STRANGE.sub("\ufffd", line)) for line in lines) <= margins.WIDE - SIGN
 
@@ -159,7 +159,7 @@ def test_the_policy_names_the_style_sheet_that_is_there(view: View) -> None:
     page = html_report.report(view)
     style = page.split("<style>")[1].split("</style>")[0]
     policy = next(value for _, name, value in reading(page).attributes if name == "content" and "default-src" in value)
-    assert policy.startswith(f"default-src 'none'; style-src '{html_report.digest(style)}'")
+    assert policy.startswith(f"default-src 'none'; style-src '{html_report.policy_digest(style)}'")
 
 
 def test_every_word_of_the_view_is_on_the_page() -> None:
@@ -191,7 +191,9 @@ def test_the_page_is_one_for_everybody() -> None:
 def test_narrow_columns_have_upright_heads_on_a_phone() -> None:
     """A hand of six columns is then as wide as a phone: nothing is cut, nothing scrolls."""
     columns = tuple(say(word) for word in ("Seat", "mountain", "State", "Long"))
-    table = Table("hands", say("Cards"), columns, (Row((say("athens"), 12, say("BBo-"), say("rewarded")), (), ""),))
+    table = ReportTable(
+        "hands", say("Cards"), columns, (Row((say("athens"), 12, say("BBo-"), say("rewarded")), (), ""),)
+    )
     page = html_report.report(sample.view()._replace(sections=(table,)))
     heads = re.findall(r'<th scope="col"(?: class="([a-z ]*)")?>(\w+)<', page)
     assert heads[-4:] == [("", "Seat"), ("number slim", "mountain"), ("slim", "State"), ("", "Long")]
@@ -269,7 +271,7 @@ def test_for_paper_nothing_has_a_colour() -> None:
 
 def test_a_tone_changes_neither_texts_nor_scripts() -> None:
     text = "<p>fill=&#34;#ff0000&#34;</p><script>a = 'fill=\"#ff0000\"'</script>"
-    assert toned(text + '<path fill="#ff0000"/>', "grey") == text + '<path fill="#4c4c4c"/>'
+    assert toned_drawing(text + '<path fill="#ff0000"/>', "grey") == text + '<path fill="#4c4c4c"/>'
     assert "#ff0000" in html_report.report(sample.view()._replace(game='fill="#ff0000"'), "grey")
 
 
@@ -302,10 +304,10 @@ def test_a_chart_of_one_point_and_of_none() -> None:
 
 def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    cache = compiled()
+    cache = template_cache()
     assert cache is not None
     os.chmod(cache.directory, 0o777)
-    assert compiled() is None
+    assert template_cache() is None
 
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,8 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +13,9 @@ from referee.app.game_access import Table as Desk
 from referee.app.look import game_views
 from referee.report.text import chat_post, forum_post, text_report
 from referee.report.text.columns import WIDTH, width
-from referee.report.text.passages import hidden, passages
+from referee.report.text.passages import hidden_passages, passages
 from referee.settings import Settings
-from referee.show.view import Line, Row, Seat, Table, View
+from referee.show.view import Line, ReportTable, Row, Seat, View
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile
@@ -57,7 +57,7 @@ def written(name: str, words: str, cell: str) -> View:
     """The sample with a player's words wherever words of players stand."""
     view = sample.view()
     line = Line(say("{seat} says: “{text}”", seat="orange", text=words), ("MG-1.1",), "orange")
-    table = Table(
+    table = ReportTable(
         "standing", say("Standing"), (say("Player"), say("Points")), (Row((cell, 3), (), "red"), Row((name, 4)))
     )
     return view._replace(
@@ -96,7 +96,7 @@ def is_safe_for_forums(post: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(views, views)
 def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) -> None:
-    post = forum_post.post(view, public)
+    post = forum_post.forum_text(view, public)
     is_safe_for_forums(post)
     block = sample.asked().block.splitlines()
     assert [line for line in post.splitlines() if width(line) > WIDTH and line not in block] == []
@@ -104,7 +104,7 @@ def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) ->
 
 @real
 def test_real_posts_are_safe_narrow_and_short(id: str, at: int, seat: str) -> None:
-    post = forum_post.post(*shown(id, at, seat))
+    post = forum_post.forum_text(*shown(id, at, seat))
     is_safe_for_forums(post)
     assert len(post) < 12_000
     assert all(width(line) <= WIDTH for line in post.splitlines() if not line.startswith("#"))
@@ -112,29 +112,29 @@ def test_real_posts_are_safe_narrow_and_short(id: str, at: int, seat: str) -> No
 
 
 def test_a_city_cannot_make_the_rest_bold() -> None:
-    post = forum_post.post(sample.view(), sample.view())
+    post = forum_post.forum_text(sample.view(), sample.view())
     assert "=O=!" in post
     assert "[O]" not in post
 
 
 def test_a_list_in_a_move_means_the_same_and_is_no_tag() -> None:
-    assert forum_post.copied("  - place: {walk: [s], note: [b, c], then: [{if: x}]}") == (
+    assert forum_post.untagged_line("  - place: {walk: [s], note: [b, c], then: [{if: x}]}") == (
         "  - place: {walk: [ s], note: [ b, c], then: [{if: x}]}"
     )
-    assert forum_post.copied("say: <b>, 3 < 4") == "say: < b>, 3 < 4"
+    assert forum_post.untagged_line("say: <b>, 3 < 4") == "say: < b>, 3 < 4"
 
 
 @real
 def test_what_is_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, seat: str) -> None:
     view, public = shown(id, at, seat)
-    post, open_post = forum_post.post(view, public), forum_post.post(public, public)
+    post, open_post = forum_post.forum_text(view, public), forum_post.forum_text(public, public)
     assert post.startswith(open_post.rstrip("\n"))
     assert ("[o]" in post) == bool(seat)
     assert "[o]" not in open_post
 
 
 def test_a_hand_stands_in_the_spoiler() -> None:
-    post = forum_post.post(*shown("rhombus-2", 43, "sparta"))
+    post = forum_post.forum_text(*shown("rhombus-2", 43, "sparta"))
     before, _, spoiler = post.partition("[o]")
     assert "What only sparta may see" in before
     assert "Cards in hand" in spoiler
@@ -146,7 +146,7 @@ MARKS = re.compile(r"\\([\\`*_~|#>\[\]])")
 
 def messages(view: View, public: View) -> list[str]:
     """The messages, cut out of the post at its lines."""
-    post = chat_post.post(view, public)
+    post = chat_post.chat_text(view, public)
     found = chat_post.parts(view, public)
     if len(found) == 1:
         assert post == found[0] + "\n"
@@ -186,7 +186,7 @@ def read(post: str) -> str:
 @settings(max_examples=30, deadline=None)
 @given(views)
 def test_everything_of_the_text_report_is_in_a_chat(view: View) -> None:
-    told = "".join(read(chat_post.post(view, view)).split())
+    told = "".join(read(chat_post.chat_text(view, view)).split())
     told += told.replace("```", "").replace("**", "").replace("'", "`")
     words = [word.strip("[]") for line in text_report.report(view).splitlines() for word in line.split()]
     # what the report wraps or cuts may stand elsewhere, a letter never
@@ -201,11 +201,11 @@ def test_every_passage_of_a_seat_is_in_its_chat_and_its_secrets_are_veiled(id: s
         is_safe_for_chats(message)
     veiled = "\n".join(found)[len("\n".join(chat_post.parts(public, public))) // 2 :]
     known = passages(public)
-    assert (hidden(view, public) == []) == (not seat)
-    for own in hidden(view, public):
+    assert (hidden_passages(view, public) == []) == (not seat)
+    for own in hidden_passages(view, public):
         assert own not in known
         for line in own.lines:
-            assert chat_post.written(line, own, True) in veiled
+            assert chat_post.chat_line(line, own, True) in veiled
 
 
 @real
@@ -219,19 +219,19 @@ def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, 
     )
 
 
-@pytest.mark.parametrize("form", [forum_post, chat_post], ids=["bbcode", "markdown"])
-def test_posts_are_the_stored_ones(form: ModuleType, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("post_text", [forum_post.forum_text, chat_post.chat_text], ids=["bbcode", "markdown"])
+def test_posts_are_the_stored_ones(post_text: Callable[[View, View], str], request: pytest.FixtureRequest) -> None:
     """With `REFEREE_GOLDEN=write` they are stored again: read the difference before committing it."""
     view = sample.view()._replace(seat="brown")
     public = view._replace(seat="", sections=tuple(section for section in view.sections if section.id != "cards"))
     path = STORED / f"sample.{request.node.callspec.id}"
-    post = form.post(view, public)
+    post = post_text(view, public)
     if os.environ.get("REFEREE_GOLDEN") == "write":
         path.write_text(post, encoding="utf-8")
     assert post == path.read_text(encoding="utf-8")
 
 
 def test_hostile_words() -> None:
-    is_safe_for_forums(forum_post.post(hostile(), hostile()).replace(hostile().asked.block.strip(), ""))  # type: ignore[union-attr]
+    is_safe_for_forums(forum_post.forum_text(hostile(), hostile()).replace(hostile().asked.block.strip(), ""))  # type: ignore[union-attr]
     for message in messages(hostile(), hostile()):
         is_safe_for_chats(message)

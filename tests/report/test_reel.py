@@ -9,7 +9,7 @@ import pytest
 from referee.report.pictures.palette import paints
 from referee.report.replay.packed_film import GAP, GONE, Reel, Shape, Shot, Strand, sides
 from referee.show.film import Film, Seen, Still
-from referee.show.view import Board, Line, Piece, Row, Seat, Space, Table
+from referee.show.view import Board, Line, Piece, ReportTable, Row, Seat, Space
 from referee.words import say
 
 SEATS = (Seat("red", "Anna", "R"), Seat("blue", "Bruno", "B"))
@@ -22,7 +22,7 @@ def space(q: int, r: int, seat: str = "", tile: str = "") -> Space:
 
 
 def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
-    table = Table("t", say("Table"), (say("Seat"), say("Points")), (Row(("red", score), (), "red"),))
+    table = ReportTable("t", say("Table"), (say("Seat"), say("Points")), (Row(("red", score), (), "red"),))
     story = (Line(say("Now {score}.", score=score), ("R-1",), "red"),)
     return Still(
         spaces, say("After {score}", score=score), (score, 0), (say("Odd"),) * (score % 2), (Seen(story, (table,)),)
@@ -88,7 +88,7 @@ def test_what_comes_twice_is_kept_once() -> None:
 def test_a_word_may_be_heading_and_cell_and_a_reader_may_see_nothing() -> None:
     """A title may give the same object wherever it says the same."""
     word = say("Points")
-    table = Table("t", word, (word,), (Row((word,)),))
+    table = ReportTable("t", word, (word,), (Row((word,)),))
     told = still(())._replace(headline=word, seen=(Seen((), (table,)), Seen((), ())))
     reel, strand = packed([told])
     place = list(reel.texts).index("Points")

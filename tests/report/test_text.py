@@ -5,11 +5,11 @@ import pytest
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
 from referee.report.text import text_report
-from referee.report.text.columns import WIDTH, width, wrapped
+from referee.report.text.columns import WIDTH, width, wrapped_lines
 from referee.report.text.text_board import board_lines
 from referee.report.wording import IN_WORDS
 from referee.settings import Settings
-from referee.show.view import Board, Piece, Row, Seat, Space, Table
+from referee.show.view import Board, Piece, ReportTable, Row, Seat, Space
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -117,7 +117,7 @@ def test_an_oracle_shows_where_it_points() -> None:
 
 def test_a_table_too_wide_for_columns_is_told_row_by_row() -> None:
     columns = tuple(say("column {n}", n=n) for n in range(14))
-    table = Table("t", say("Wide"), columns, (Row(tuple(f"value {n}" for n in range(14)), ("MG-1.1",), "red"),))
+    table = ReportTable("t", say("Wide"), columns, (Row(tuple(f"value {n}" for n in range(14)), ("MG-1.1",), "red"),))
     view = sample.view()._replace(sections=(table,))
     told = text_report.report(view)
     assert "column 13: value 13" in " ".join(told.split())
@@ -130,7 +130,7 @@ def test_rules_shared_by_all_rows_are_named_once() -> None:
 
 def test_wide_letters_take_two_columns() -> None:
     assert width("大希臘") == 6
-    assert [width(line) for line in wrapped("大希臘" * 20, 10)] == [10] * 12
+    assert [width(line) for line in wrapped_lines("大希臘" * 20, 10)] == [10] * 12
     assert width("e\N{COMBINING ACUTE ACCENT}") == 1
 
 

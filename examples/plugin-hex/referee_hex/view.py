@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.reading import dump
-from referee.show.sentences import chance_fixed, move_begun, of_every_title, seated, whose_view
+from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put, swaps
@@ -12,14 +12,14 @@ from referee_hex.table import Position, StonePut, Won, hexes
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
-    last, header, begun = moments[-1], seated(header, moments), header
+    last, header, begun = moments[-1], header_after(header, moments), header
     return View(
         **whose_view(header, last, seat),
         title="hex",
         title_name="Hex",
         headline=headline(header, last.position),
         provenance=(chance_fixed(header, moments),),
-        story=Lines("story", say("What happened"), tuple(story(seated(begun, moments[:-1]), last))),
+        story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
         board=board(last.position, last.events),
         asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
         sections=(),

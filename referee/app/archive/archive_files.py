@@ -12,7 +12,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from referee.app.archive.summaries import revived
+from referee.app.archive.summaries import summary_of_fields
 from referee.app.errors import Refused, Unwritable
 from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING
@@ -75,12 +75,12 @@ class Manifest(NamedTuple):
     look: Look = Look()
 
 
-def digest(raw: bytes) -> str:
+def hex_digest(raw: bytes) -> str:
     return sha256(raw).hexdigest()
 
 
-def marked(files: Mapping[str, bytes]) -> Files:
-    return {name: (digest(raw), len(raw)) for name, raw in files.items()}
+def file_marks(files: Mapping[str, bytes]) -> Files:
+    return {name: (hex_digest(raw), len(raw)) for name, raw in files.items()}
 
 
 class Misfit(Exception):
@@ -97,13 +97,13 @@ AGAIN = say(
 )
 
 
-def read(folder: str) -> Manifest | None:
+def read_manifest(folder: str) -> Manifest | None:
     """The manifest of an archive; None where there is none. Raises Refused when it cannot be understood."""
     path = os.path.join(folder, MANIFEST)
     if disk.is_missing(path):
         return None
     try:
-        return manifest_of(fields_of(disk.read(path)))
+        return manifest_of(manifest_fields(disk.read_plain_file(path)))
     except NewerFormat as error:
         raise Refused(error.says) from error
     except disk.Unreadable as error:
@@ -112,7 +112,7 @@ def read(folder: str) -> Manifest | None:
         raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
 
 
-def fields_of(raw: bytes) -> dict[str, Any]:
+def manifest_fields(raw: bytes) -> dict[str, Any]:
     """What the file of a manifest says, by its own word in our format. Raises Misfit, NewerFormat."""
     try:
         fields = json.loads(raw)
@@ -135,7 +135,7 @@ def fields_of(raw: bytes) -> dict[str, Any]:
 def manifest_of(fields: Mapping[str, Any]) -> Manifest:
     """Raises Misfit."""
     try:
-        games = {log.check_id(id): kept(each) for id, each in fields["games"].items()}
+        games = {log.check_id(id): manifest_game(each) for id, each in fields["games"].items()}
         looks = fields.get("look", Look()._asdict())
         look = Look(*[known_text(looks[name]) for name in Look._fields])
         pages = files_of(fields["pages"], known_page)
@@ -144,14 +144,14 @@ def manifest_of(fields: Mapping[str, Any]) -> Manifest:
         raise Misfit(say("parts of it are missing, or not as this version of the program writes them.")) from error
 
 
-def kept(fields: Mapping[str, Any]) -> Kept:
+def manifest_game(fields: Mapping[str, Any]) -> Kept:
     """Raises Misfit, or what reading of broken fields raises."""
     found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
     for name in ("log", "size", "notes", "seen", "warning", "gone"):
         if type(getattr(found, name)) is not type(getattr(usual, name)):
             raise TypeError(name)
     if found.summary is not None:
-        revived(found.summary)
+        summary_of_fields(found.summary)
     if found.trouble is not None:
         known_text(found.trouble["says"])
         found.trouble["entry"]
@@ -180,7 +180,7 @@ def files_of(fields: Mapping[str, Any], known: Any) -> Files:
     return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
 
 
-def text(manifest: Manifest) -> bytes:
+def manifest_bytes(manifest: Manifest) -> bytes:
     """The same archive gives the same bytes; one line for each game, so that a difference can be read."""
     head = {
         "format": FORMAT,
@@ -190,25 +190,25 @@ def text(manifest: Manifest) -> bytes:
         "pages": dict(manifest.pages),
     }
     games = [
-        f"{json.dumps(id)}: {written({**each._asdict(), 'files': dict(each.files)})}"
+        f"{json.dumps(id)}: {sorted_json({**each._asdict(), 'files': dict(each.files)})}"
         for id, each in sorted(manifest.games.items())
     ]
     lines = ",\n".join(games)
-    return f'{written(head)[:-1]}, "games": {{\n{lines}\n}}}}\n'.encode("ascii")
+    return f'{sorted_json(head)[:-1]}, "games": {{\n{lines}\n}}}}\n'.encode("ascii")
 
 
-def written(fields: Any) -> str:
+def sorted_json(fields: Any) -> str:
     return json.dumps(fields, sort_keys=True, ensure_ascii=True)
 
 
 def write_manifest(folder: str, manifest: Manifest) -> None:
     """For good when this returns. Raises Unwritable."""
-    raw, path = text(manifest), os.path.join(folder, MANIFEST)
+    raw, path = manifest_bytes(manifest), os.path.join(folder, MANIFEST)
     try:
-        if not disk.is_missing(path) and disk.read(path) == raw:
+        if not disk.is_missing(path) and disk.read_plain_file(path) == raw:
             return
         for left in disk.leftovers(folder, MANIFEST):
-            disk.forget(left)
+            disk.forget_file(left)
         fresh = disk.fresh_name(folder, MANIFEST)
         disk.write_new(fresh, raw)
         disk.replace(fresh, path, folder)
@@ -217,7 +217,7 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
 
 
 def unwritten(path: str, error: BaseException) -> Unwritable:
-    return Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error)))
+    return Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error)))
 
 
 def put(folder: str, name: str, raw: bytes) -> None:
@@ -231,14 +231,14 @@ def put(folder: str, name: str, raw: bytes) -> None:
     try:
         for each in folders(folder, name):
             refuse_link(each)
-        write(opened(above, fresh), raw)
+        write_and_close(open_fresh(above, fresh), raw)
         os.replace(fresh, path)
     except OSError as error:
-        disk.forget(fresh)
+        disk.forget_file(fresh)
         raise unwritten(path, error) from error
 
 
-def write(file: int, raw: bytes) -> None:
+def write_and_close(file: int, raw: bytes) -> None:
     try:
         disk.write_all(file, raw)
     finally:
@@ -248,7 +248,7 @@ def write(file: int, raw: bytes) -> None:
 AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
 
 
-def opened(folder: str, fresh: str) -> int:
+def open_fresh(folder: str, fresh: str) -> int:
     """A file in a folder, which is made where there is none: mostly it is there."""
     try:
         return os.open(fresh, AFRESH, 0o666)
@@ -281,7 +281,7 @@ def is_there(folder: str, name: str, mark: tuple[str, int]) -> bool:
 def is_same(folder: str, name: str, mark: tuple[str, int]) -> bool:
     """Whether a file is that to the byte."""
     try:
-        return digest(disk.read(os.path.join(folder, name))) == mark[0]
+        return hex_digest(disk.read_plain_file(os.path.join(folder, name))) == mark[0]
     except disk.Unreadable:
         return False
 
@@ -290,7 +290,7 @@ def take_away(folder: str, names: Sequence[str]) -> None:
     """Remove files that the manifest named, and folders of the archive that are empty then; links are left alone."""
     for name in names:
         if not any(map(os.path.islink, folders(folder, name))):
-            disk.forget(os.path.join(folder, name))
+            disk.forget_file(os.path.join(folder, name))
     below = {each for name in names for each in folders(folder, name)} - {folder}
     for each in sorted(below, reverse=True):  # the deepest first
         with suppress(OSError):

@@ -23,7 +23,7 @@ from referee.store import chain, disk, log
 from referee.words import Phrase, say
 
 
-class Job(NamedTuple):
+class ArchiveJob(NamedTuple):
     """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
 
     The settings name no private part: an archive tells what the log tells.
@@ -48,21 +48,21 @@ class Made(NamedTuple):
     exposed: bool = False
 
 
-def make(job: Job) -> Made:
+def make(job: ArchiveJob) -> Made:
     """Verify a game and write its pages. Raises Unwritable."""
     folder = os.path.join(job.settings.games, job.id)
     notes = notes_in(folder)
     try:
-        found = log.read(folder)
+        found = log.read_log(folder)
     except log.Unreadable as error:
-        return unread(job, error.says)
+        return unread_game(job, error.says)
     except log.Trouble as error:
         raw = raw_log(folder)
-        return rewritten(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
-    if (refused := rewritten(job, found.raw, notes)) is not None:
+        return rewrite_refusal(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
+    if (refused := rewrite_refusal(job, found.raw, notes)) is not None:
         return refused
     moments: list[Moment] = []
-    verdict = verify_log.verdict(Table(job.settings), folder, None, found, moments.append)
+    verdict = verify_log.verdict_on_log(Table(job.settings), folder, None, found, moments.append)
     if not verdict.good:
         return bad(job, found.raw, notes, verdict.entry, verdict.says)
     return good(job, folder, found, moments, notes, verdict)
@@ -70,12 +70,12 @@ def make(job: Job) -> Made:
 
 def raw_log(folder: str) -> bytes:
     try:
-        return disk.read(os.path.join(folder, log.NAME))
+        return disk.read_plain_file(os.path.join(folder, log.NAME))
     except disk.Unreadable:
         return b""
 
 
-def copied_log(job: Job) -> bytes:
+def copied_log(job: ArchiveJob) -> bytes:
     """What the archive has of the log."""
     return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
 
@@ -83,25 +83,25 @@ def copied_log(job: Job) -> bytes:
 def notes_in(folder: str) -> bytes:
     """The bytes of a game's notes; empty where there are none."""
     try:
-        return disk.read(os.path.join(folder, noted.NAME))
+        return disk.read_plain_file(os.path.join(folder, noted.NAME))
     except disk.Unreadable:
         return b""
 
 
-def seen(raw: bytes, notes: bytes) -> str:
+def sources_hash(raw: bytes, notes: bytes) -> str:
     """Log and notes as one hash."""
-    return both(files.digest(raw), files.digest(notes))
+    return both(files.hex_digest(raw), files.hex_digest(notes))
 
 
 def both(raw: str, notes: str) -> str:
     """The same of their hashes."""
-    return files.digest(f"{raw} {notes}".encode())
+    return files.hex_digest(f"{raw} {notes}".encode())
 
 
-def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
+def rewrite_refusal(job: ArchiveJob, raw: bytes, notes: bytes) -> Made | None:
     """An archive is a witness: a log that does not begin with what was archived is refused, and its pages stay."""
     before = job.before
-    if not before.size or files.digest(raw[: before.size]) == before.log:
+    if not before.size or files.hex_digest(raw[: before.size]) == before.log:
         return None
     entry, says = difference(raw, copied_log(job), before)
     return bad(
@@ -109,18 +109,18 @@ def rewritten(job: Job, raw: bytes, notes: bytes) -> Made | None:
         raw,
         notes,
         entry,
-        say("{why} The archive keeps its pages of {entries} entries.", why=says, **facts(before)),
+        say("{why} The archive keeps its pages of {entries} entries.", why=says, **entry_count_fields(before)),
     )
 
 
-def facts(before: Kept) -> dict[str, Any]:
+def entry_count_fields(before: Kept) -> dict[str, Any]:
     return {"entries": (before.summary or {})["entries"]}
 
 
 def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phrase]:
     """From which entry on a log is another one than the copy in the archive, if that is what it was."""
     ends = b"\n" + chain.START
-    if files.digest(copy) != before.log:
+    if files.hex_digest(copy) != before.log:
         return None, say("The log does not begin with what was archived of it.")
     if copy.startswith(raw):
         return raw.count(ends) + 1, say("The log has lost its end.")
@@ -128,12 +128,14 @@ def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phras
     return raw[:same].count(ends), say("The log was rewritten: it is not what was archived of it.")
 
 
-def bad(job: Job, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
+def bad(job: ArchiveJob, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
     """A game that is not right has no new pages; those of what was right before stay."""
-    return Made(job.id, job.before._replace(seen=seen(raw, notes), trouble=trouble(job, entry, says), gone=False), ())
+    return Made(
+        job.id, job.before._replace(seen=sources_hash(raw, notes), trouble=trouble(job, entry, says), gone=False), ()
+    )
 
 
-def unread(job: Job, says: Phrase) -> Made:
+def unread_game(job: ArchiveJob, says: Phrase) -> Made:
     """Nothing is known of a log that cannot be read: it is tried again by every run."""
     return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False), ())
 
@@ -142,29 +144,29 @@ HASH = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
 """A hash in full; its first digits name it in reports."""
 
 
-def trouble(job: Job, entry: int | None, says: Phrase) -> dict[str, Any]:
+def trouble(job: ArchiveJob, entry: int | None, says: Phrase) -> dict[str, Any]:
     """What the manifest and the list have of it: the whole world may read them, so where the games lie is left out."""
     folder = os.path.join(job.settings.games, job.id)
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
 
 
 def good(
-    job: Job, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verify_log.Verdict
+    job: ArchiveJob, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verify_log.LogVerdict
 ) -> Made:
     game = game_of(job.id, folder, found, moments)
-    remarks, warning, exposed = understood(game, notes)
-    made, brief = written(job.settings, game, remarks, verdict)
+    remarks, warning, exposed = understood_notes(game, notes)
+    made, brief = pages_and_summary(job.settings, game, remarks, verdict)
     made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied
-    marks = files.marked(made)
-    differs = settled(job, made, marks)
-    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.digest(notes)
+    marks = files.file_marks(made)
+    differs = update_game_pages(job, made, marks)
+    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(notes)
     kept = Kept(
         log=hash_of_log,
         size=size,
         notes=hash_of_notes if remarks else "",
         seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
-        summary=summaries.plain(brief),
+        summary=summaries.summary_fields(brief),
         warning=str(warning).replace(folder, job.id) if warning else "",
     )
     return Made(job.id, kept, differs, exposed)
@@ -178,11 +180,13 @@ class Understood(NamedTuple):
     exposed: bool = False
 
 
-def understood(game: Game, raw: bytes) -> Understood:
+def understood_notes(game: Game, raw: bytes) -> Understood:
     if not raw:
-        return Understood(None, unreadable(os.path.join(game.folder, noted.NAME)))
+        return Understood(None, notes_warning(os.path.join(game.folder, noted.NAME)))
     try:
-        return Understood(noted.notes_in(game, reading.read(raw, os.path.join(game.folder, noted.NAME), noted.FILE)))
+        return Understood(
+            noted.notes_in(game, reading.read_source(raw, os.path.join(game.folder, noted.NAME), noted.FILE))
+        )
     except reading.BadInput as error:
         problem = error.problems[0]
         return Understood(None, left_out(problem.line, problem.says), isinstance(error, reading.PrivatePart))
@@ -190,10 +194,10 @@ def understood(game: Game, raw: bytes) -> Understood:
         return Understood(None, left_out(error.problems[0].line, error.says))
 
 
-def unreadable(path: str) -> Phrase | None:
+def notes_warning(path: str) -> Phrase | None:
     """Why there are no notes, where something is there and cannot be read."""
     try:
-        disk.read(path)
+        disk.read_plain_file(path)
     except disk.Unreadable as error:
         return None if disk.is_missing(path) else say("Its notes are not shown: {why}", why=error.says)
     return None
@@ -203,17 +207,17 @@ def left_out(line: int, why: Phrase) -> Phrase:
     return say("Its notes are not shown: line {line}: {why}", line=line, why=why)
 
 
-def written(
-    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.Verdict
+def pages_and_summary(
+    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict
 ) -> tuple[dict[str, bytes], summaries.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
-    variations = replay_page.judged(game, notes, False)
+    variations = replay_page.visible_variations(game, notes, False)
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
     brief = summaries.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
-    record = report_files.painted(lambda seated, palette: html(whole, palette), settings, whole)
+    record = report_files.coloured_report(lambda seated, palette: html(whole, palette), settings, whole)
     return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief
 
 
@@ -226,7 +230,7 @@ def utf8(page: str) -> bytes:
     return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
 
 
-def settled(job: Job, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
+def update_game_pages(job: ArchiveJob, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
     """Write what is not there yet and take away what is no longer made; which files that were."""
     folder = os.path.join(job.archive, job.id)
     there = files.is_same if job.check else files.is_there

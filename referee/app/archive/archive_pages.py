@@ -9,7 +9,7 @@ from referee import shipped_folder, titles
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import SCHEMA, Kept, Look
 from referee.app.archive.game_record import STATUS, result
-from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Summary, revived
+from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Summary, summary_of_fields
 from referee.app.look import editor_files
 from referee.app.time.counted_time import BEGINNING, time
 from referee.report.site import site_pages
@@ -19,7 +19,7 @@ from referee.show.data_files import ENDING, RELEASED
 from referee.show.sentences import seats_of
 from referee.show.view import Word
 from referee.store import disk
-from referee.words import Phrase, language, listed, say
+from referee.words import Phrase, language, say, word_list
 
 NEWEST = 100
 """Items of the feed."""
@@ -28,18 +28,20 @@ BAD = "bad"
 
 def pages_of(settings: Settings, games: Mapping[str, Kept], look: Look) -> dict[str, bytes]:
     """Name → bytes of all pages but those of the games."""
-    found = [(id, kept, revived(kept.summary) if kept.summary else None) for id, kept in sorted(games.items())]
+    found = [
+        (id, kept, summary_of_fields(kept.summary) if kept.summary else None) for id, kept in sorted(games.items())
+    ]
     briefs = [brief for _, _, brief in found if brief]
     heading = look.heading or say("Game archive")
     rows = [row(id, kept, brief) for id, kept, brief in newest(found)]
     palette = settings.palette if isinstance(settings.palette, str) else dict(settings.palette)
     made = {
-        "index.html": site_pages.index(rows, heading, headline(rows), palette or None, bool(look.url)),
-        "statistics.html": site_pages.statistics(chapters(found), heading, counted(rows)),
+        "index.html": site_pages.index(rows, heading, games_headline(rows), palette or None, bool(look.url)),
+        "statistics.html": site_pages.statistics(chapters(found), heading, statistics_headline(rows)),
     }
     if look.url:
         made["feed.xml"] = site_pages.feed(feed(briefs, look, heading))
-    made[SCHEMA] = editor_files.text_of("log")
+    made[SCHEMA] = editor_files.schema_text("log")
     return {**{name: text.encode() for name, text in made.items()}, **dict(proofs(briefs))}
 
 
@@ -53,7 +55,7 @@ def newest(found: Sequence[Found]) -> list[Found]:
     return sorted(by_time, key=lambda each: each[1].trouble is None)
 
 
-def headline(rows: Sequence[Listed]) -> Phrase:
+def games_headline(rows: Sequence[Listed]) -> Phrase:
     bad = sum(bool(each.trouble) for each in rows)
     words = "Games: {games}; running: {running}; not right: {bad}" if bad else "Games: {games}; running: {running}"
     return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
@@ -68,10 +70,10 @@ def chapters(found: Sequence[Found]) -> tuple[site_pages.Chapter, ...]:
     return statistics.chapters([brief for brief in right if not brief.practice])
 
 
-def counted(rows: Sequence[Listed]) -> Phrase:
-    words = headline(rows)
+def statistics_headline(rows: Sequence[Listed]) -> Phrase:
+    words = games_headline(rows)
     left_out = any(each.trouble for each in rows)
-    return listed([words, say("What is not right does not count here.")], ". ") if left_out else words
+    return word_list([words, say("What is not right does not count here.")], ". ") if left_out else words
 
 
 def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
@@ -123,7 +125,7 @@ def seats_in(title: str) -> tuple[str, ...]:
 def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Feed:
     """The games that began, ended and were closed before their end, the newest first."""
     address = look.url.rstrip("/") + "/"
-    items = sorted(happened(briefs, address), key=lambda pair: (pair[0], pair[1].guid), reverse=True)
+    items = sorted(feed_events(briefs, address), key=lambda pair: (pair[0], pair[1].guid), reverse=True)
     return site_pages.Feed(
         title=heading,
         link=address,
@@ -134,9 +136,9 @@ def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Fee
     )
 
 
-def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
+def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
     for each in briefs:
-        who = listed([sitter.player for sitter in each.sitters], ", ")
+        who = word_list([sitter.player for sitter in each.sitters], ", ")
         facts = {"game": each.id, "title": each.titled, "players": who}
         link = f"{address}{each.id}/index.html"
         if each.began:
@@ -152,9 +154,9 @@ def happened(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Ite
 
 def beginning(brief: Summary) -> Phrase:
     """Where a game is played and who sits where: the same as long as the game goes on."""
-    seats = listed([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
+    seats = word_list([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
     table = say("At the table: {seats}", seats=seats)
-    return listed([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table
+    return word_list([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table
 
 
 def item(title: Word, link: str, says: Word, at: str, guid: str) -> Item:
@@ -181,7 +183,7 @@ def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
     for folder, name in VERIFIER:
         path = os.path.join(shipped_folder(folder), name)
         if os.path.isfile(path):
-            yield f"verify.d/{name}", disk.read(path)
+            yield f"verify.d/{name}", disk.read_plain_file(path)
     for title in sorted({each.title for each in briefs}):
         yield from data_files(title, titles.book(title).furniture())
 
@@ -190,7 +192,10 @@ def data_files(title: str, shelves: Iterable[Any]) -> Iterator[tuple[str, bytes]
     """All data files of a title, and the list that names them by the hashes in older headers."""
     for shelf in shelves:
         for name, path in sorted(shelf.paths().items()):
-            yield f"verify.d/{title}-{name.replace('/', '-')}-{shelf.load(name)[2][:8]}{ENDING}", disk.read(path)
+            yield (
+                f"verify.d/{title}-{name.replace('/', '-')}-{shelf.load(name)[2][:8]}{ENDING}",
+                disk.read_plain_file(path),
+            )
     for path in sorted({os.path.join(os.path.dirname(shelf.files), RELEASED) for shelf in shelves}):
         if os.path.isfile(path):
-            yield f"verify.d/{title}-{RELEASED}", disk.read(path)
+            yield f"verify.d/{title}-{RELEASED}", disk.read_plain_file(path)

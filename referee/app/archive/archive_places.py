@@ -39,7 +39,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
         if not os.path.isdir(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
         for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
-            if (why := misnamed(id)) is not None:
+            if (why := bad_name_reason(id)) is not None:
                 strays[os.path.join(games, id)] = why
             elif found.setdefault(id, games) != games:
                 raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
@@ -49,7 +49,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
     return Places(dict(sorted(found.items())), strays)
 
 
-def misnamed(id: str) -> Phrase | None:
+def bad_name_reason(id: str) -> Phrase | None:
     """Why a folder has a name that could not be that of a game: it could lead anywhere."""
     try:
         log.check_id(id)
@@ -114,7 +114,7 @@ def refuse_foreign(folder: str, places: dict[str, str]) -> None:
         )
 
 
-def begin(folder: str) -> None:
+def make_archive_folder(folder: str) -> None:
     """Make the folder. Raises Unwritable, Refused."""
     try:
         disk.make_folder(folder)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from referee import __version__, shipped_folder
 from referee.app.archive import archive_files as files
 from referee.app.archive.archive_files import Files, Kept, Look, Manifest
-from referee.app.archive.archive_game import Job, Made, make, notes_in, raw_log, seen
+from referee.app.archive.archive_game import ArchiveJob, Made, make, notes_in, raw_log, sources_hash
 from referee.app.archive.archive_pages import pages_of
 from referee.app.archive.archive_places import (
-    begin,
     claim,
     found_games,
+    make_archive_folder,
     refuse_foreign,
     refuse_no_address,
     refuse_public,
@@ -27,7 +27,7 @@ from referee.store import disk, log
 from referee.words import Phrase, language, say
 
 
-class Trouble(NamedTuple):
+class ArchiveTrouble(NamedTuple):
     """A game that is not right: its first bad entry, if that is known, and why.
 
     Of a folder with a name that no game can have, `game` is its path: the site says nothing of it.
@@ -38,7 +38,7 @@ class Trouble(NamedTuple):
     says: str
 
 
-class Done(NamedTuple):
+class ArchiveResult(NamedTuple):
     """What became of an archive. `differs` names the files that were written; with `check`, that would have to be.
 
     made, same  the games that were made anew, and how many were as before
@@ -51,13 +51,13 @@ class Done(NamedTuple):
     same: int
     gone: tuple[str, ...]
     pruned: tuple[str, ...]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[ArchiveTrouble, ...]
     warnings: tuple[str, ...]
     differs: tuple[str, ...]
     exposed: tuple[str, ...] = ()
 
 
-class Wish(NamedTuple):
+class ArchiveRequest(NamedTuple):
     """What is asked: folders of games (those of the settings without any), how many processes, and so on.
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
@@ -74,17 +74,17 @@ class Wish(NamedTuple):
 class Archive:
     """One run: `steps` makes the games that changed, one after the other, then `finish` the pages about all of them."""
 
-    def __init__(self, table: Table, folder: str, wish: Wish) -> None:
+    def __init__(self, table: Table, folder: str, wish: ArchiveRequest) -> None:
         """Raises Missing, Refused, Usage, `log.Unreadable`."""
         if not folder:
             raise Usage(say("An archive needs the name of a folder."))
         self.folder, self.wish, self.table = folder, wish, table
         refuse_public(folder, table.settings, wish.games)
         self.by = made_by(table.settings)
-        self.before = files.read(folder) or Manifest(self.by, {}, {})
+        self.before = files.read_manifest(folder) or Manifest(self.by, {}, {})
         places, strays = found_games(table, wish.games, self.before.games)
-        self.strays = [Trouble(path, None, str(why)) for path, why in strays.items()]
-        self.look = settled(wish, self.before.look)
+        self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
+        self.look = site_look(wish, self.before.look)
         refuse_no_address(self.look.url)
         refuse_foreign(folder, places)
         self.settings = table.settings
@@ -92,9 +92,9 @@ class Archive:
         self.places = places
         self.jobs = [self.job(id) for id in places if wish.check or self.is_due(id)]
 
-    def job(self, id: str) -> Job:
+    def job(self, id: str) -> ArchiveJob:
         settings = self.settings._replace(games=self.places[id], private=os.devnull)
-        return Job(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
+        return ArchiveJob(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
 
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page is not as it was."""
@@ -102,7 +102,7 @@ class Archive:
         if kept is None or kept.gone or self.before.made != self.by:
             return True
         game = os.path.join(self.places[id], id)
-        if seen(raw_log(game), notes_in(game)) != kept.seen:
+        if sources_hash(raw_log(game), notes_in(game)) != kept.seen:
             return True
         below = os.path.join(self.folder, id)
         return not all(files.is_there(below, name, mark) for name, mark in kept.files.items())
@@ -112,8 +112,8 @@ class Archive:
         if self.wish.check:
             yield from self.each()
             return
-        begin(self.folder)
-        with log.locked(self.folder, self.settings.wait):
+        make_archive_folder(self.folder)
+        with log.game_lock(self.folder, self.settings.wait):
             claim(self.folder, self.before)
             self.renew()
             try:
@@ -129,7 +129,7 @@ class Archive:
 
     def renew(self) -> None:
         """Who waited for another archive of the same folder does not make again what that has made."""
-        now = files.read(self.folder)
+        now = files.read_manifest(self.folder)
         if now is not None and now != self.before:
             self.before = now
             self.jobs = [self.job(id) for id in self.places if self.is_due(id)]
@@ -143,9 +143,9 @@ class Archive:
         with suppress(Unwritable):
             files.write_manifest(self.folder, Manifest(self.by, {**before, **made}, self.before.pages, "", self.look))
 
-    def finish(self) -> Done:
+    def finish(self) -> ArchiveResult:
         """Make the pages about all games and, last of all, the manifest. Raises Unwritable."""
-        with nullcontext() if self.wish.check else log.locked(self.folder, self.settings.wait):
+        with nullcontext() if self.wish.check else log.game_lock(self.folder, self.settings.wait):
             games, pruned = self.games()
             pages, differs = self.pages(games)
             after = Manifest(self.by, games, pages, self.state(games), self.look)
@@ -168,7 +168,7 @@ class Archive:
         """A hash of all that the pages are made from."""
         told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
         facts = [self.by, list(self.look), told]
-        return files.digest(json.dumps(facts, sort_keys=True).encode())
+        return files.hex_digest(json.dumps(facts, sort_keys=True).encode())
 
     def pages(self, games: dict[str, Kept]) -> tuple[Files, tuple[str, ...]]:
         """The pages about all games: made where something changed. Their marks, and the names of those that differ."""
@@ -176,7 +176,7 @@ class Archive:
         if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
             return kept, ()
         made = pages_of(self.settings, games, self.look)
-        marks = files.marked(made)
+        marks = files.file_marks(made)
         left = [name for name in kept if name not in made]
         differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
         if not self.wish.check:
@@ -188,13 +188,15 @@ class Archive:
     def all_there(self, marks: Files) -> bool:
         return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())
 
-    def done(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> Done:
+    def done(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> ArchiveResult:
         made = tuple([each.id for each in self.made if each.differs])
         troubles = [
-            Trouble(id, each.trouble["entry"], each.trouble["says"]) for id, each in games.items() if each.trouble
+            ArchiveTrouble(id, each.trouble["entry"], each.trouble["says"])
+            for id, each in games.items()
+            if each.trouble
         ]
         warnings = [f"{id}: {each.warning}" for id, each in games.items() if each.warning]
-        return Done(
+        return ArchiveResult(
             archive=self.folder,
             made=made,
             same=len(self.places) - len({*made, *(each.game for each in troubles)}.intersection(self.places)),
@@ -207,15 +209,15 @@ class Archive:
         )
 
 
-def settled(wish: Wish, before: Look) -> Look:
+def site_look(wish: ArchiveRequest, before: Look) -> Look:
     """The heading and the address that are asked for, or else those of the site as it is: its feed lives on."""
     heading = before.heading if wish.heading is None else wish.heading
     return Look(heading, before.url if wish.url is None else wish.url)
 
 
 def same_manifest(folder: str, manifest: Manifest) -> bool:
-    raw = files.text(manifest)
-    return files.is_same(folder, files.MANIFEST, (files.digest(raw), len(raw)))
+    raw = files.manifest_bytes(manifest)
+    return files.is_same(folder, files.MANIFEST, (files.hex_digest(raw), len(raw)))
 
 
 def made_by(settings: Settings) -> dict[str, str]:
@@ -234,11 +236,11 @@ def templates() -> str:
     parts = []
     for path in [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))]:
         if os.path.isfile(path):
-            parts.append(f"{os.path.basename(path)} {files.digest(disk.read(path))}")
-    return files.digest("\n".join(parts).encode())
+            parts.append(f"{os.path.basename(path)} {files.hex_digest(disk.read_plain_file(path))}")
+    return files.hex_digest("\n".join(parts).encode())
 
 
-def run(jobs: Sequence[Job], processes: int) -> Iterator[Made]:
+def run(jobs: Sequence[ArchiveJob], processes: int) -> Iterator[Made]:
     """The games made, in order, by as many processes as wanted (0: as there are processors). Raises `log.Busy`."""
     return results(make, jobs, processes, ENDED)
 
@@ -249,7 +251,7 @@ ENDED = say(
 )
 
 
-def headline(done: Done, check: bool) -> Phrase:
+def archive_headline(done: ArchiveResult, check: bool) -> Phrase:
     """What became of it, in a sentence."""
     if check and done.differs:
         return say(

@@ -5,16 +5,16 @@ from typing import Any
 
 from referee.app.archive.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
-from referee.app.look.replay_page import why
-from referee.app.play.notation import played, shown
+from referee.app.look.replay_page import refusal_line
+from referee.app.play.notation import action_lines, shown_text
 from referee.app.verify.notes import Note, Notes, Variation
-from referee.report.site.record_html import Entry, Record, Standing
+from referee.report.site.record_html import FinalStanding, Record, RecordEntry
 from referee.report.wording import designs
 from referee.rules.replay import Moment
-from referee.show.film import End
-from referee.show.sentences import is_same_turn, of_every_title, players, seated, seats_of
+from referee.show.film import FilmEnd
+from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
 from referee.show.view import Board, Chart, Seat, View, Word
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
@@ -28,7 +28,9 @@ STATUS = {
 """How far a game is."""
 
 
-def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]) -> Record:
+def sheet(
+    game: Game, end: FilmEnd | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]
+) -> Record:
     """The record as everybody may see it; without an end the entries are told, and no board.
 
     `variations`: those of the notes, judged.
@@ -42,11 +44,11 @@ def sheet(game: Game, end: End | None, brief: Summary, notes: Notes | None, vari
         result=result(brief),
         unit=brief.unit,
         about=notes.about if notes else "",
-        facts=tuple(facts(game, brief, notes)),
-        standings=tuple([Standing(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
+        facts=tuple(record_facts(game, brief, notes)),
+        standings=tuple([FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
         entries=tuple(entries(game, end is not None, notes, variations)),
         board=end.board if end else None,
-        chart=chart(game) if end else None,
+        chart=public_chart(game) if end else None,
         provenance=tuple(provenance(end)) if end else (),
         proof=(brief.chance, say("Whoever kept a head of this game can see that nothing before it was changed.")),
         command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
@@ -59,7 +61,7 @@ def seats_at(game: Game) -> tuple[Seat, ...]:
     return seats_of(players(game.header, game.log.entries), game.book.seats)
 
 
-def chart(game: Game) -> Chart | None:
+def public_chart(game: Game) -> Chart | None:
     """That of the view of everybody."""
     found: Chart | None
     if game.book.chart:
@@ -74,23 +76,23 @@ def result(brief: Summary) -> Phrase | str:
     """Who has won and by what; or where the game stands."""
     if not brief.winners:
         return brief.headline or STATUS[brief.status]
-    names = listed([each.player for each in brief.sitters if each.seat in brief.winners], " and ")
+    names = word_list([each.player for each in brief.sitters if each.seat in brief.winners], " and ")
     return say("{names}, {way}", names=names, way=brief.way)
 
 
-def facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tuple[Phrase, Word]]:
+def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tuple[Phrase, Word]]:
     yield say("Played"), days(brief)
     yield say("Status"), STATUS[brief.status]
     if brief.board:
         yield say("Board"), brief.board
-    yield say("Options"), listed(chosen(game), "; ")
+    yield say("Options"), word_list(chosen_options(game), "; ")
     yield say("Entries"), brief.entries
     if notes and notes.by:
         yield say("Notes by"), notes.by
     yield say("Head"), brief.head
 
 
-def chosen(game: Game) -> Iterator[Phrase]:
+def chosen_options(game: Game) -> Iterator[Phrase]:
     """Each option of the game: what it is about, and what was chosen."""
     for option in game.book.options:
         if option.name in game.header["options"]:
@@ -103,42 +105,46 @@ def days(brief: Summary) -> Word:
     return say("{first} to {last}", first=first, last=last) if first != last else first
 
 
-def provenance(end: End) -> Iterator[Word]:
+def provenance(end: FilmEnd) -> Iterator[Word]:
     """Whose design and whose reading this is: the board's first."""
     yield from designs(end.board, end.provenance)
 
 
-def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[Entry]:
+def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[RecordEntry]:
     """`open`: its positions are known."""
     remarks, none = notes.entries if notes else {}, Note("", "")
     for number, entry in enumerate(game.log.entries, 1):
         note = remarks.get(number, none)
         marked = open and note.glyph in MARKS
-        yield Entry(
+        yield RecordEntry(
             number=number,
             at=str(entry["at"])[:16].replace("T", " "),
             seat=entry.get("seat", ""),
             does=does(game, number, entry),
-            shown=shown(entry),
+            shown=shown_text(entry),
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
             glyph=note.glyph,
             comment=note.says,
-            instead=tuple([told(at, each) for at, each in enumerate(variations, 1) if each.instead == number]),
+            instead=tuple(
+                [variation_text(at, each) for at, each in enumerate(variations, 1) if each.instead == number]
+            ),
             board=board_after(game, number) if marked else None,
         )
 
 
-def told(number: int, variation: Variation) -> Phrase:
+def variation_text(number: int, variation: Variation) -> Phrase:
     """A variation: each of its moves with its seat, or why it is refused; and what the notes say of it."""
     if variation.refused:
         words = say("Variation {number}, instead of entry {entry}, is refused:", number=number, entry=variation.instead)
-        return listed([words, why(variation), variation.says], " ")
-    moves = [say("{seat}: {moves}", seat=each.entry["seat"], moves=moved(each.entry)) for each in variation.moments]
-    return say("Instead: {moves}. {says}", moves=listed(moves, "; "), says=variation.says)
+        return word_list([words, refusal_line(variation), variation.says], " ")
+    moves = [
+        say("{seat}: {moves}", seat=each.entry["seat"], moves=move_wording(each.entry)) for each in variation.moments
+    ]
+    return say("Instead: {moves}. {says}", moves=word_list(moves, "; "), says=variation.says)
 
 
-def moved(entry: Mapping[str, Any]) -> Word:
-    return ", ".join(played(entry)) or say("pass")
+def move_wording(entry: Mapping[str, Any]) -> Word:
+    return ", ".join(action_lines(entry)) or say("pass")
 
 
 def board_after(game: Game, number: int) -> Board | None:
@@ -151,10 +157,10 @@ def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
     if entry["kind"] == "deal":
         return say("Deal")
     if entry["kind"] == "move":
-        return moved(entry)
+        return move_wording(entry)
     if entry["kind"] == "missed":
         parted = is_same_turn(game.log.documents[number - 1], entry)
-        return moved(entry) if parted else say("missed the turn: {moves}", moves=moved(entry))
+        return move_wording(entry) if parted else say("missed the turn: {moves}", moves=move_wording(entry))
     before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
-    told = of_every_title(seated(game.header, before), Moment(number, entry, None, (), ""))
+    told = of_every_title(header_after(game.header, before), Moment(number, entry, None, (), ""))
     return told.says if told else entry["kind"]

@@ -54,7 +54,13 @@ def by_players(games: Games, ended: Games) -> Figures | None:
         rows.append(
             (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in done]))
         )
-    columns = (say("Players"), say("Games"), say("with a winner"), say("Turns"), counted(ended, say("of the winner")))
+    columns = (
+        say("Players"),
+        say("Games"),
+        say("with a winner"),
+        say("Turns"),
+        mean_heading(ended, say("of the winner")),
+    )
     note = say("Turns and counts are means of the games with a winner.")
     return Figures(say("Number of players"), columns, tuple(rows), note)
 
@@ -65,7 +71,7 @@ def best(game: Summary) -> int:
     return max(scores)
 
 
-def counted(games: Games, whose: Phrase) -> Phrase:
+def mean_heading(games: Games, whose: Phrase) -> Phrase:
     """The heading of a column of means: `points of the winner`."""
     return say("{unit} {whose}", unit=games[0].unit if games else say("Points"), whose=whose)
 
@@ -130,7 +136,7 @@ def ways(games: Games, ended: Games) -> Figures | None:
     """By what games were won."""
     found = Counter(each.way for each in ended if each.way)
     total = sum(found.values())
-    rows = tuple([(way, share(Fraction(number), total)) for way, number in ordered(found)])
+    rows = tuple([(way, share(Fraction(number), total)) for way, number in sorted_by_count(found)])
     return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, INTERVAL) if rows else None
 
 
@@ -151,7 +157,7 @@ def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list
     return sorted(found.items(), key=lambda pair: (-len(pair[1]), str(pair[0])))
 
 
-def ordered(found: Counter[str]) -> list[tuple[str, int]]:
+def sorted_by_count(found: Counter[str]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
@@ -161,7 +167,7 @@ INTERVAL = say(
 
 
 def result_columns(ended: Games) -> Iterator[Phrase]:
-    yield from (say("Games"), say("Won"), counted(ended, say("on average")))
+    yield from (say("Games"), say("Won"), mean_heading(ended, say("on average")))
 
 
 def results(had: Sequence[Had]) -> Iterator[Word | Share]:
@@ -178,9 +184,9 @@ def share(part: Fraction, whole: int) -> Share:
     if whole < FEWEST:
         return Share(None, number)
     rate = part / whole
-    low, high = [rounded(end * 100) for end in interval(part, whole)]
+    low, high = [round_half_up(end * 100) for end in interval(part, whole)]
     words = "{number} ({percent} %, {low}–{high} %)"
-    return Share(int(rate * 1000), say(words, number=number, percent=rounded(rate * 100), low=low, high=high))
+    return Share(int(rate * 1000), say(words, number=number, percent=round_half_up(rate * 100), low=low, high=high))
 
 
 Z = Fraction(196, 100)
@@ -201,10 +207,10 @@ def mean(numbers: Sequence[int]) -> Word:
 
 def tenths(number: Fraction, always: bool = False) -> Word:
     """`4`, or `4.5`; `4.0` where other rows may have tenths."""
-    whole, rest = divmod(rounded(number * 10), 10)
+    whole, rest = divmod(round_half_up(number * 10), 10)
     return say("{whole}.{tenths}", whole=whole, tenths=rest) if rest or always else whole
 
 
-def rounded(number: Fraction) -> int:
+def round_half_up(number: Fraction) -> int:
     """Half is rounded up."""
     return int(number + Fraction(1, 2))

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.app.play.notation import played
+from referee.app.play.notation import action_lines
 from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.rules.rulebook import Outcome, Rulebook
-from referee.show.film import End
+from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
-from referee.show.view import titled
+from referee.show.view import title_phrase
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, speaking
 
@@ -66,10 +66,10 @@ class Summary(NamedTuple):
 
     @property
     def titled(self) -> Phrase | str:
-        return titled(self.name, self.practice)
+        return title_phrase(self.name, self.practice)
 
 
-def summary(book: Rulebook, found: Log, end: End | None, moments: Sequence[Moment], chance: str) -> Summary:
+def summary(book: Rulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
     """The summary of a log that was verified; `end` is that of its last moment, None if it is sealed."""
     position = moments[-1].position
     ended = book.outcome(position) if end else None
@@ -117,13 +117,13 @@ def turns(book: Rulebook, moments: Sequence[Moment]) -> int:
 def status(book: Rulebook, found: Log, position: Any) -> str:
     """How far a game is whose position is known."""
     phase = replay.phase_of(found)
-    over = phase != replay.WAITING and book.to_move(position) is None and "deal" in kinds(found)
+    over = phase != replay.WAITING and book.to_move(position) is None and "deal" in entry_kinds(found)
     if phase == replay.CLOSED:
         return CLOSED if over else ABANDONED
     return OVER if over else RUNNING
 
 
-def kinds(found: Log) -> set[str]:
+def entry_kinds(found: Log) -> set[str]:
     return {each["kind"] for each in found.entries}
 
 
@@ -141,15 +141,15 @@ def first_turns(entries: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in entries:
         if entry["kind"] in TURNS and entry["seat"] not in found:
-            found[entry["seat"]] = next(iter(played(entry)), "")
+            found[entry["seat"]] = next(iter(action_lines(entry)), "")
     return found
 
 
-def plain(each: Summary) -> dict[str, Any]:
+def summary_fields(each: Summary) -> dict[str, Any]:
     """For a file; `revived` reads it back."""
     return {**each._asdict(), "sitters": [sitter._asdict() for sitter in each.sitters], "winners": list(each.winners)}
 
 
-def revived(fields: Mapping[str, Any]) -> Summary:
+def summary_of_fields(fields: Mapping[str, Any]) -> Summary:
     sitters = tuple([Sitter(**each) for each in fields["sitters"]])
     return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})

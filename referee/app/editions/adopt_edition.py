@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.app.editions.game_editions import hindered, standing_of
+from referee.app.editions.game_editions import adoption_refusal, standing_of
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play import record_aside
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, recorded_before, told
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.consents import MODERATOR, NONE, consents, seats_without_consent
 from referee.store import log
-from referee.words import listed, say
+from referee.words import say, word_list
 
 Fields = Mapping[str, Any]
 MOST = 20
@@ -40,7 +40,7 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
 
     Twice does no harm. Raises Refused, Usage.
     """
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         if edition == game.book.edition.number:
             return Adopted(id, edition, recorded_before(game, "", standing_of(game).since))
@@ -52,8 +52,8 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
         game, stopped = carried_out(game, steps)
     missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
     if game.log.last == before:
-        raise hindered(game, edition, missing)
-    done = told(table, game, "", game.log.last - before, stopped)
+        raise adoption_refusal(game, edition, missing)
+    done = report_recorded(table, game, "", game.log.last - before, stopped)
     return Adopted(id, edition, done, tuple(missing), game.book.begun(game.position))
 
 
@@ -83,7 +83,7 @@ def carried_out(game: Game, steps: Iterable[Step]) -> tuple[Game, Exception | No
 def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
     if consents(game.log.documents).get(seat) == edition:
         return game
-    return record_aside.entered(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+    return record_aside.append_aside(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
 
 
 def take_over(table: Table, edition: int, game: Game) -> Game:
@@ -99,7 +99,12 @@ def refuse_other_edition(game: Game, edition: int) -> None:
     """Raises Refused unless this is a newer edition than the one in force, of a game that is being played."""
     refuse_unplayed(game)
     known = [each.number for each in game.book.editions]
-    facts = {"edition": edition, "title": game.book.name, "known": listed(known), "current": game.book.edition.number}
+    facts = {
+        "edition": edition,
+        "title": game.book.name,
+        "known": word_list(known),
+        "current": game.book.edition.number,
+    }
     if edition not in known:
         raise Refused(say("There is no edition {edition} of {title}. Known here: {known}.", **facts))
     if edition == game.book.edition.number:
@@ -155,16 +160,18 @@ def consent_before(game: Game, seat: str, edition: str) -> int:
 
 def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
     """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         refuse_strangers(game, seats)
         before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
         game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
     entries = game.log.last - before
     last = max([each for each in said if isinstance(each, int)], default=0)
-    done = told(table, game, "", entries, stopped) if entries else recorded_before(game, "", last)
+    done = report_recorded(table, game, "", entries, stopped) if entries else recorded_before(game, "", last)
     return Adopted(id, game.book.edition.number, done)
 
 
 def take_back(table: Table, said: Fields | int, game: Game) -> Game:
-    return game if isinstance(said, int) else record_aside.entered(table, game, "consent", {**said, "by": MODERATOR})
+    return (
+        game if isinstance(said, int) else record_aside.append_aside(table, game, "consent", {**said, "by": MODERATOR})
+    )

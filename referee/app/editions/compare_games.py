@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from referee.app.editions.contrast import SAME, newer, sort_game
-from referee.app.editions.courses import FAULTS, Course, course, ended_turns, failing, has_changed_edition
+from referee.app.editions.courses import FAULTS, GameCourse, course, ended_turns, failing, has_changed_edition
 from referee.app.editions.findings import (
-    Finding,
-    Place,
+    ComparedLog,
+    GameFinding,
     bad_finding,
     finding_of,
     no_such_edition,
@@ -28,7 +28,7 @@ from referee.store import log
 from referee.words import say
 
 
-class Wish(NamedTuple):
+class ComparisonRequest(NamedTuple):
     """What is asked: games as `referee verify` takes them, two editions, how many processes (0: all processors).
 
     html     the file of the page that shows the outcome; "": there is none
@@ -42,7 +42,7 @@ class Wish(NamedTuple):
     archive: str = ""
 
 
-class Job(NamedTuple):
+class ComparisonJob(NamedTuple):
     """A log to be compared, the file for its replay page and the archive that has one; "" where there is none."""
 
     table: Table
@@ -55,15 +55,15 @@ class Job(NamedTuple):
 class Run:
     """One run: `steps` compares one game after the other; `findings` has all that were compared so far."""
 
-    def __init__(self, table: Table, wish: Wish) -> None:
+    def __init__(self, table: Table, wish: ComparisonRequest) -> None:
         """Raises Missing, Usage."""
         refuse_no_pair(wish.editions)
         folders = verify_log.targets(table, list(wish.games))
         files = zip(folders, page_files(wish, folders), strict=True)
-        self.wish, self.findings = wish, list[Finding]()
-        self.jobs = [Job(table, folder, wish.editions, file, wish.archive) for folder, file in files]
+        self.wish, self.findings = wish, list[GameFinding]()
+        self.jobs = [ComparisonJob(table, folder, wish.editions, file, wish.archive) for folder, file in files]
 
-    def steps(self) -> Iterator[Finding]:
+    def steps(self) -> Iterator[GameFinding]:
         """Raises Unwritable, Misconfigured, `log.Busy`."""
         for found in results(compare, self.jobs, self.wish.jobs, ENDED):
             self.findings.append(found)
@@ -92,7 +92,7 @@ def refuse_no_pair(editions: Sequence[int]) -> None:
         raise Usage(say("Give two different editions, for example: referee diff games --edition 1 --edition 2"))
 
 
-def page_files(wish: Wish, folders: Sequence[str]) -> list[str]:
+def page_files(wish: ComparisonRequest, folders: Sequence[str]) -> list[str]:
     """For each log the file that its replay page would have: no two have the same."""
     if not wish.html or wish.archive:
         return [""] * len(folders)
@@ -108,15 +108,15 @@ def is_plain(name: str) -> bool:
     return name.isascii() and name.replace("-", "").isalnum()
 
 
-def compare(job: Job) -> Finding:
+def compare(job: ComparisonJob) -> GameFinding:
     """The finding about one log; its replay page is written where it differs. Raises Unwritable, Misconfigured."""
-    where, found = Place(job.folder, os.path.basename(os.path.abspath(job.folder))), None
+    where, found = ComparedLog(job.folder, os.path.basename(os.path.abspath(job.folder))), None
     with suppress(log.Trouble):
-        found = log.read(job.folder)
+        found = log.read_log(job.folder)
         header = found.header
-        where = Place(job.folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
+        where = ComparedLog(job.folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
     moments: list[Moment] = []
-    verdict = verify_log.verdict(job.table, job.folder, None, found, moments.append)
+    verdict = verify_log.verdict_on_log(job.table, job.folder, None, found, moments.append)
     if not found or not verdict.good:
         return bad_finding(where, verdict.entry, verdict.says, verdict.violations)
     game = Game(where.game, job.folder, found, book_of(found.header), moments)
@@ -129,7 +129,7 @@ def compare(job: Job) -> Finding:
 SEALED = say("The game goes on and has hidden hands. To compare it takes its private part, which is not here.")
 
 
-def under_both(job: Job, game: Game, where: Place) -> Finding:
+def under_both(job: ComparisonJob, game: Game, where: ComparedLog) -> GameFinding:
     """The finding about a game whose log is right."""
     books = [book_under(game.book, number) for number in job.editions]
     for number, book in zip(job.editions, books, strict=True):
@@ -145,7 +145,7 @@ def under_both(job: Job, game: Game, where: Place) -> Finding:
     return with_page(job, game, finding_of(where, contrast, job.editions, is_private(game, secret)))
 
 
-def with_page(job: Job, game: Game, finding: Finding) -> Finding:
+def with_page(job: ComparisonJob, game: Game, finding: GameFinding) -> GameFinding:
     """The finding with a link to where its entry can be seen; the replay page is written where it is to be made."""
     if finding.kind == SAME or finding.entry is None:
         return finding
@@ -154,7 +154,7 @@ def with_page(job: Job, game: Game, finding: Finding) -> Finding:
     elif job.page:
         folder, name = os.path.split(job.page)
         report_files.make_folder(folder, 0o777)
-        report_files.write(job.page, replay_page.plain_page(job.table.settings, game) + "\n")
+        report_files.write_output_file(job.page, replay_page.plain_page(job.table.settings, game) + "\n")
         page = f"{os.path.basename(folder)}/{name}"
     else:
         return finding
@@ -168,10 +168,10 @@ def book_under(book: Rulebook, edition: int) -> Rulebook | None:
         return None
 
 
-def course_under(game: Game, book: Rulebook, known: KnownChance) -> Course:
+def course_under(game: Game, book: Rulebook, known: KnownChance) -> GameCourse:
     """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
     if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
-        return Course(book, tuple(game.moments))
+        return GameCourse(book, tuple(game.moments))
     return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from referee.app.editions.courses import Course, Halt
+from referee.app.editions.courses import GameCourse, Halt
 from referee.rules.rulebook import Outcome, Rulebook
 
 SAME, ILLEGAL, STATE, SCORE, UNTOLD = "same", "illegal", "state", "score", "untold"
@@ -24,19 +24,19 @@ class Contrast(NamedTuple):
     outcomes: tuple[Outcome | None, Outcome | None] = (None, None)
 
 
-def sort_game(first: Course, second: Course) -> Contrast:
+def sort_game(first: GameCourse, second: GameCourse) -> Contrast:
     """The kind of a game whose moves were judged under two editions."""
     state, halts = first_unlike(first, second), (first.halt, second.halt)
     if any(halts):
         is_illegal = any(halt and halt.is_illegal for halt in halts)
         return Contrast(ILLEGAL if is_illegal else UNTOLD, state, halts)
-    outcomes = outcome(first), outcome(second)
-    if facts(outcomes[0]) != facts(outcomes[1]):
+    outcomes = final_outcome(first), final_outcome(second)
+    if outcome_facts(outcomes[0]) != outcome_facts(outcomes[1]):
         return Contrast(SCORE, state, halts, outcomes)
     return Contrast(SAME if state is None else STATE, state, halts, outcomes)
 
 
-def first_unlike(first: Course, second: Course) -> int | None:
+def first_unlike(first: GameCourse, second: GameCourse) -> int | None:
     """The first entry after which the public positions differ, in the public form of the newer edition."""
     public = newer(first, second).public
     before = None
@@ -50,15 +50,15 @@ def first_unlike(first: Course, second: Course) -> int | None:
     return None
 
 
-def newer(first: Course, second: Course) -> Rulebook:
+def newer(first: GameCourse, second: GameCourse) -> Rulebook:
     """The rulebook of the newer edition."""
     return max(first.book, second.book, key=lambda each: each.edition.number)
 
 
-def outcome(course: Course) -> Outcome | None:
+def final_outcome(course: GameCourse) -> Outcome | None:
     return course.book.outcome(course.moments[-1].position)
 
 
-def facts(outcome: Outcome | None) -> object:
+def outcome_facts(outcome: Outcome | None) -> object:
     """What of an outcome two editions may differ in: who won, by what, and what each seat has."""
     return outcome and (outcome.winners, dict(outcome.counts), str(outcome.unit), str(outcome.way))

@@ -8,7 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.rules.entry_shapes import TURNS, BadEntry, own_fields
-from referee.rules.replay import Moment, dealt, first_position
+from referee.rules.replay import Moment, deal_result, first_position
 from referee.rules.rulebook import Fate, NoBranch, Rulebook
 from referee.rules.ruling import Accepted, Rejected, Violation, judge
 from referee.store.chain import Log
@@ -30,7 +30,7 @@ class Halt(NamedTuple):
     violations: tuple[Violation, ...] = ()
 
 
-class Course(NamedTuple):
+class GameCourse(NamedTuple):
     """The moments of a game under the edition of `book`, up to its end or to what halts it there."""
 
     book: Rulebook
@@ -42,7 +42,7 @@ class Course(NamedTuple):
         return self.halt is None
 
 
-class Illegal(Exception):
+class IllegalUnderEdition(Exception):
     """The edition does not allow a move: all rules of which it breaks the first stage, or what is wrong with it."""
 
     def __init__(self, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
@@ -70,7 +70,7 @@ def has_changed_edition(log: Log) -> bool:
     return any(each["kind"] == "edition" for each in log.entries)
 
 
-def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> Course:
+def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> GameCourse:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
 
     `ends`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
@@ -79,17 +79,17 @@ def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> C
     try:
         position = first_position(book, log_under(log, book.edition.number).header)
     except BadEntry as bad:
-        return Course(book, (), Halt(0, True, bad.says))
+        return GameCourse(book, (), Halt(0, True, bad.says))
     except FAULTS as fault:
-        return Course(book, (), Halt(0, False, failing(book, fault)))
-    reading, found = Reading(book, log, fate, ends), [Moment(0, log.header, position, (), log.heads[0])]
+        return GameCourse(book, (), Halt(0, False, failing(book, fault)))
+    reading, found = EditionReplay(book, log, fate, ends), [Moment(0, log.header, position, (), log.heads[0])]
     for number, entry in enumerate(log.entries, 1):
         after = reading.after(position, number)
         if isinstance(after, Halt):
-            return Course(book, tuple(found), after)
+            return GameCourse(book, tuple(found), after)
         position = after
         found.append(Moment(number, entry, position, (), log.heads[number]))
-    return Course(book, tuple(found))
+    return GameCourse(book, tuple(found))
 
 
 def ended_turns(book: Rulebook, moments: Sequence[Moment]) -> frozenset[int]:
@@ -103,7 +103,7 @@ def is_amid(book: Rulebook, position: Any, seat: Any) -> bool:
     return book.to_move(position) == seat and book.begun(position)
 
 
-class Reading(NamedTuple):
+class EditionReplay(NamedTuple):
     """A log whose entries are judged under the edition of `book`, see `course`."""
 
     book: Rulebook
@@ -115,7 +115,7 @@ class Reading(NamedTuple):
         """The position after an entry, or the Halt at it."""
         try:
             return self.position_after(position, number)
-        except Illegal as illegal:
+        except IllegalUnderEdition as illegal:
             return Halt(number, True, illegal.says, illegal.violations)
         except Untold as untold:
             words = "Edition {edition} asks what lies at {place}, which the log of a running game does not show."
@@ -130,7 +130,7 @@ class Reading(NamedTuple):
         """
         entry = self.log.documents[number]
         if entry["kind"] == "deal":
-            return dealt(self.book, position, self.fate)[0]
+            return deal_result(self.book, position, self.fate)[0]
         if entry["kind"] == "move" or "by" in entry:
             own = own_fields(entry)
             own.pop("by", None)
@@ -181,7 +181,7 @@ def part(book: Rulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
     try:
         ruling = judge(book, position, move, fate)
     except NoBranch as error:
-        raise Illegal(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
+        raise IllegalUnderEdition(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
     if isinstance(ruling, Rejected):
-        raise Illegal(ruling.violations[0].says, ruling.violations)
+        raise IllegalUnderEdition(ruling.violations[0].says, ruling.violations)
     return ruling

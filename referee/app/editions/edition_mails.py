@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from hashlib import sha256
 
 from referee.app.editions.adopt_edition import refuse_other_edition
-from referee.app.editions.game_editions import Difference, differences
+from referee.app.editions.game_editions import Difference, policy_differences
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.app.mail.send_reports import (
@@ -14,17 +14,17 @@ from referee.app.mail.send_reports import (
     WAITS,
     Carrier,
     Posted,
-    addressed,
+    letter_bytes,
+    letter_to_seat,
     mail_of,
-    posted,
-    written,
+    posted_letter,
 )
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write.letter import Letter
 from referee.rules.consents import seats_without_consent
 from referee.store import private
 from referee.store.private import Private
-from referee.words import ENGLISH, Phrase, listed, say, speaking
+from referee.words import ENGLISH, Phrase, say, speaking, word_list
 
 
 def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[Posted]:
@@ -32,26 +32,26 @@ def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[P
     game = open_game(table, id)
     refuse_other_edition(game, edition)
     mail = mail_of(table)
-    kept = private.read(table.settings.private, id)
+    kept = private.read_private_part(table.settings.private, id)
     missing = seats_without_consent(game.log.documents, edition)
     letters = [question(game, kept, seat, edition) for seat in missing if seat in kept.addresses]
     if missing and not letters:
         words = "None of {seats} has an address in {game}; give one, or enter what you know with --consent SEAT."
-        raise Refused(say(words, seats=listed(missing), game=id))
+        raise Refused(say(words, seats=word_list(missing), game=id))
     if dry_run:
-        return [posted(each, DUE) for each in letters]
+        return [posted_letter(each, DUE) for each in letters]
     with ExitStack() as stack:
-        return [*delivered(table, letters, kept, Carrier(mail, stack))]
+        return [*deliver_mails(table, letters, kept, Carrier(mail, stack))]
 
 
-def delivered(table: Table, letters: Sequence[Letter], kept: Private, carrier: Carrier) -> Iterator[Posted]:
+def deliver_mails(table: Table, letters: Sequence[Letter], kept: Private, carrier: Carrier) -> Iterator[Posted]:
     for each in letters:
         try:
-            carrier(written(table, each, carrier.mail, kept.reply_key), each.to)
+            carrier(letter_bytes(table, each, carrier.mail, kept.reply_key), each.to)
         except Undelivered as error:
-            yield posted(each, WAITS, say("{why}", why=error))
+            yield posted_letter(each, WAITS, say("{why}", why=error))
         else:
-            yield posted(each, SENT)
+            yield posted_letter(each, SENT)
 
 
 def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
@@ -60,7 +60,7 @@ def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
     with speaking(kept.languages.get(seat, ENGLISH)):
         subject = say("May the game go on under new rules?")
         opening = tuple(paragraphs(game, edition))
-        return addressed(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
+        return letter_to_seat(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
 
 
 def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
@@ -72,7 +72,7 @@ def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
         "edition {current} holds. What was played stays as it is.",
         **facts,
     )
-    for each in differences(game.book, current, newer):
+    for each in policy_differences(game.book, current, newer):
         yield change(each)
     yield say(
         "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition only takes over when "
@@ -83,5 +83,5 @@ def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
 
 def change(difference: Difference) -> Phrase:
     """What a newer edition changes, in the language that is spoken."""
-    facts = {"rules": listed(difference.rules), "before": difference.before, "after": difference.after}
+    facts = {"rules": word_list(difference.rules), "before": difference.before, "after": difference.after}
     return say("What would change ({rules}). Now: {before} Then: {after}", **facts)

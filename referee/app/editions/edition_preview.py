@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from referee.app.editions.adopt_edition import refuse_other_edition
 from referee.app.editions.contrast import sort_game
-from referee.app.editions.courses import Course, course, ended_turns
-from referee.app.editions.game_editions import Difference, differences
+from referee.app.editions.courses import GameCourse, course, ended_turns
+from referee.app.editions.game_editions import Difference, policy_differences
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret, open_game
 from referee.rules.replay import fate_of
@@ -38,7 +38,7 @@ def reread(table: Table, id: str, edition: int) -> Rereading:
     refuse_other_edition(game, edition)
     newer = game.book.under({"edition": edition})
     fate = fate_of(game.book, game.log, committed_secret(table, game.header))
-    found = differences(game.book, game.book.edition, newer.edition)
+    found = policy_differences(game.book, game.book.edition, newer.edition)
     return Rereading(game.book.name, game.book.edition.number, found, departure(game, newer, fate))
 
 
@@ -48,7 +48,7 @@ def departure(game: Game, book: Rulebook, fate: Fate) -> Departure | None:
     `fate` answers what chance holds for the game. Raises Refused where the title cannot judge it under that edition.
     """
     other = course(book, game.log, fate, ended_turns(game.book, game.moments))
-    state, halt = sort_game(Course(game.book, tuple(game.moments)), other).state, other.halt
+    state, halt = sort_game(GameCourse(game.book, tuple(game.moments)), other).state, other.halt
     if halt and (state is None or halt.entry <= state):
         if not halt.is_illegal:
             raise Refused(halt.says)

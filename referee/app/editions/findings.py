@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.app.editions.contrast import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
 from referee.rules.rulebook import Outcome, Rulebook
 from referee.rules.ruling import Violation
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 BAD = "bad"
 """The kind of games whose log is not right under its own edition, or cannot be read."""
@@ -14,7 +14,7 @@ BAD = "bad"
 KINDS = (SAME, ILLEGAL, SCORE, STATE, UNTOLD, BAD)
 
 
-class Place(NamedTuple):
+class ComparedLog(NamedTuple):
     """Which log it is: its game, title, number of entries, and the edition of its header, as far as they are known."""
 
     folder: str
@@ -24,20 +24,20 @@ class Place(NamedTuple):
     edition: int | None = None
 
 
-class Broken(NamedTuple):
+class BrokenRule(NamedTuple):
     """A rule that an entry breaks, and how."""
 
     rule: str
     says: str
 
 
-class Refusal(NamedTuple):
+class EditionRefusal(NamedTuple):
     """The first entry that an edition does not allow, and why."""
 
     edition: int
     entry: int
     says: str
-    violations: tuple[Broken, ...]
+    violations: tuple[BrokenRule, ...]
 
 
 class Score(NamedTuple):
@@ -50,7 +50,7 @@ class Score(NamedTuple):
     way: str
 
 
-class Finding(NamedTuple):
+class GameFinding(NamedTuple):
     """What was found about a game.
 
     kind      `same`, `illegal` under one of the editions, another `score` at the end, another `state` on the way,
@@ -72,7 +72,7 @@ class Finding(NamedTuple):
     says: str
     entry: int | None = None
     state: int | None = None
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[EditionRefusal, ...] = ()
     scores: tuple[Score, ...] = ()
     page: str = ""
     private: bool = False
@@ -82,36 +82,40 @@ class Finding(NamedTuple):
         return self.kind not in (UNTOLD, BAD)
 
 
-def bad_finding(where: Place, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()) -> Finding:
+def bad_finding(
+    where: ComparedLog, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()
+) -> GameFinding:
     """The finding about a log that is not right."""
     words = says if entry is None else say("Entry {entry} is bad. {why}", entry=entry, why=says)
-    return Finding(*where, kind=BAD, says=" ".join([str(words), *rules(broken(violations))]), entry=entry)
+    return GameFinding(
+        *where, kind=BAD, says=" ".join([str(words), *rule_lines(violated_rules(violations))]), entry=entry
+    )
 
 
-def untold_finding(where: Place, entry: int | None, says: Phrase) -> Finding:
+def untold_finding(where: ComparedLog, entry: int | None, says: Phrase) -> GameFinding:
     """The finding about a game that cannot be compared from this entry on (None: at all)."""
-    return Finding(*where, kind=UNTOLD, says=str(says), entry=entry)
+    return GameFinding(*where, kind=UNTOLD, says=str(says), entry=entry)
 
 
 def no_such_edition(book: Rulebook, edition: int) -> Phrase:
-    known = listed([str(each.number) for each in book.editions])
+    known = word_list([str(each.number) for each in book.editions])
     words = "{title} has no edition {edition}. Known here: {known}."
     return say(words, title=book.name, edition=edition, known=known)
 
 
-def finding_of(where: Place, contrast: Contrast, editions: Sequence[int], private: bool) -> Finding:
+def finding_of(where: ComparedLog, contrast: Contrast, editions: Sequence[int], private: bool) -> GameFinding:
     """The finding about a game whose moves were judged under both editions."""
     refusals = tuple(
-        Refusal(edition, halt.entry, str(halt.says), broken(halt.violations))
+        EditionRefusal(edition, halt.entry, str(halt.says), violated_rules(halt.violations))
         for edition, halt in zip(editions, contrast.halts, strict=True)
         if halt and halt.is_illegal
     )
     scores = tuple(map(score, editions, contrast.outcomes)) if contrast.kind == SCORE else ()
-    return Finding(
+    return GameFinding(
         *where,
         kind=contrast.kind,
-        says=" ".join(map(str, words(contrast, refusals, scores))),
-        entry=entry_of(contrast, where.entries),
+        says=" ".join(map(str, finding_sentences(contrast, refusals, scores))),
+        entry=decisive_entry(contrast, where.entries),
         state=contrast.state,
         refusals=refusals,
         scores=scores,
@@ -119,8 +123,8 @@ def finding_of(where: Place, contrast: Contrast, editions: Sequence[int], privat
     )
 
 
-def broken(violations: Sequence[Violation]) -> tuple[Broken, ...]:
-    return tuple([Broken(each.rule, str(each.says)) for each in violations])
+def violated_rules(violations: Sequence[Violation]) -> tuple[BrokenRule, ...]:
+    return tuple([BrokenRule(each.rule, str(each.says)) for each in violations])
 
 
 def score(edition: int, outcome: Outcome | None) -> Score:
@@ -129,7 +133,7 @@ def score(edition: int, outcome: Outcome | None) -> Score:
     return Score(edition, True, outcome.winners, dict(outcome.counts), str(outcome.way))
 
 
-def entry_of(contrast: Contrast, last: int) -> int | None:
+def decisive_entry(contrast: Contrast, last: int) -> int | None:
     """The entry that matters; the last one where only the score differs."""
     halts = [halt for halt in contrast.halts if halt and halt.is_illegal == (contrast.kind == ILLEGAL)]
     if halts:
@@ -137,11 +141,13 @@ def entry_of(contrast: Contrast, last: int) -> int | None:
     return last if contrast.kind == SCORE and contrast.state is None else contrast.state
 
 
-def words(contrast: Contrast, refusals: Sequence[Refusal], scores: Sequence[Score]) -> Iterator[Phrase | str]:
+def finding_sentences(
+    contrast: Contrast, refusals: Sequence[EditionRefusal], scores: Sequence[Score]
+) -> Iterator[Phrase | str]:
     """What is said of a game, sentence by sentence."""
     for each in refusals:
         yield say("Entry {entry} is illegal under edition {edition}.", entry=each.entry, edition=each.edition)
-        yield from rules(each.violations) or [each.says]
+        yield from rule_lines(each.violations) or [each.says]
     for halt in contrast.halts:
         if halt and not halt.is_illegal:
             yield say("Entry {entry}: {why}", entry=halt.entry, why=halt.says)
@@ -151,7 +157,7 @@ def words(contrast: Contrast, refusals: Sequence[Refusal], scores: Sequence[Scor
         yield say("From entry {entry} on the position differs.", entry=contrast.state)
 
 
-def rules(violations: Sequence[Broken]) -> list[str]:
+def rule_lines(violations: Sequence[BrokenRule]) -> list[str]:
     """Each rule that is broken, with how."""
     return [f"{each.rule}: {each.says}" for each in violations]
 
@@ -161,5 +167,5 @@ def score_words(score: Score) -> Phrase:
     if not score.over:
         return say("the game goes on")
     counts = ", ".join(f"{seat} {count}" for seat, count in score.counts.items())
-    facts = {"counts": counts, "winners": listed(score.winners), "way": score.way}
+    facts = {"counts": counts, "winners": word_list(score.winners), "way": score.way}
     return say("{counts} (won by {winners}, {way})", **facts)

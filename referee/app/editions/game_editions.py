@@ -9,10 +9,10 @@ from referee.rules.consents import consents, seats_without_consent
 from referee.rules.editions import Edition
 from referee.rules.replay import PLAYING
 from referee.rules.rulebook import Rulebook
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 
-class Standing(NamedTuple):
+class EditionStanding(NamedTuple):
     """How a game stands to the editions of its title: the one that holds, those after it, and who consents to which.
 
     since  the number of the entry from which the edition in force holds; 0: from the beginning
@@ -25,16 +25,16 @@ class Standing(NamedTuple):
     consents: Mapping[str, int]
 
 
-def standing(table: Table, id: str) -> Standing:
+def edition_standing(table: Table, id: str) -> EditionStanding:
     """How a game stands to the editions of its title. Raises as `open_game`."""
     return standing_of(open_game(table, id))
 
 
-def standing_of(game: Game) -> Standing:
+def standing_of(game: Game) -> EditionStanding:
     documents, current = game.log.documents, game.book.edition
     since = [number for number, each in enumerate(documents) if each.get("kind") == "edition"]
     newer = tuple([each for each in game.book.editions if each.number > current.number])
-    return Standing(game, current, max(since, default=0), newer, consents(documents))
+    return EditionStanding(game, current, max(since, default=0), newer, consents(documents))
 
 
 def agreed_edition(game: Game) -> int | None:
@@ -49,14 +49,14 @@ def is_played(game: Game) -> bool:
     return game.phase == PLAYING and game.book.to_move(game.position) is not None
 
 
-def hindered(game: Game, edition: int, missing: Sequence[str]) -> Refused:
+def adoption_refusal(game: Game, edition: int, missing: Sequence[str]) -> Refused:
     """That nothing could be recorded, and what to do."""
     facts = {"game": game.id, "edition": edition}
     if not missing:
         words = "Everybody consents to edition {edition}, but a turn has been begun. Do this again when it is over."
         return Refused(say(words, **facts))
     words = "Edition {edition} cannot take over in {game} yet: {seats} did not consent."
-    return Refused(say(words, seats=listed(missing), **facts), None, how_to_consent(game.id, edition))
+    return Refused(say(words, seats=word_list(missing), **facts), None, how_to_consent(game.id, edition))
 
 
 def how_to_consent(game: str, edition: int) -> Phrase:
@@ -80,7 +80,7 @@ def remarks(game: Game) -> Iterator[Phrase]:
     for edition in sorted(set(given.values())):
         missing = seats_without_consent(game.log.documents, edition)
         words = "Edition {edition} waits for the consent of {seats}: referee edition {game} {edition} --ask"
-        yield say(words, edition=edition, seats=listed(missing), game=game.id)
+        yield say(words, edition=edition, seats=word_list(missing), game=game.id)
 
 
 class Difference(NamedTuple):
@@ -93,7 +93,7 @@ class Difference(NamedTuple):
     why: Phrase
 
 
-def differences(book: Rulebook, older: Edition, newer: Edition) -> list[Difference]:
+def policy_differences(book: Rulebook, older: Edition, newer: Edition) -> list[Difference]:
     """The decisions about which two editions of a title differ, in the order of the title."""
     found = []
     for policy in book.policies:

@@ -6,7 +6,7 @@ from referee.app.editions.courses import course, has_changed_edition, log_under
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import Fate, Rulebook
 from referee.store.chain import Log
-from referee.store.chance import SECRET_BYTES, Chance, Piles, Untold, place
+from referee.store.chance import SECRET_BYTES, Chance, Piles, Untold, pile_place
 
 PROBES = tuple(bytes([number]) * SECRET_BYTES for number in range(32))
 """Two piles that are in the same order under all of these seeds are one and the same pile, made by the same shuffle."""
@@ -37,7 +37,7 @@ class KnownChance:
 
     def item(self, pile: str, index: int) -> str:
         """What the log shows. Raises Untold."""
-        where = place(pile, index)
+        where = pile_place(pile, index)
         if where not in self.shown:
             raise Untold(where)
         return self.shown[where]
@@ -51,9 +51,9 @@ class KnownChance:
 
         def answer(pile: str, index: int, items: Sequence[str] = ()) -> str:
             if pile not in piles and self.made.get(pile) != tuple(items):
-                raise Untold(place(pile, index))
+                raise Untold(pile_place(pile, index))
             if pile in piles and not alike.setdefault(pile, is_same(pile, self.piles, piles)):
-                raise Untold(place(pile, index))
+                raise Untold(pile_place(pile, index))
             return self.item(pile, index)
 
         return answer

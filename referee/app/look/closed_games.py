@@ -60,14 +60,14 @@ def closing_at(back: bytes) -> Fields:
     """The closing entry that ends a log; nothing where another entry does. Raises `log.Damage`."""
     part = back[back.rfind(b"\n" + chain.START) + 1 :]
     number = NUMBER.match(part)
-    fields = chain.fields_of(int(number[1]), part, [part]) if number and CLOSES in part else {}
+    fields = chain.document_fields(int(number[1]), part, [part]) if number and CLOSES in part else {}
     return fields if fields.keys() == FIELDS else {}
 
 
 def header_at(front: bytes) -> Fields:
     """The header that begins a log. Raises `log.Damage`."""
     part = front[: front.find(b"\n" + chain.START) + 1]
-    return chain.fields_of(0, part, [part])
+    return chain.document_fields(0, part, [part])
 
 
 def promise_of(id: str, last: Fields) -> str:
@@ -91,7 +91,7 @@ def is_text(fields: Fields) -> bool:
 def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
     """The seats with an address that no e-mail has told of the closing. Raises `disk.Unreadable`."""
     try:
-        addresses = private.read(settings.private, game.id).addresses
+        addresses = private.read_private_part(settings.private, game.id).addresses
     except disk.Trouble:
         return ()
     seats = [seat for seat in game.header["seats"] if seat in addresses]

@@ -6,10 +6,10 @@ from json import dumps
 from typing import Any
 
 from referee.app.game_access import Game
-from referee.app.look.game_views import Choice as Single
-from referee.app.look.game_views import lawful, words
+from referee.app.look.game_views import SingleAction as Single
+from referee.app.look.game_views import choice_text, lawful
 from referee.rules.replay import WAITING
-from referee.rules.ruling import Rejected, Veiled, judge, veiled
+from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.view import View
 from referee.words import say, term
@@ -20,11 +20,11 @@ def menu(game: Game, seat: str) -> Menu | None:
     closed = game.moments[-1].entry.get("kind") == "close"
     if game.phase == WAITING or closed or game.book.to_move(game.position) != seat:
         return None
-    found = offered(game, seat)
+    found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
 
 
-def offered(game: Game, seat: str) -> Menu | None:
+def offered_menu(game: Game, seat: str) -> Menu | None:
     """The menu of the title, or one of its single actions."""
     if game.book.menu:
         own: Menu | None = game.book.menu(game.header, game.moments)
@@ -35,7 +35,7 @@ def offered(game: Game, seat: str) -> Menu | None:
 def idle(game: Game, seat: str) -> Iterator[Refusal]:
     """Why the rules refuse a move of the seat that does nothing; nothing where they allow it."""
     try:
-        ruling = judge(game.book, game.position, {"seat": seat}, veiled)
+        ruling = judge(game.book, game.position, {"seat": seat}, refuse_chance)
     except Veiled:  # it goes as far as to show something hidden: nothing forbade it
         return
     if isinstance(ruling, Rejected):
@@ -52,29 +52,29 @@ def of_singles(view: View, singles: list[Single]) -> Menu:
         head=view.head,
         seat=view.asked.seat if view.asked else "",
         kinds=tuple([Kind(kind, term(kind)) for kind in dict.fromkeys(single.kind for single in singles)]),
-        choices=tuple([choice(single, labels) for single in singles if len(list(written(single.move))) == 1]),
+        choices=tuple([choice(single, labels) for single in singles if len(list(move_parts(single.move))) == 1]),
         budgets=(Budget(say("")),),
         allowances=(Allowance((1,), say("one action")),),
     )
 
 
 def choice(single: Single, labels: set[str]) -> Choice:
-    ((part, text),) = written(single.move)
-    spaces = tuple([word for word in dict.fromkeys(words(single).split()) if word in labels])
-    return Choice(single.kind, spaces[:1], term(words(single)), text, part, uses=(1,))
+    ((part, text),) = move_parts(single.move)
+    spaces = tuple([word for word in dict.fromkeys(choice_text(single).split()) if word in labels])
+    return Choice(single.kind, spaces[:1], term(choice_text(single)), text, part, uses=(1,))
 
 
-def written(move: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def move_parts(move: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The parts of a move, each under its key and as a move file has it."""
     for action in move.get("actions") or ():
-        yield "actions", text_of(action)
+        yield "actions", action_text(action)
     for kind, label in (move.get("market") or {}).items():
         yield "market", f"{kind}: {label}"
     if move.get("end"):
         yield "end", "end: true"
 
 
-def text_of(action: Any) -> str:
+def action_text(action: Any) -> str:
     """`stone: B2`, `store`, `road: {"at": "D4", "exits": "n-s"}`: JSON is YAML, too."""
     if isinstance(action, str):
         return action

@@ -22,7 +22,7 @@ MARK = ".made-by-referee-demo"
 """A folder without this file is not ours to empty."""
 
 
-def stored(name: str) -> log.Log:
+def stored_game(name: str) -> log.Log:
     """The stored game of this name, or the longest of this title; it is closed, its secret told. Raises Missing."""
     found = [each for each in stored_logs() if name in (each.header["game"], each.header["title"]) and is_closed(each)]
     if not found:
@@ -35,7 +35,7 @@ def stored_logs() -> Iterator[log.Log]:
     games = shipped_folder("games")
     for name in sorted(os.listdir(games)) if os.path.isdir(games) else ():
         if os.path.isfile(os.path.join(games, name, log.NAME)):
-            yield log.read(os.path.join(games, name))
+            yield log.read_log(os.path.join(games, name))
 
 
 def is_closed(found: log.Log) -> bool:
@@ -51,14 +51,14 @@ def table_in(folder: str) -> Table:
             say("Name another: referee demo --into DIR"),
         )
     try:
-        emptied(folder, mark)
+        empty_folder(folder, mark)
     except OSError as error:
         raise Unwritable(say("{folder} cannot be made: {why}.", folder=folder, why=error.strerror)) from error
     games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
     return Table(Settings(games, secrets, reports))
 
 
-def emptied(folder: str, mark: str) -> None:
+def empty_folder(folder: str, mark: str) -> None:
     if os.path.isfile(mark):
         shutil.rmtree(folder)
     os.makedirs(folder)
@@ -66,7 +66,7 @@ def emptied(folder: str, mark: str) -> None:
         file.write("referee demo empties this folder when it runs again.\n")
 
 
-def play(table: Table, model: log.Log) -> Iterator[Submitted]:
+def replay_game(table: Table, model: log.Log) -> Iterator[Submitted]:
     """Begin the game with the secret that its last entry tells, then do what each entry says. Raises Refused.
 
     The clock shows what it showed then: so the new log is the stored one, byte for byte, and each head is compared.
@@ -95,20 +95,22 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
     entry, game = model.documents[number], model.header["game"]
     match entry["kind"]:
         case "deal":
-            return deal_game.deal(table, game)
+            return deal_game.deal_waiting_game(table, game)
         case "nonce":
-            return deal_game.nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
+            return deal_game.enter_player_nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
             instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
-            return missed_turns.missed(table, game, entry["seat"], number - 1, instead)
+            return missed_turns.record_missed_turn(table, game, entry["seat"], number - 1, instead)
         case "edition":
             return adopt_edition.adopt(table, game, int(entry["edition"])).done
         case "consent":
-            return record_aside.noted(table, game, "consent", {**numbered(own(model, number)), **by(entry)})
+            return record_aside.record_aside_fields(
+                table, game, "consent", {**fields_with_numbers(own(model, number)), **by(entry)}
+            )
         case "close":
             return submit_move.close(table, game, abandon=True)
         case kind if kind in ASIDES:
-            return record_aside.noted(table, game, kind, numbered(own(model, number)))
+            return record_aside.record_aside_fields(table, game, kind, fields_with_numbers(own(model, number)))
     return submit_move.submit(table, reading.dump(move_file(model, number)).encode(), f"entry {number}")
 
 
@@ -117,7 +119,7 @@ def by(entry: Mapping[str, Any]) -> dict[str, str]:
     return {"by": entry["by"]} if "by" in entry else {}
 
 
-def numbered(fields: Mapping[str, Any]) -> Any:
+def fields_with_numbers(fields: Mapping[str, Any]) -> Any:
     """The fields of an entry with numbers where a log has numbers; read from one they are all text."""
     return reading.fit(fields, "log")[0]
 

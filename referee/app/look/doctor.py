@@ -32,7 +32,7 @@ def machine(table: Table) -> Iterator[Finding]:
     for path in table.settings.found:
         yield Finding(FINE, say("Settings are read from {path}.", path=path))
     for folder in (table.settings.games, table.settings.private, table.settings.reports):
-        yield used(folder)
+        yield folder_finding(folder)
     yield clock(table)
 
 
@@ -72,7 +72,7 @@ def yaml() -> Finding:
     return Finding(WARNING, say("YAML is read without libyaml: right, but eight times slower."))
 
 
-def used(folder: str) -> Finding:
+def folder_finding(folder: str) -> Finding:
     """Whether a folder can be written, or made."""
     if writable(folder):
         return Finding(FINE, say("{folder} can be written.", folder=folder), folder)

@@ -34,11 +34,11 @@ def write_named(folder: str, names: list[str]) -> list[str]:
     except OSError as error:
         raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
     for name in names:
-        report_files.write(path(folder, name), text_of(name))
+        report_files.write_output_file(path(folder, name), schema_text(name))
     return [path(folder, name) for name in names]
 
 
-def text_of(name: str) -> str:
+def schema_text(name: str) -> str:
     """The file of a schema."""
     return json.dumps(library.schema(name), ensure_ascii=False, indent=2) + "\n"
 

@@ -27,7 +27,7 @@ def path_beside(games: str) -> str:
     return os.path.join(os.path.dirname(os.path.normpath(games)), PLACE)
 
 
-def wanted(games: str) -> dict[str, str]:
+def schema_mapping(games: str) -> dict[str, str]:
     """Path of a schema → the files that it is for, as the setting has them."""
     folder = os.path.basename(os.path.normpath(games))
     return {f"./schemas/{name}.schema.json": f"**/{folder}/*/{file}" for name, file in FILES.items()}
@@ -39,8 +39,8 @@ def create(games: str) -> tuple[Phrase, ...]:
     if not os.path.lexists(path):
         add(games)
         return ()
-    text = read(path)
-    is_complete = added(text, wanted(games)) == text
+    text = read_settings_text(path)
+    is_complete = settings_with_mapping(text, schema_mapping(games)) == text
     return () if is_complete else (say("To have VS Code check every entry of a log: referee schema --vscode"),)
 
 
@@ -50,26 +50,28 @@ def add(games: str) -> bool:
     Raises Refused, Unwritable, `disk.Unreadable`.
     """
     path = path_beside(games)
-    before = read(path)
-    after = added(before, wanted(games))
+    before = read_settings_text(path)
+    after = settings_with_mapping(before, schema_mapping(games))
     if after is None:
-        lines = "\n".join(f"    {json.dumps(key)}: {json.dumps(value)}," for key, value in wanted(games).items())
+        lines = "\n".join(
+            f"    {json.dumps(key)}: {json.dumps(value)}," for key, value in schema_mapping(games).items()
+        )
         raise Refused(
             say("{path} was not changed, because it could not be done without harm.", path=path),
             say("Add these lines to it yourself, below {key}:\n{lines}", key=f'"{KEY}": {{', lines=lines),
         )
     if after != before:
         make_folder(os.path.dirname(path))
-        report_files.write(path, after)
+        report_files.write_output_file(path, after)
     return after != before
 
 
-def read(path: str) -> str:
+def read_settings_text(path: str) -> str:
     """The text of the settings; an empty object where there are none. What is no text cannot be added to."""
     if disk.is_missing(path):
         return "{}\n"
     try:
-        return disk.read(path).decode()
+        return disk.read_plain_file(path).decode()
     except UnicodeDecodeError:
         return ""
 
@@ -81,12 +83,12 @@ def make_folder(folder: str) -> None:
         raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
 
 
-def added(text: str, mapping: dict[str, str]) -> str | None:
+def settings_with_mapping(text: str, mapping: dict[str, str]) -> str | None:
     """The settings with a mapping added, all else as it was; None where that cannot be done for certain."""
-    settings = parsed(text)
+    settings = parsed_settings(text)
     if settings is None:  # comments, perhaps
         is_whole = KEY not in text and re.search(rf"\}}{IGNORED}\Z", text, re.DOTALL)
-        return inserted(text, rf"{IGNORED}\{{", {KEY: mapping}, 2) if is_whole else None
+        return text_with_fields(text, rf"{IGNORED}\{{", {KEY: mapping}, 2) if is_whole else None
     present = settings.get(KEY, {}) if isinstance(settings, dict) else None
     if not isinstance(present, dict):
         return None
@@ -94,13 +96,13 @@ def added(text: str, mapping: dict[str, str]) -> str | None:
     if not missing:
         return text
     if KEY in settings:
-        after = inserted(text, rf".*?{re.escape(json.dumps(KEY))}\s*:\s*\{{", missing, 4)
+        after = text_with_fields(text, rf".*?{re.escape(json.dumps(KEY))}\s*:\s*\{{", missing, 4)
     else:
-        after = inserted(text, r"\s*\{", {KEY: missing}, 2)
-    return after if after and parsed(after) == {**settings, KEY: {**present, **missing}} else None
+        after = text_with_fields(text, r"\s*\{", {KEY: missing}, 2)
+    return after if after and parsed_settings(after) == {**settings, KEY: {**present, **missing}} else None
 
 
-def parsed(text: str) -> Any:
+def parsed_settings(text: str) -> Any:
     """The settings as data; None where they are not plain JSON."""
     try:
         return json.loads(text)
@@ -108,7 +110,7 @@ def parsed(text: str) -> Any:
         return None
 
 
-def inserted(text: str, before: str, fields: dict[str, Any], indent: int) -> str | None:
+def text_with_fields(text: str, before: str, fields: dict[str, Any], indent: int) -> str | None:
     """The text with fields of an object where the pattern ends, just inside its brace; None where it does not fit."""
     found = re.match(before, text, re.DOTALL)
     if not found:

@@ -7,27 +7,27 @@ from typing import Any, NamedTuple
 from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
-from referee.app.play.notation import played, shown
+from referee.app.play.notation import action_lines, shown_text
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import Rulebook
-from referee.rules.ruling import Rejected, Veiled, judge, veiled
+from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Menu
-from referee.show.sentences import of_every_title, seated
+from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
 from referee.store.canonical import canonical
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
     """The game as a seat, everybody or the moderator may see it: now, or after entry `at`. Raises Missing, Refused."""
-    return seen(open_at(table, id, at), seat, moderator)
+    return view_for_seat(open_at(table, id, at), seat, moderator)
 
 
-def seen(game: Game, seat: str = "", moderator: bool = False) -> View:
+def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
     view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
@@ -41,7 +41,7 @@ def show_to_move(
     from referee.app.look.compose_page import menu
 
     game = open_at(table, id, at)
-    view = seen(game, seat, moderator)
+    view = view_for_seat(game, seat, moderator)
     return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
@@ -50,7 +50,7 @@ def show_both(
 ) -> tuple[View, View]:
     """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
     game = open_at(table, id, at)
-    return seen(game, seat, moderator), seen(game)
+    return view_for_seat(game, seat, moderator), view_for_seat(game)
 
 
 class Public(NamedTuple):
@@ -66,7 +66,7 @@ class Public(NamedTuple):
         return {"entry": self.entry, "state": loads(self.text)}
 
 
-def state(table: Table, id: str, *, at: int | None = None) -> Public:
+def public_state(table: Table, id: str, *, at: int | None = None) -> Public:
     """The public state now, or after entry `at`. Raises Missing."""
     game = open_at(table, id, at)
     return Public(game.moments[-1].number, canonical(game.book.public(game.position)))
@@ -80,14 +80,14 @@ def open_at(table: Table, id: str, at: int | None) -> Game:
     return game
 
 
-class Choice(NamedTuple):
+class SingleAction(NamedTuple):
     """A single action that is legal now: its kind, and the move that consists of it alone."""
 
     kind: str
     move: Mapping[str, Any]
 
 
-def legal(table: Table, id: str, seat: str = "") -> list[Choice]:
+def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
     """Every single action that the seat to move may play now: the candidates that break no rule."""
     game = open_game(table, id)
     refuse_stranger(game, seat)
@@ -106,34 +106,34 @@ def mover_of(game: Game) -> str:
     return mover
 
 
-def lawful(game: Game, mover: str) -> Iterator[Choice]:
+def lawful(game: Game, mover: str) -> Iterator[SingleAction]:
     for kind, move in game.book.candidates(game.position):
         try:
-            ruling = judge(game.book, game.position, {"seat": mover, **move}, veiled)
+            ruling = judge(game.book, game.position, {"seat": mover, **move}, refuse_chance)
         except Veiled:  # it goes as far as to show something hidden: nothing forbade it
-            yield Choice(kind, move)
+            yield SingleAction(kind, move)
         else:
             if not isinstance(ruling, Rejected):
-                yield Choice(kind, move)
+                yield SingleAction(kind, move)
 
 
-def words(choice: Choice) -> str:
+def choice_text(choice: SingleAction) -> str:
     """A choice in one line: `road D4 n-s`; actions that need each other are joined: `city D5 + city D6`."""
-    return JOINED.join(played(choice.move))
+    return JOINED.join(action_lines(choice.move))
 
 
-def why(table: Table, id: str, text: str, seat: str = "") -> Phrase:
+def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
     game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = seat or mover_of(game)
     refuse_idle(game)
     try:
-        move = {"seat": mover, **meant(game.book, text)}
+        move = {"seat": mover, **move_of_line(game.book, text)}
     except ValueError as error:
         raise Refused(no_action(game, text), example(game)) from error
     try:
-        ruling = judge(game.book, game.position, move, veiled)
+        ruling = judge(game.book, game.position, move, refuse_chance)
     except Veiled:
         ruling = None
     if isinstance(ruling, Rejected):
@@ -145,7 +145,7 @@ JOINED = " + "
 """Between actions of a line that need each other."""
 
 
-def meant(book: Rulebook, text: str) -> dict[str, Any]:
+def move_of_line(book: Rulebook, text: str) -> dict[str, Any]:
     """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
 
     Raises ValueError.
@@ -178,7 +178,7 @@ LISTED = "  - "
 def in_a_file(book: Rulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
     """The same. Raises BadInput with what a move file would be told."""
     whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
-    return list(reading.check(reading.read(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
+    return list(reading.typed_data(reading.read_source(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
 
 
 def no_action(game: Game, text: str) -> Phrase:
@@ -188,7 +188,7 @@ def no_action(game: Game, text: str) -> Phrase:
         for written in (re.sub(r"^\s*(\w+)[\s:]+", r"\1: ", line), line):
             problem = misfit(game, written)
             if problem and (problem.fix or problem.column > len(LISTED) + 1):
-                why = listed([each for each in (problem.says, problem.hint) if each], " ")
+                why = word_list([each for each in (problem.says, problem.hint) if each], " ")
                 return say("{text} is not an action of {title}. {why}", why=why, **facts)
     return say("{text} is not an action of {title}.", **facts)
 
@@ -216,7 +216,7 @@ class Suggestion(NamedTuple):
     text: str
 
 
-def suggest(table: Table, id: str, seed: int = 0) -> Suggestion:
+def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
     """A legal move by the title's planning player."""
     game = open_game(table, id)
     mover = mover_of(game)
@@ -225,7 +225,7 @@ def suggest(table: Table, id: str, seed: int = 0) -> Suggestion:
     return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
 
 
-class Line(NamedTuple):
+class HistoryLine(NamedTuple):
     """One entry of a log, in brief: what was played, what chance showed, what was said.
 
     `told`: what it is, where it stands beside the moves.
@@ -242,31 +242,31 @@ class Line(NamedTuple):
     head: str
 
 
-def history(table: Table, id: str) -> list[Line]:
+def history(table: Table, id: str) -> list[HistoryLine]:
     """The entries of a game's log in order; the header is entry 0."""
     game = open_game(table, id)
-    header = Line(0, "", "header", "", game.header["title"], "", "", "", game.log.heads[0])
+    header = HistoryLine(0, "", "header", "", game.header["title"], "", "", "", game.log.heads[0])
     return [header, *(line_of(game, number, each) for number, each in enumerate(game.log.entries, 1))]
 
 
-def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> Line:
-    return Line(
+def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> HistoryLine:
+    return HistoryLine(
         number,
         entry["at"],
         entry["kind"],
         entry.get("seat", ""),
-        ", ".join(played(entry)),
-        shown(entry),
-        told(game, number),
+        ", ".join(action_lines(entry)),
+        shown_text(entry),
+        aside_text(game, number),
         entry.get("say", ""),
         game.log.heads[number],
     )
 
 
-def told(game: Game, number: int) -> str:
+def aside_text(game: Game, number: int) -> str:
     """What an entry is that is no part of play; empty for others."""
     moment = game.moments[number]
     if moment.entry["kind"] in ("deal", "move", "missed"):
         return ""
-    line = of_every_title(seated(game.header, game.moments[:number]), moment)
+    line = of_every_title(header_after(game.header, game.moments[:number]), moment)
     return str(line.says) if line else ""

@@ -9,10 +9,10 @@ from referee.app.errors import Missing, Usage
 from referee.rules.editions import Policy
 from referee.rules.rulebook import Rulebook
 from referee.store import disk
-from referee.words import AND, Phrase, listed, say
+from referee.words import AND, Phrase, say, word_list
 
 
-class Reading(NamedTuple):
+class RuleReading(NamedTuple):
     """What some editions decide alike; `shown`: the edition that is asked for is among them."""
 
     editions: tuple[int, ...]
@@ -26,7 +26,7 @@ class Decision(NamedTuple):
 
     policy: str
     why: Phrase
-    readings: tuple[Reading, ...]
+    readings: tuple[RuleReading, ...]
 
 
 class Law(NamedTuple):
@@ -43,7 +43,7 @@ def laws(book: Rulebook) -> dict[str, Law]:
     path = os.path.join(book.folder, "law.yaml")
     if not os.path.isfile(path):
         return {}
-    found: Mapping[str, Mapping[str, str]] = reading.plain(disk.read(path))
+    found: Mapping[str, Mapping[str, str]] = reading.plain_data(disk.read_plain_file(path))
     return {
         number: Law(number, each.get("law", ""), each.get("source", ""), tuple(decisions(book, number)))
         for number, each in found.items()
@@ -59,19 +59,19 @@ def decisions(book: Rulebook, number: str) -> Iterator[Decision]:
                 yield Decision(policy.name, policy.why, readings)
 
 
-def readings_of(book: Rulebook, policy: Policy) -> tuple[Reading, ...]:
+def readings_of(book: Rulebook, policy: Policy) -> tuple[RuleReading, ...]:
     """What the editions decide: first the book's own edition and those that agree with it, then the others in order."""
     values = {each.number: getattr(each.policies, policy.name) for each in book.editions}
     own = values[book.edition.number]
     return tuple(
-        Reading(
+        RuleReading(
             tuple(number for number, each in values.items() if each == value), value, policy.values[value], value == own
         )
         for value in dict.fromkeys([own, *values.values()])
     )
 
 
-def rules(book: Rulebook, number: str = "") -> list[Law]:
+def selected_laws(book: Rulebook, number: str = "") -> list[Law]:
     """The rules of a title, or one rule, or a chapter (`MG-7`). Raises Missing."""
     known = laws(book)
     wanted = number.upper()
@@ -100,7 +100,7 @@ def book_under(title: str, edition: str | None) -> Rulebook:
     try:
         return book if edition is None else book.under({"edition": edition})
     except LookupError:
-        known = listed([each.number for each in reversed(book.editions)], AND)
+        known = word_list([each.number for each in reversed(book.editions)], AND)
         facts = {"edition": edition or "''", "title": book.name, "known": known}
         if len(book.editions) == 1:
             raise Usage(say("There is no edition {edition} of {title}; there is {known}.", **facts)) from None

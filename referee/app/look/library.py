@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from referee import reading, shipped_folder, titles
-from referee.app.errors import Missing, nearest
-from referee.reading.schemas import answer_names, dialect_names, marked, published
+from referee.app.errors import Missing, nearest_hint
+from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
 from referee.rules.rulebook import Rulebook
 from referee.show.data_files import Finding
 from referee.store import disk
 from referee.words import Phrase, say
 
 
-class Reading(NamedTuple):
+class ListedEdition(NamedTuple):
     """An edition of a title as a list shows it: which versions read it first, and what is new in it."""
 
     number: int
@@ -32,7 +32,7 @@ class Title(NamedTuple):
     id: str
     name: str
     edition: int
-    editions: tuple[Reading, ...]
+    editions: tuple[ListedEdition, ...]
     seats: tuple[str, ...]
     players: str
     options: dict[str, tuple[str, ...]]
@@ -49,7 +49,7 @@ def books() -> Iterator[Rulebook]:
     return titles.books(lambda each: None)
 
 
-def broken() -> list[str]:
+def unloadable_titles() -> list[str]:
     """Why titles of other packages that are installed cannot be loaded."""
     found: list[str] = []
     for _ in titles.books(lambda each: found.append(str(each))):
@@ -61,7 +61,7 @@ def title_of(book: Rulebook) -> Title:
     players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
     options = {each.name: each.values for each in book.options}
     meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
-    editions = tuple(Reading(each.number, each.reader, each.says) for each in reversed(book.editions))
+    editions = tuple(ListedEdition(each.number, each.reader, each.says) for each in reversed(book.editions))
     return Title(book.id, book.name, book.edition.number, editions, book.seats, players, options, meanings)
 
 
@@ -70,7 +70,7 @@ def components(title: str) -> str:
     book = titles.book(title)
     shelf = shelf_of_components(book)
     name = book.edition.data.get("components") or shelf.names()[-1]
-    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
+    return with_modeline(disk.read_plain_file(shelf.paths()[name]).decode(), shelf.schema)
 
 
 def shelf_of_components(book: Rulebook) -> Any:
@@ -84,7 +84,7 @@ def shelf_of_components(book: Rulebook) -> Any:
 def components_as_data(title: str) -> Any:
     """The components of a title, with numbers where their schema says so. Raises as `components`."""
     text = components(title).encode()
-    return reading.fit(reading.plain(text), shelf_of_components(titles.book(title)).schema)[0]
+    return reading.fit(reading.plain_data(text), shelf_of_components(titles.book(title)).schema)[0]
 
 
 def schemas() -> list[str]:
@@ -104,14 +104,14 @@ def schema(name: str) -> dict[str, Any]:
     with suppress(titles.UnknownTitle):
         titles.book(name.partition(".")[0])  # a title of another package brings schemas
     try:
-        return published(name)
+        return public_schema(name)
     except KeyError:
         known = schemas()
         says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))
-        raise Missing(says, nearest(name, known)) from None
+        raise Missing(says, nearest_hint(name, known)) from None
 
 
-class Board(NamedTuple):
+class ShippedBoard(NamedTuple):
     """A shipped board, or what else a title lays on the table: its kind, name, size, whose design, picture as text."""
 
     title: str
@@ -126,20 +126,20 @@ Kind = tuple[str, Any]
 """A title and a `furniture.Shelf` of it."""
 
 
-def kinds(title: str = "") -> list[Kind]:
+def file_kinds(title: str = "") -> list[Kind]:
     """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
     known = [titles.book(title)] if title else books()
     return [(book.id, shelf) for book in known for shelf in book.furniture()]
 
 
-def boards(title: str = "") -> list[Board]:
+def boards(title: str = "") -> list[ShippedBoard]:
     """The shipped boards of all titles that have any, or of one title."""
-    return [board_of(id, shelf, name) for id, shelf in kinds(title) if shelf.size for name in shelf.names()]
+    return [board_of(id, shelf, name) for id, shelf in file_kinds(title) if shelf.size for name in shelf.names()]
 
 
-def board_of(title: str, shelf: Any, name: str) -> Board:
+def board_of(title: str, shelf: Any, name: str) -> ShippedBoard:
     found, _, _ = shelf.load(name)
-    return Board(title, shelf.what, name, shelf.size(found), found.provenance, drawing(shelf, found))
+    return ShippedBoard(title, shelf.what, name, shelf.size(found), found.provenance, drawing(shelf, found))
 
 
 def drawing(shelf: Any, thing: Any) -> str:
@@ -147,7 +147,7 @@ def drawing(shelf: Any, thing: Any) -> str:
     from referee.report.text import text_report
 
     drawn = shelf.draw(thing)
-    return drawn if isinstance(drawn, str) else "\n".join(text_report.picture(drawn, {})) + "\n"
+    return drawn if isinstance(drawn, str) else "\n".join(text_report.board_with_legend(drawn, {})) + "\n"
 
 
 def case_files(paths: list[str]) -> list[str]:
@@ -184,7 +184,7 @@ def conformance() -> Any:
     return import_module("referee.contract.conformance")
 
 
-def drawn(name: str) -> Board:
+def shipped_board(name: str) -> ShippedBoard:
     """A shipped board. Raises Missing."""
     title, shelf = shelf_with(name)
     return board_of(title, shelf, name)
@@ -193,19 +193,19 @@ def drawn(name: str) -> Board:
 def board_file(name: str) -> str:
     """The file of a shipped board, for those who want to write their own. Raises Missing."""
     _, shelf = shelf_with(name)
-    return marked(disk.read(shelf.paths()[name]).decode(), shelf.schema)
+    return with_modeline(disk.read_plain_file(shelf.paths()[name]).decode(), shelf.schema)
 
 
 def shelf_with(name: str) -> Kind:
     """Where the shipped board of this name is. Raises Missing."""
-    names = {each: (title, shelf) for title, shelf in kinds() if shelf.size for each in shelf.names()}
+    names = {each: (title, shelf) for title, shelf in file_kinds() if shelf.size for each in shelf.names()}
     if name not in names:
         says = say("There is no board {name}; there are {names}.", name=name, names=", ".join(names))
-        raise Missing(says, nearest(name, names))
+        raise Missing(says, nearest_hint(name, names))
     return names[name]
 
 
-class Placed(NamedTuple):
+class PlacedFinding(NamedTuple):
     """A finding with line and column in the file, from 1; 0 and 0 when it is about no place of it."""
 
     severity: str
@@ -220,33 +220,33 @@ class Checked(NamedTuple):
 
     kind: str
     picture: str
-    findings: list[Placed]
+    findings: list[PlacedFinding]
     told: list[str]
 
 
 def check_board(path: str, title: str = "") -> Checked:
     """A board file, or what else may be brought. Raises Missing, `source.BadInput`, `titles.UnknownTitle`."""
-    disk.read(path)
-    shelf = kind_of(path, kinds(title))
+    disk.read_plain_file(path)
+    shelf = kind_of(path, file_kinds(title))
     mine, _ = shelf.read(path)
     text = reading.read_file(path)
-    found = [placed(shelf, text, finding) for finding in shelf.check(mine, None)]
+    found = [placed_finding(shelf, text, finding) for finding in shelf.check(mine, None)]
     picture = drawing(shelf, mine) if shelf.size else ""
-    return Checked(shelf.what, picture, found, [written(text, each) for each in found])
+    return Checked(shelf.what, picture, found, [finding_text(text, each) for each in found])
 
 
-def placed(shelf: Any, text: reading.Source, finding: Finding) -> Placed:
+def placed_finding(shelf: Any, text: reading.Source, finding: Finding) -> PlacedFinding:
     flaw = shelf.spot(finding)
-    return Placed(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
+    return PlacedFinding(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
 
 
-def written(text: reading.Source, found: Placed) -> str:
+def finding_text(text: reading.Source, found: PlacedFinding) -> str:
     """`own.yaml:12:5: error: s1: …`, the line and a caret; without them where there is no place."""
     label = f"{found.severity}: {found.place}".removesuffix(": ")
     if not found.line:
         return f"{label}: {found.says}"
     problem = reading.Problem(found.says, found.line, found.column)
-    return reading.pointed(text.name, text.text.split("\n"), problem, label)
+    return reading.problem_text(text.name, text.text.split("\n"), problem, label)
 
 
 def kind_of(path: str, known: list[Kind]) -> Any:

@@ -9,10 +9,10 @@ from referee.app.game_access import Table, book_at_start, folder_of, game_ids
 from referee.app.mail.mail_check import ERROR, FINE, WARNING
 from referee.app.time import last_looks
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
-from referee.app.time.deadlines import stopped
+from referee.app.time.deadlines import stopping_entry
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import signatures
-from referee.mail.write.reply_tags import Token, reply_address
+from referee.mail.write.reply_tags import ReplyToken, reply_address
 from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
 from referee.store import log, private
@@ -27,13 +27,13 @@ TAG = "a" * 16
 
 def examine(table: Table) -> Iterator[Finding]:
     """Findings about all games; of those that are closed only what is kept about them."""
-    beats = last_looks.read(table.settings)
+    beats = last_looks.read_beats(table.settings)
     signers: list[str] = []
     known = game_ids(table)
     yield from forsaken(table, known)
     for id in known:
         try:
-            found = log.read(folder_of(table, id))
+            found = log.read_log(folder_of(table, id))
             book_at_start(found)
         except (log.Trouble, Stop, titles.UnknownTitle) as error:
             yield Finding(ERROR, say("{game}: {why}", game=id, why=" ".join(str(error).split("\n"))), id)
@@ -54,7 +54,7 @@ def forsaken(table: Table, known: list[str]) -> Iterator[Finding]:
 
 def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[str]) -> Iterator[Finding]:
     try:
-        kept = private.read(table.settings.private, id)
+        kept = private.read_private_part(table.settings.private, id)
     except log.Unreadable as error:
         yield Finding(WARNING, error.says, id)
         return
@@ -115,7 +115,7 @@ CHANGE = "{game}: {address} is no plain address. Give another: referee player {g
 def too_long(mail: MailSettings, id: str, entry: int) -> Phrase | None:
     """Why an answer to a letter of the game could have no address."""
     try:
-        reply_address(mail.reply, mail.separator, Token(id, max(entry, ENTRIES), TAG))
+        reply_address(mail.reply, mail.separator, ReplyToken(id, max(entry, ENTRIES), TAG))
     except ValueError as error:
         words = "{game}: the address for answers is too long: {why}. Take a shorter `reply` in [mail], such as r@{host}"
         return say(words, game=id, why=error, host=mail.host)
@@ -124,13 +124,13 @@ def too_long(mail: MailSettings, id: str, entry: int) -> Phrase | None:
 
 def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Finding]:
     """Whether `referee remind` looks after a game that counts time."""
-    if not clock_of(found.documents) or stopped(found.documents):
+    if not clock_of(found.documents) or stopping_entry(found.documents):
         return
     if not beats:
         yield Finding(WARNING, say(NEVER, game=id), id)
         return
     now = time(table.time(), BEGINNING)
-    late = now - time(beats[-1], BEGINNING) > last_looks.tolerated(beats)
+    late = now - time(beats[-1], BEGINNING) > last_looks.tolerated_pause(beats)
     yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
 
 

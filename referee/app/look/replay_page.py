@@ -14,7 +14,7 @@ from referee.rules.rulebook import hides
 from referee.settings import Settings
 from referee.show import film
 from referee.show.sentences import is_practice, milestones
-from referee.show.view import MODERATOR, Word, titled
+from referee.show.view import MODERATOR, Word, title_phrase
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -28,35 +28,35 @@ def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> s
     """
     game = open_game(table, id)
     refuse_stranger(game, seat)
-    found = notes.read(game)
+    found = notes.notes_of_game(game)
     reader = MODERATOR if moderator else seat if hides(game.book, game.header) else ""
-    variations = judged(game, found, moderator)
+    variations = visible_variations(game, found, moderator)
     for number, each in enumerate(variations, 1):
         if each.refused:
             words = "This is move {move} of variation {number} in the notes of {game}. No page was made."
             each.refused.add_note(str(say(words, move=each.move, number=number, game=game.id)))
             raise each.refused
-    return made(table.settings, game, found, variations, reader)[0]
+    return page_and_end(table.settings, game, found, variations, reader)[0]
 
 
 def page_of(
     settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None
-) -> tuple[str, film.End]:
+) -> tuple[str, film.FilmEnd]:
     """The page of an open game in an archive, and where it ends.
 
     A variation that is refused is told on it, and not shown. `variations`: those of the notes, where they were judged
     already.
     """
-    known = judged(game, found, False) if variations is None else variations
-    return made(settings, game, found, known, "", archived=True)
+    known = visible_variations(game, found, False) if variations is None else variations
+    return page_and_end(settings, game, found, known, "", archived=True)
 
 
 def plain_page(settings: Settings, game: Game) -> str:
     """The page of an open game as everybody may see it, without notes and without links to other pages."""
-    return made(settings, game, None, (), "")[0]
+    return page_and_end(settings, game, None, (), "")[0]
 
 
-def judged(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
+def visible_variations(game: Game, found: Notes | None, moderator: bool) -> list[Variation]:
     """The variations; none of a game in play that hides something: what may be played would tell what is hidden."""
     if not found or (hides(game.book, game.header) and game.phase != CLOSED and not moderator):
         return []
@@ -70,7 +70,7 @@ def readers(game: Game, reader: str) -> list[str]:
     return ["", *game.header["seats"], *([MODERATOR] if reader == MODERATOR else [])]
 
 
-def made(
+def page_and_end(
     settings: Settings,
     game: Game,
     found: Notes | None,
@@ -78,19 +78,19 @@ def made(
     reader: str,
     *,
     archived: bool = False,
-) -> tuple[str, film.End]:
+) -> tuple[str, film.FilmEnd]:
     """The page, and where the game on it ends: what was filmed for it need not be looked at again."""
     from referee.report.replay import replay_html  # only here: templates cost three bare starts of Python
 
     sights = readers(game, reader)
     noted = found.entries if found else {}
-    shot = filmed(game, game.moments, sights, 0)
+    shot = film_of_game(game, game.moments, sights, 0)
     stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
     strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
     play = replay_html.Play(
         game=game.id,
-        title_name=str(titled(game.book.name, is_practice(game.header))),
+        title_name=str(title_phrase(game.book.name, is_practice(game.header))),
         head=game.log.head,
         players=game.players,
         readers=sights,
@@ -100,7 +100,9 @@ def made(
         by=found.by if found else "",
         archived=archived,
     )
-    return report_files.painted(lambda seats, palette: replay_html.replay(play, palette), settings, shot), stills.end
+    return report_files.coloured_report(
+        lambda seats, palette: replay_html.replay(play, palette), settings, shot
+    ), stills.end
 
 
 def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "Strand":
@@ -114,7 +116,7 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
     return Strand(tuple(map(taken, moments, [None, *moments])), shot)
 
 
-def filmed(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
+def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
     book = game.book
     if book.film:
         found: film.Film = book.film(game.header, moments, sights, first)
@@ -126,12 +128,12 @@ def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":
     from referee.report.replay.packed_film import Strand
 
     if variation.refused:
-        return Strand((), None, variation.instead, variation.says, why(variation))
-    shot = filmed(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
+        return Strand((), None, variation.instead, variation.says, refusal_line(variation))
+    shot = film_of_game(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
     return strand(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
 
 
-def why(variation: Variation) -> str:
+def refusal_line(variation: Variation) -> str:
     """In a line which move is refused, by which rules, and where it stands."""
     refused = variation.refused
     if isinstance(refused, Illegal):

@@ -24,15 +24,15 @@ def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
     """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
     from referee.report.html import html_report
 
-    return painted(partial(html_report.report, menu=menu), settings, view)
+    return coloured_report(partial(html_report.report, menu=menu), settings, view)
 
 
-def picture(settings: Settings, view: View, width: int = 0) -> str:
+def board_svg(settings: Settings, view: View, width: int = 0) -> str:
     """The board of a view as an SVG picture, `width` pixels wide or in its own units. Raises Missing without one."""
     from referee.report.pictures import svg
 
     refuse_boardless(view)
-    return painted(partial(svg.board, width=width), settings, view)
+    return coloured_report(partial(svg.board, width=width), settings, view)
 
 
 def refuse_boardless(view: View) -> None:
@@ -53,10 +53,10 @@ def image(settings: Settings, view: View, width: int) -> bytes:
     """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
     from referee.report.pictures import raster
 
-    return raster.png(picture(settings, view, width), width)
+    return raster.png(board_svg(settings, view, width), width)
 
 
-def painted(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
+def coloured_report(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
     """A report in the configured colours. Raises Misconfigured when these are none."""
     from referee.report.pictures.palette import BadPalette
 
@@ -74,19 +74,19 @@ def palette(settings: Settings, shown: Seated) -> "Palette":
     return {seat: colour for seat, colour in settings.palette if seat in seats} or None
 
 
-def place(settings: Settings, view: View) -> str:
+def report_path(settings: Settings, view: View) -> str:
     """Where a report belongs: what a seat alone may see is among what the moderator keeps to himself."""
     if view.seat:
         return os.path.join(settings.private, view.game, f"{view.entry}-{view.seat}.html")
     return os.path.join(settings.reports, view.game, f"{view.entry}.html")
 
 
-def kept(settings: Settings, view: View) -> tuple[str, Phrase | None]:
+def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
-    path = place(settings, view)
+    path = report_path(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
-        write(path, page(settings, view) + "\n", OWN if view.seat else PUBLIC)
+        write_output_file(path, page(settings, view) + "\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
         words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
@@ -98,14 +98,16 @@ def make_folder(folder: str, mode: int) -> None:
     try:
         os.makedirs(folder, mode=mode, exist_ok=True)
     except OSError as error:
-        raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))) from error
+        raise Unwritable(
+            say("{folder} could not be made: {why}.", folder=folder, why=disk.reason_text(error))
+        ) from error
 
 
 OWN, PUBLIC = 0o600, 0o666
 """Who may read a file, from its first byte on: its owner alone, since it may show a hand; or whoever may by default."""
 
 
-def write(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
+def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
     """Write a file whole, or not at all. Raises Unwritable."""
     refuse_odd(path)
     fresh = disk.fresh_name(*os.path.split(path))
@@ -113,8 +115,8 @@ def write(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
         put(fresh, made.encode() if isinstance(made, str) else made, mode)
         os.replace(fresh, path)
     except OSError as error:
-        disk.forget(fresh)
-        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        disk.forget_file(fresh)
+        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
 def refuse_odd(path: str) -> None:

@@ -10,9 +10,9 @@ from referee.app.game_access import Game, Table, folder_of, game_ids, lost_ids, 
 from referee.app.look.closed_games import ClosedGame, closed_game, seats_behind
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
-from referee.app.time.absences import Listing, Used, listing
+from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
-from referee.app.time.deadlines import Turn, away, deadline, stopped, turn_of
+from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.tick import TROUBLES, now_of
 from referee.mail.transport import maildir, outbox
 from referee.mail.transport.maildir import NoMail
@@ -20,8 +20,8 @@ from referee.report.html.overview import Overview
 from referee.rules.replay import CLOSED, WAITING, closing_secret
 from referee.settings import Settings
 from referee.show.sentences import edition_of_game, is_practice
-from referee.show.view import Line, Lines, Row, titled
-from referee.show.view import Table as Sheet
+from referee.show.view import Line, Lines, Row, title_phrase
+from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.words import Phrase, say
 
@@ -35,7 +35,7 @@ BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 TROUBLED = (BROKEN, OVERDUE, OVER)
 
 
-class Standing(NamedTuple):
+class GameStanding(NamedTuple):
     """One game. Times are in its own zone; what there is not is "".
 
     state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
@@ -87,7 +87,7 @@ class Post(NamedTuple):
 
 class Status(NamedTuple):
     at: str
-    games: tuple[Standing, ...]
+    games: tuple[GameStanding, ...]
     post: Post
 
 
@@ -95,17 +95,17 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
     """These games, or all; also those that are lost or cannot be read. Raises Missing for a name of none."""
     for name in names:
         folder_of(table, name)
-    found = [standing(table, id) for id in dict.fromkeys(names or (*game_ids(table), *lost_ids(table)))]
+    found = [standing_of_game(table, id) for id in dict.fromkeys(names or (*game_ids(table), *lost_ids(table)))]
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
-    return Status(table.time(), tuple(ranked), post(table))
+    return Status(table.time(), tuple(ranked), spool_status(table))
 
 
-def standing(table: Table, id: str) -> Standing:
+def standing_of_game(table: Table, id: str) -> GameStanding:
     try:
         closed = closed_game(table, id)
-        return ended(table, closed) if closed else told(table, judged_game(table, id))
+        return closed_standing(table, closed) if closed else current_standing(table, judged_game(table, id))
     except TROUBLES as error:
-        return Standing(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+        return GameStanding(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
 
 
 def judged_game(table: Table, id: str) -> Game:
@@ -115,10 +115,10 @@ def judged_game(table: Table, id: str) -> Game:
     return game
 
 
-def ended(table: Table, game: ClosedGame) -> Standing:
+def closed_standing(table: Table, game: ClosedGame) -> GameStanding:
     """A closed game; its time is in the zone of its header."""
     at, behind = time(game.at, BEGINNING), seats_behind(table.settings, game)
-    return Standing(
+    return GameStanding(
         game.id,
         game.book.name,
         STATES[SHUT],
@@ -133,7 +133,7 @@ def ended(table: Table, game: ClosedGame) -> Standing:
     )
 
 
-def told(table: Table, game: Game) -> Standing:
+def current_standing(table: Table, game: Game) -> GameStanding:
     """A game that can be read."""
     documents, now = game.log.documents, now_of(table)
     zone, turn, last = zone_of(documents), turn_of(game), documents[-1]
@@ -145,7 +145,7 @@ def told(table: Table, game: Game) -> Standing:
     gone = away(documents, now) if game.phase != CLOSED else {}
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
-    return Standing(
+    return GameStanding(
         game.id,
         game.book.name,
         state,
@@ -167,12 +167,12 @@ def told(table: Table, game: Game) -> Standing:
     )
 
 
-def urgency(game: Game, documents: Sequence[Fields], turn: Turn | None, now: datetime) -> int:
+def urgency(game: Game, documents: Sequence[Fields], turn: OpenTurn | None, now: datetime) -> int:
     if game.phase == CLOSED:
         return SHUT
     if turn is None:
         return UNDEALT if game.phase == WAITING else OVER
-    if stopped(documents):
+    if stopping_entry(documents):
         return STILL
     found = deadline(documents, turn)
     if found is None:
@@ -191,7 +191,7 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
         yield say("The game is over; tell its secret: referee close {game}", **facts)
     if state == STATES[UNDEALT]:
         yield say("It waits for nonces; to deal without them: referee deal {game}", **facts)
-    if still := stopped(game.log.documents):
+    if still := stopping_entry(game.log.documents):
         yield say("The clock stands still: {why}", why=still.get("why", ""))
     if gaps := [each for each in game.log.entries if each.get("event") == "stopped" and "since" in each]:
         zone = zone_of(game.log.documents)
@@ -210,7 +210,7 @@ def unsent(id: str, seats: Sequence[str]) -> Iterator[Phrase]:
         yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(seats), game=id)
 
 
-def plans(game: Game, leave: Mapping[str, Listing], now: datetime) -> Iterator[Phrase]:
+def plans(game: Game, leave: Mapping[str, SeatAbsences], now: datetime) -> Iterator[Phrase]:
     """Who will be away, and who has hardly a day of absence left."""
     for seat, found in leave.items():
         who = {"player": game.players[seat], "seat": seat}
@@ -226,7 +226,7 @@ def plans(game: Game, leave: Mapping[str, Listing], now: datetime) -> Iterator[P
 def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     """The seats with an address to which an entry that concerns them has not been told."""
     try:
-        kept = private.read(settings.private, game.id)
+        kept = private.read_private_part(settings.private, game.id)
     except disk.Trouble:
         return ()
     seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
@@ -234,20 +234,20 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
 
 
-def post(table: Table) -> Post:
+def spool_status(table: Table) -> Post:
     """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
     folder = os.path.join(table.settings.private, "mail")
     new, deferred, names = (mails(os.path.join(folder, each)) for each in ("new", "deferred", "quarantine"))
     return Post(
         len(new),
-        tuple((name, reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
-        delayed(table) if deferred else (),
+        tuple((name, quarantine_reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
+        late_seats(table) if deferred else (),
         stuck(table) if new else {},
-        strange(table.settings.mail),
+        skipped_files(table.settings.mail),
     )
 
 
-def delayed(table: Table) -> tuple["Late", ...]:
+def late_seats(table: Table) -> tuple["Late", ...]:
     """The seats whose answers wait."""
     from referee.app.mail.deferred_replies import (
         late,  # only here: what writes e-mails takes four bare starts of Python
@@ -265,12 +265,12 @@ def stuck(table: Table) -> Mapping[str, int]:
     return mail_progress.stuck(table.settings.private)
 
 
-def strange(mail: "MailSettings | None") -> tuple[NoMail, ...]:
+def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
     """What `receive` skips in the configured Maildir; none where there is none, or where it cannot be read."""
     if mail is None or mail.inbox is None or not mail.inbox.maildir:
         return ()
     try:
-        return tuple(maildir.strange(mail.inbox.maildir))
+        return tuple(maildir.strange_files(mail.inbox.maildir))
     except OSError:
         return ()
 
@@ -282,10 +282,10 @@ def mails(folder: str) -> list[str]:
         return []
 
 
-def reason(path: str) -> str:
+def quarantine_reason(path: str) -> str:
     """The first line of what is kept about a mail."""
     try:
-        lines = disk.read(path).decode("utf-8", "replace").splitlines()
+        lines = disk.read_plain_file(path).decode("utf-8", "replace").splitlines()
     except disk.Unreadable:
         return ""
     return lines[0] if lines else ""
@@ -313,7 +313,7 @@ def overview(found: Status) -> Overview:
     return Overview(headline, found.at, sheet, Lines("notes", say("To know and to do"), tuple(lines)))
 
 
-def cells(each: Standing) -> tuple[Phrase | str, ...]:
+def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
     """The cells of a game's row."""
     if each.state == STATES[BROKEN]:
         return each.game, "", say("cannot be read"), "", "", ""
@@ -321,7 +321,7 @@ def cells(each: Standing) -> tuple[Phrase | str, ...]:
     late = each.state in (STATES[OVERDUE], STATES[LATE])
     due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
     last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
-    return each.game, titled(each.title, each.practice), whose, each.since, due if each.seat else "", last
+    return each.game, title_phrase(each.title, each.practice), whose, each.since, due if each.seat else "", last
 
 
 WORDS = {
@@ -339,7 +339,7 @@ def troubles(post: Post) -> Iterator[Phrase]:
     for id, number in post.unreadable.items():
         words = "E-mails wait for {game}, which cannot be read: {number}. See: referee verify {game}"
         yield say(words, game=id, number=number)
-    yield from unanswered(post.deferred)
+    yield from waiting_answers(post.deferred)
     for path, why in post.strange:
         words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
         yield say(words, path=path, why=why)
@@ -347,7 +347,7 @@ def troubles(post: Post) -> Iterator[Phrase]:
         yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))
 
 
-def unanswered(late: Sequence["Late"]) -> Iterator[Phrase]:
+def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
     """Which answers wait."""
     for each in late:
         from referee.app.mail.reply_limits import HOURLY

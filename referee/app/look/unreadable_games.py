@@ -33,7 +33,7 @@ def open_readable(table: Table, id: str) -> Game:
     except NOT_NOW:
         raise
     except Exception as error:  # also a bug: its mails wait, those of other games do not
-        raise UnreadableGame(id, reason(error), fix(table, id, error)) from error
+        raise UnreadableGame(id, unreadable_reason(error), fix(table, id, error)) from error
 
 
 def locked_folder(table: Table, id: str) -> str:
@@ -56,7 +56,7 @@ def private_of(table: Table, id: str) -> Private | None:
     if disk.is_missing(path) and disk.is_missing(os.path.join(table.folder(id), log.NAME)):
         return None
     try:
-        return private.read(table.settings.private, id)
+        return private.read_private_part(table.settings.private, id)
     except NewerFormat as error:
         raise UnreadableGame(id, error.says, UNTIL_THEN) from error
     except disk.Unreadable as error:
@@ -66,7 +66,7 @@ def private_of(table: Table, id: str) -> Private | None:
 UNTIL_THEN = say("Until then its e-mails wait.")
 
 
-def reason(error: Exception) -> Phrase:
+def unreadable_reason(error: Exception) -> Phrase:
     if isinstance(error, log.Damage | replay.BadEntry):
         number = error.entry if isinstance(error, log.Damage) else error.number
         return say("Entry {entry} of its log is not right. {why}", entry=number, why=error.says)

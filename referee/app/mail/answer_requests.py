@@ -4,10 +4,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee import reading
-from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable, nearest
+from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable, nearest_hint
 from referee.app.game_access import Game
-from referee.app.mail.heard_mail import FAULTY, NOTHING, Answer, Hearing, Sender, answered, is_used_up
-from referee.app.mail.side_requests import asides, nonce, old_asides, to_all
+from referee.app.mail.heard_mail import (
+    FAULTY,
+    NOTHING,
+    Hearing,
+    MailAnswer,
+    MailSender,
+    is_used_up,
+    recorded_answer,
+)
+from referee.app.mail.side_requests import asides, old_asides, record_nonce, to_all
 from referee.app.play import people_limits, submit_move
 from referee.app.play.move_files import read_move
 from referee.app.play.record_move import Submitted
@@ -15,36 +23,36 @@ from referee.mail.read import signatures
 from referee.mail.read.requests import Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
 from referee.rules.asides import turning
-from referee.words import Phrase, say, untranslated
+from referee.words import Phrase, say, verbatim_word
 
 
-def answer(hearing: Hearing, wish: Wishes) -> Answer:
+def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """Do what a mail asks for. Raises what is no player's fault, such as a full disk; to do it again is safe."""
     if wish.unclear:
-        return Answer((wish.unclear, NOTHING))
+        return MailAnswer((wish.unclear, NOTHING))
     if wish.idle:
-        return Answer((say("There is nothing in the mail that could be done."), NOTHING))
-    done: list[Answer] = []
+        return MailAnswer((say("There is nothing in the mail that could be done."), NOTHING))
+    done: list[MailAnswer] = []
     try:
         refuse_wishes(hearing, wish)
         is_old = is_used_up(hearing.game, hearing.sender)
-        done += [play(hearing, wish.block, wish.said)] if wish.block else []
+        done += [handle_block(hearing, wish.block, wish.said)] if wish.block else []
         rest = () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
         for each in rest:
             done.append(each)  # one by one: what is done stays done when the next is refused
     except Unreplayable as error:
-        done.append(Answer((FAULTY,), fault=error.says))
+        done.append(MailAnswer((FAULTY,), fault=error.says))
     except (Stop, BadInput) as refused:
         if isinstance(refused, NotYours):
             raise
-        done.append(Answer((say("The rest was refused:"),) if done else (NOTHING, REFUSED), (refused,)))
-    return joined(done)
+        done.append(MailAnswer((say("The rest was refused:"),) if done else (NOTHING, REFUSED), (refused,)))
+    return joined_answer(done)
 
 
 REFUSED = say("This was refused:")
 
 
-def joined(done: list[Answer]) -> Answer:
+def joined_answer(done: list[MailAnswer]) -> MailAnswer:
     """All of it; what announces a refusal comes last, right above the refusal."""
     done = sorted(done, key=lambda each: bool(each.refused))
     entries = [each.entry for each in done if each.entry is not None]
@@ -52,7 +60,7 @@ def joined(done: list[Answer]) -> Answer:
     words = tuple(phrase for each in done for phrase in each.opening)
     entered = tuple(one for each in done for one in each.entered)
     faults = [each.fault for each in done if each.fault]
-    return Answer(words, refused, max(entries, default=None), entered, faults[0] if faults else None)
+    return MailAnswer(words, refused, max(entries, default=None), entered, faults[0] if faults else None)
 
 
 def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
@@ -62,7 +70,7 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
         people_limits.refuse_words(said.text)
         if said.to and said.to not in others:
             says = say("There is no seat {seat} to say something to.", seat=said.to)
-            raise Refused(says, nearest(said.to, others))
+            raise Refused(says, nearest_hint(said.to, others))
     if len(to_all(wish.said)) > people_limits.MOST:
         words = "Your words to all have {length} characters together, and at most {most} are passed on. Shorten them."
         raise Refused(say(words, length=len(to_all(wish.said)), most=people_limits.MOST))
@@ -72,7 +80,7 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
         refuse_unsigned(hearing.sender, wish.block)
 
 
-def refuse_unsigned(sender: Sender, block: Block) -> None:
+def refuse_unsigned(sender: MailSender, block: Block) -> None:
     """Raises Refused for a move without the signature that its seat asked for. To check one needs none."""
     if not sender.signer or block.check:
         return
@@ -90,19 +98,19 @@ def refuse_unsigned(sender: Sender, block: Block) -> None:
         raise Refused(say("The signature is not one of {seat} of just this move.", seat=sender.seat), sign)
 
 
-def play(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Answer:
+def handle_block(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> MailAnswer:
     """A move, or its verdict. Raises Stop, BadInput."""
     table, sender = hearing.table, hearing.sender
     draft = read_move(table, block.raw, block.name)
     digits = nonce_in(draft.source)
     if digits:
-        return nonce(hearing, digits)
+        return record_nonce(hearing, digits)
     admit = Admission(sender)
     if block.check:
-        return verdict(submit_move.rehearse_in(table, hearing.game, draft, admit))
+        return verdict_answer(submit_move.rehearse_in(table, hearing.game, draft, admit))
     if not draft.problems:
         draft = read_move(table, with_words(block, draft.source, said), block.name)
-    return played(sender, hearing.take(submit_move.submit_in(table, hearing.game, draft, admit)))
+    return move_answer(sender, hearing.take(submit_move.submit_in(table, hearing.game, draft, admit)))
 
 
 def nonce_in(text: Source) -> str:
@@ -114,7 +122,7 @@ def nonce_in(text: Source) -> str:
 class Admission:
     """A player moves for his own seat, in answer to the letter that he answers (an `admitting.Sender`)."""
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: MailSender) -> None:
         self.game, self.seat, self.entry = sender.game, sender.seat, sender.entry
 
     def problems(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> list[Problem]:
@@ -133,7 +141,7 @@ class Admission:
     def seat_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
         if move["seat"] != self.seat:
             says = say("The letter that you answer was sent to {seat}.", seat=self.seat)
-            yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=untranslated(self.seat)))
+            yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=verbatim_word(self.seat)))
 
     def turn_problem(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> Iterator[Problem]:
         documents = game.log.documents
@@ -159,7 +167,7 @@ def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:
         return block.raw
     longer = block.raw.rstrip() + b"\n" + reading.dump({"say": words}).encode()
     try:
-        same = reading.read(longer, block.name).data
+        same = reading.read_source(longer, block.name).data
     except BadInput:
         return block.raw
     return longer if same == {**text.data, "say": words} else block.raw
@@ -169,14 +177,14 @@ def recorded_as(entries: Phrase) -> Phrase:
     return say("Your move is recorded as {entries}.", entries=entries)
 
 
-def verdict(done: Submitted) -> Answer:
+def verdict_answer(done: Submitted) -> MailAnswer:
     if done.before:
-        return Answer((say("This is recorded already, as {entries}.", entries=done.entered),))
+        return MailAnswer((say("This is recorded already, as {entries}.", entries=done.entered),))
     may = say("You may play this: {move}.", move=done.move)
-    return Answer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
+    return MailAnswer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
 
 
-def played(sender: Sender, done: Submitted) -> Answer:
+def move_answer(sender: MailSender, done: Submitted) -> MailAnswer:
     """What became of a move, as understood."""
     if not sender.made(done):
         twice = "This move is recorded already, as {entries}. Nothing was recorded again."
@@ -187,4 +195,4 @@ def played(sender: Sender, done: Submitted) -> Answer:
     ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
     if done.stopped and not isinstance(done.stopped, Unreplayable):
         words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
-    return answered(sender, done, *words, refused=ruled)
+    return recorded_answer(sender, done, *words, refused=ruled)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from referee.app.errors import Usage, nearest
+from referee.app.errors import Usage, nearest_hint
 from referee.store import private
 from referee.store.private import EVERY, OWN
 from referee.words import LANGUAGES, Phrase, say
@@ -22,7 +22,7 @@ SHOWN = 60
 """Characters of a wrong value that are told."""
 
 
-def meant(field: str, value: str) -> Phrase:
+def contact_problem(field: str, value: str) -> Phrase:
     shown = repr(value[:SHOWN])
     match field:
         case "addresses":
@@ -35,7 +35,7 @@ def meant(field: str, value: str) -> Phrase:
     return say("{value} is not a public key of ssh: give the file whose name ends with .pub.", value=shown)
 
 
-def refuse(field: str, value: str) -> None:
+def refuse_contact(field: str, value: str) -> None:
     """Raises Usage."""
     if not CHECKS[field](value):
-        raise Usage(meant(field, value), nearest(value, KNOWN[field]) if field in KNOWN else None)
+        raise Usage(contact_problem(field, value), nearest_hint(value, KNOWN[field]) if field in KNOWN else None)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from referee.app.game_access import Table
 from referee.app.look.unreadable_games import UnreadableGame, open_readable
 from referee.app.mail import receipts, reply_limits
-from referee.app.mail.heard_mail import Answer
-from referee.app.mail.receipts import Due, text_of
+from referee.app.mail.heard_mail import MailAnswer
+from referee.app.mail.receipts import Due, quoted_refusal
 from referee.app.mail.senders import is_void
 from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
@@ -49,37 +49,37 @@ class Deferred(NamedTuple):
     text: str
 
 
-def text(kept: Private, seat: str, answer: Answer) -> str:
+def deferred_text(kept: Private, seat: str, answer: MailAnswer) -> str:
     """An answer in the language of its reader, line by line."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        return "\n".join([*map(str, answer.opening), *map(text_of, answer.refused)])
+        return "\n".join([*map(str, answer.opening), *map(quoted_refusal, answer.refused)])
 
 
-def folder(table: Table) -> str:
-    return os.path.join(inboxes.folder(table.settings.private), inboxes.DEFERRED)
+def deferred_folder(table: Table) -> str:
+    return os.path.join(inboxes.private_mail_folder(table.settings.private), inboxes.DEFERRED)
 
 
-def keep(table: Table, note: Deferred) -> None:
+def store_deferred(table: Table, note: Deferred) -> None:
     """Raises NotRecorded."""
-    inboxes.write(folder(table), note.mail + ENDING, json.dumps(note).encode())
+    inboxes.write_whole_file(deferred_folder(table), note.mail + ENDING, json.dumps(note).encode())
 
 
 def waiting(table: Table) -> list[Deferred]:
     """All answers that wait, in the order in which their mails came. One that cannot be read is left out."""
-    place = folder(table)
-    found = [read_note(os.path.join(place, name + ENDING)) for name in inboxes.names(place)]
+    place = deferred_folder(table)
+    found = [read_note(os.path.join(place, name + ENDING)) for name in inboxes.mail_names(place)]
     return sorted((each for each in found if each), key=lambda each: (each.at, each.mail))
 
 
 def read_note(path: str) -> Deferred | None:
     try:
-        return Deferred._make(json.loads(disk.read(path)))
+        return Deferred._make(json.loads(disk.read_plain_file(path)))
     except (disk.Unreadable, ValueError, TypeError):
         return None
 
 
-def forget(table: Table, note: Deferred) -> None:
-    disk.forget(os.path.join(folder(table), note.mail + ENDING))
+def remove_deferred(table: Table, note: Deferred) -> None:
+    disk.forget_file(os.path.join(deferred_folder(table), note.mail + ENDING))
 
 
 def groups(table: Table) -> Iterator[list[Deferred]]:
@@ -124,7 +124,7 @@ def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
     """One e-mail with the answers to all of them, in order; and the game as it is now, if it can be read."""
     game, seat, mark = notes[0].game, notes[0].seat, mark_of(notes)
     left = reply_limits.take(table, game, seat, mark)
-    words = [headline(notes), *last_answer(table, game, seat, left)]
+    words = [deferred_headline(notes), *last_answer(table, game, seat, left)]
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted = "\n\n".join(f"{each}" for each in answers(notes))
     try:
@@ -138,7 +138,7 @@ def mark_of(notes: Sequence[Deferred]) -> str:
     return sha256("\n".join(each.mail for each in notes).encode()).hexdigest()
 
 
-def headline(notes: Sequence[Deferred]) -> Phrase:
+def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
     words = (
         "These are the answers to e-mails of yours that came between {first} and {last}, in order: {number} in all. "
         "They had to wait because you had {most} answers within an hour."

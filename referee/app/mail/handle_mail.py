@@ -11,7 +11,7 @@ from referee.app.game_access import Game, Table
 from referee.app.look.unreadable_games import UnreadableGame, locked_folder, private_of
 from referee.app.mail import receipts, reply_limits
 from referee.app.mail.answer_requests import answer
-from referee.app.mail.heard_mail import NOTHING, Answer, Hearing, Sender
+from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, MailSender
 from referee.app.mail.mail_run import (
     ANSWERED,
     IGNORED,
@@ -22,77 +22,82 @@ from referee.app.mail.mail_run import (
     Intake,
     Received,
 )
-from referee.app.mail.send_replies import delivered, mark_of, notice, reply, send_due
+from referee.app.mail.send_replies import deliver_kept_receipt, mark_of, notice, reply, send_due
 from referee.app.mail.senders import is_void, sender_of
-from referee.app.mail.untagged_mail import VOID, stranger, unmatched
-from referee.app.play.record_move import told
+from referee.app.mail.untagged_mail import VOID, notify_seat, stranger
+from referee.app.play.record_move import report_recorded
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import automatic, forged_results, identity
-from referee.mail.read.mail_parts import Mail, Unreadable
-from referee.mail.read.mail_parts import opened as parsed
+from referee.mail.read.mail_parts import Mail, UnreadableMail
+from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.requests import Wishes, wishes
 from referee.mail.transport import inboxes, mail_progress
 from referee.store import log
 from referee.words import Phrase, say
 
 
-def judged(intake: Intake, name: str, raw: bytes) -> Received:
+def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
     """What became of a mail in the spool. Raises Unreadable, UnreadableGame, Failed and what is not its fault."""
-    before, begun = mail_progress.kept(intake.private, name), mail_progress.begun(intake.private, name)
+    before, begun = (
+        mail_progress.read_receipt(intake.private, name),
+        mail_progress.read_begun_note(intake.private, name),
+    )
     if before and is_registered(intake.table, before):
-        return delivered(intake, name, before)
-    mail = read(raw)
-    if (noted := forged_results.arrived(intake.private, mail, intake.settings, intake.table.time())) is not None:
+        return deliver_kept_receipt(intake, name, before)
+    mail = read_mail(raw)
+    if (
+        noted := forged_results.note_trial_arrival(intake.private, mail, intake.settings, intake.table.time())
+    ) is not None:
         return Received(name, IGNORED, noted)
     why = automatic.automatic(mail)
     if why:
         return Received(name, QUARANTINED if automatic.is_bounce(mail) else IGNORED, why)
-    wish = wished(mail, intake.settings)
+    wish = read_wishes(mail, intake.settings)
     if begun is None or not begun.seat:
         begun = sender_of(intake.table, intake.settings, mail, wish)
         if begun is None:
             return stranger(intake, name, mail, wish)
-        mail_progress.begin(intake.private, name, begun)
+        mail_progress.write_begun_note(intake.private, name, begun)
     kept = private_of(intake.table, begun.game)
     if kept is None:
         return Received(name, IGNORED, say("Its game is not here any more."), begun.game, begun.seat)
     if begun.seat not in kept.addresses:  # letters to a seat without an address are void
         return stranger(intake, name, mail, wish)
-    return acted(intake, Case(name, begun, kept, identity.message_id(mail)), mail, wish)
+    return act_on_mail(intake, Case(name, begun, kept, identity.message_id(mail)), mail, wish)
 
 
-def read(raw: bytes) -> Mail:
+def read_mail(raw: bytes) -> Mail:
     """Raises Unreadable, whatever is in the bytes."""
     try:
         return parsed(raw)
-    except Unreadable:
+    except UnreadableMail:
         raise
     except Exception as error:
-        raise Unreadable(inboxes.unhandled(error)) from error
+        raise UnreadableMail(inboxes.program_fault(error)) from error
 
 
-def wished(mail: Mail, settings: MailSettings) -> Wishes:
+def read_wishes(mail: Mail, settings: MailSettings) -> Wishes:
     """Raises Unreadable, whatever is in the mail."""
     try:
         return wishes(mail, (settings.reply,))
     except Exception as error:
-        raise Unreadable(inboxes.unhandled(error)) from error
+        raise UnreadableMail(inboxes.program_fault(error)) from error
 
 
-def acted(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
+def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Received:
     """Do what the mail of a player asks for, and answer it."""
     address = case.kept.addresses.get(case.begun.seat, "")
     proof = identity.dmarc(mail, intake.settings.authserv, address, intake.settings.own_received)
     is_proved = intake.settings.require != "dmarc" or proof == identity.PASS
     try:
         with yours(case.begun.game):
-            heard = hear(intake, case, wish, unproved(proof) if not is_proved else None)
+            heard = hear(intake, case, wish, unproved_notice(proof) if not is_proved else None)
     except UnreadableGame as broken:
         return postpone(intake, case, broken)
     if heard is None:
-        return unmatched(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
+        return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
     game, done = heard
-    why = [receipts.text_of(each).partition("\n")[0] for each in done.refused]
+    why = [receipts.quoted_refusal(each).partition("\n")[0] for each in done.refused]
     facts = [done.fault] if done.fault else [*done.opening, *why]
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
     became = QUARANTINED if done.fault else RECORDED if done.entry is not None else ANSWERED
@@ -109,23 +114,23 @@ def yours(game: str) -> Iterator[None]:
         raise UnreadableGame(game, error.says, error.hint or say("")) from error
 
 
-def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> tuple[Game, Answer] | None:
+def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> tuple[Game, MailAnswer] | None:
     """The game after a mail did what it asks for, and the answer; None: its tag is void.
 
     The game is opened once. Raises UnreadableGame, and what is not the mail's fault.
     """
     table, begun = intake.table, case.begun
-    with log.locked(locked_folder(table, begun.game), table.settings.wait):
+    with log.game_lock(locked_folder(table, begun.game), table.settings.wait):
         game = intake.open_game(begun.game)
         if is_void(table, game, begun):
             return None
         if begun.last is None:
             begun = begun._replace(last=game.log.last)
-            mail_progress.begin(intake.private, case.mail, begun)
+            mail_progress.write_begun_note(intake.private, case.mail, begun)
         since = begun.last or 0
-        sender = Sender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
+        sender = MailSender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
         hearing = Hearing(table, game, sender)
-        done = Answer((unproved, NOTHING)) if unproved else answer(hearing, wish)
+        done = MailAnswer((unproved, NOTHING)) if unproved else answer(hearing, wish)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
     return hearing.game, done
@@ -134,13 +139,13 @@ def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> t
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
     """Raises Unreported where trying again may help: it is recorded, whatever becomes of its report."""
     try:
-        told(table, game, seat, entries)
+        report_recorded(table, game, seat, entries)
     except Unreported as error:
         if isinstance(error.why, log.Trouble | OSError):
             raise
 
 
-def unproved(proof: str) -> Phrase:
+def unproved_notice(proof: str) -> Phrase:
     if proof == identity.MISALIGNED:
         words = (
             "This mail is not from the address that is registered for you, and here it must be. Send it from that "
@@ -166,9 +171,9 @@ def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
     if begun.answered:
         return found
     if reply_limits.take(intake.table, begun.game, begun.seat, case.digest) is not None:
-        done = Answer((POSTPONED,))
+        done = MailAnswer((POSTPONED,))
         send_due(intake, notice(intake, case, done, mark_of(case.digest, done), say("Your e-mail has to wait")))
-    mail_progress.begin(intake.private, case.mail, begun._replace(answered=True))
+    mail_progress.write_begun_note(intake.private, case.mail, begun._replace(answered=True))
     return found
 
 

@@ -17,7 +17,7 @@ FAULTY = say(
 )
 
 
-class Sender(NamedTuple):
+class MailSender(NamedTuple):
     """Whose mail it is: a seat of a game, in answer to the letter after an entry.
 
     signer  its ssh key, or ""
@@ -36,7 +36,7 @@ class Sender(NamedTuple):
         return not done.before or (done.entry is not None and done.entry > self.since)
 
 
-class Answer(NamedTuple):
+class MailAnswer(NamedTuple):
     """What a player is told.
 
     opening  paragraphs; `refused`, what stopped it, to be printed line by line below them
@@ -58,7 +58,7 @@ class Hearing:
     The game was opened once, and its lock is held.
     """
 
-    def __init__(self, table: Table, game: Game, sender: Sender) -> None:
+    def __init__(self, table: Table, game: Game, sender: MailSender) -> None:
         self.table, self.game, self.sender = table, game, sender
 
     def take(self, done: tuple[Game, Submitted]) -> Submitted:
@@ -69,19 +69,21 @@ class Hearing:
         """Record an entry beside the moves, unless it is there already: then `fields` is its number."""
         if isinstance(fields, int):
             return recorded_before(self.game, self.sender.seat, fields)
-        self.game = record_aside.entered(self.table, self.game, kind, fields)
+        self.game = record_aside.append_aside(self.table, self.game, kind, fields)
         return recorded_now(self.game, self.sender.seat)
 
 
-def answered(sender: Sender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()) -> Answer:
+def recorded_answer(
+    sender: MailSender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()
+) -> MailAnswer:
     """What is told of something that became entries, now or by an earlier mail."""
-    found = Answer(words, refused, done.entry, (done.entered,)) if sender.made(done) else Answer(words, refused)
+    found = MailAnswer(words, refused, done.entry, (done.entered,)) if sender.made(done) else MailAnswer(words, refused)
     if isinstance(done.stopped, Unreplayable):
         return found._replace(opening=(*words, FAULTY), fault=done.stopped.says)
     return found
 
 
-def is_used_up(game: Game, sender: Sender) -> bool:
+def is_used_up(game: Game, sender: MailSender) -> bool:
     """Whether its seat ended a turn after the letter that a mail answers, and before the mail was handled first."""
     for number in range(sender.entry + 1, sender.since + 1):
         entry = game.log.documents[number]

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from referee.app.errors import Usage
 from referee.app.game_access import Table
-from referee.app.look.status import post
+from referee.app.look.status import spool_status
 from referee.app.mail.send_reports import mail_of
 from referee.mail.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
 from referee.mail.read import forged_results, identity
@@ -33,8 +33,8 @@ def examine(table: Table) -> Iterator[Finding]:
         yield from ways(mail)
         if mail.require and mail.authserv and identity.has_parser():
             yield from forgery(table.settings.private, mail)
-    yield from closed(table.settings.private)
-    yield from spool(table)
+    yield from access_findings(table.settings.private)
+    yield from spool_findings(table)
 
 
 def ways(mail: MailSettings) -> Iterator[Finding]:
@@ -43,7 +43,7 @@ def ways(mail: MailSettings) -> Iterator[Finding]:
     yield from doubts(mail)
     if mail.transport in ("smtp", "lmtp") and mail.login.user:
         yield from passwords(mail.login, "mail")
-    yield tried(lambda: trial.sending(mail), "mail")
+    yield trial_finding(lambda: trial.sending(mail), "mail")
     if mail.inbox is None:
         words = "No mail is fetched: there is no [mail.inbox]. A mail server may hand it to: referee receive -"
         yield Finding(FINE, say(words), "mail.inbox")
@@ -57,7 +57,7 @@ def way_in(inbox: Inbox) -> Iterator[Finding]:
         return
     if inbox.imap:
         yield from passwords(inbox.login, "mail.inbox")
-    yield tried(lambda: trial.reading(inbox), "mail.inbox")
+    yield trial_finding(lambda: trial.reading(inbox), "mail.inbox")
 
 
 def doubts(mail: MailSettings) -> Iterator[Finding]:
@@ -119,14 +119,14 @@ TRIALS = {
 
 def passwords(login: Login, place: str) -> Iterator[Finding]:
     """Whether there is one that others cannot read."""
-    yield tried(lambda: trial.secret(login), place)
+    yield trial_finding(lambda: trial.secret(login), place)
     path = login.password_file
     if path and access.is_open(path):
         words = "Others can read {path}, and the password in it. Change that: chmod 600 {path}"
         yield Finding(WARNING, say(words, path=path), place)
 
 
-def tried(attempt: Callable[[], Phrase], place: str) -> Finding:
+def trial_finding(attempt: Callable[[], Phrase], place: str) -> Finding:
     """What a trial says, good or bad."""
     try:
         return Finding(FINE, attempt(), place)
@@ -134,9 +134,9 @@ def tried(attempt: Callable[[], Phrase], place: str) -> Finding:
         return Finding(SILENT if error.later else ERROR, error.says, place)
 
 
-def closed(folder: str) -> Iterator[Finding]:
+def access_findings(folder: str) -> Iterator[Finding]:
     """Whether the folders in the private one can be used by us, and by nobody else."""
-    for path in access.below(folder):
+    for path in access.folders_below(folder):
         if not access.may(path, os.R_OK | os.W_OK | os.X_OK):
             words = (
                 "{path} cannot be read and written by this user. Run the referee always as the same user, or chown it."
@@ -147,9 +147,9 @@ def closed(folder: str) -> Iterator[Finding]:
             yield Finding(WARNING, say(words, path=path), path)
 
 
-def spool(table: Table) -> Iterator[Finding]:
+def spool_findings(table: Table) -> Iterator[Finding]:
     """Mails that wait, and those that could not be handled."""
-    found = post(table)
+    found = spool_status(table)
     if found.waiting:
         words = "Mail waits to be handled: {number}. Handle it with: referee receive"
         yield Finding(WARNING, say(words, number=found.waiting), "mail")
@@ -171,12 +171,14 @@ def send_to(table: Table, address: str) -> Finding:
     # the address to answer to is as long as any, and good for nothing: its key is thrown away
     message = mime.message(letter, mail, os.urandom(private.SECRET_BYTES))
     if address.lower() == mail.reply.lower() and mail.authserv and mail.transport not in ("maildir", "files"):
-        message = forged_results.forge(message, mail, forged_results.begin(table.settings.private, mail, table.time()))
-    return tried(lambda: delivered(mail, message, address), "mail")
+        message = forged_results.forge(
+            message, mail, forged_results.begin_forgery_trial(table.settings.private, mail, table.time())
+        )
+    return trial_finding(lambda: deliver_test_letter(mail, message, address), "mail")
 
 
-def delivered(mail: MailSettings, message: bytes, address: str) -> Phrase:
-    outgoing.deliver(mail, message, address)
+def deliver_test_letter(mail: MailSettings, message: bytes, address: str) -> Phrase:
+    outgoing.deliver_letter(mail, message, address)
     facts = {"address": address, "place": mail.folder if mail.transport in ("maildir", "files") else address}
     if mail.transport in ("maildir", "files"):
         return say("The test letter to {address} lies in {place}.", **facts)

@@ -26,17 +26,17 @@ class Whisper(NamedTuple):
     text: str
 
 
-def folder(settings: Settings, game: str, seat: str) -> str:
+def talk_folder(settings: Settings, game: str, seat: str) -> str:
     return os.path.join(settings.private, game, "talk", seat)
 
 
-def keep(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> None:
+def store_words(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> None:
     """Keep words for the next letter to `to`; the same words in answer to the same letter are kept once.
 
     Raises Refused, NotRecorded.
     """
     refuse_words(text)
-    place, name, raw = folder(settings, game, to), name_of(seat, text, entry), bytes_of(seat, text)
+    place, name, raw = talk_folder(settings, game, to), name_of(seat, text, entry), bytes_of(seat, text)
     path = os.path.join(place, name)
     if is_kept(settings, game, to, seat, text, entry):
         return
@@ -48,7 +48,7 @@ def keep(settings: Settings, game: str, to: str, seat: str, text: str, entry: in
         os.replace(fresh, path)
         disk.sync_folder(place)
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
 def bytes_of(seat: str, text: str) -> bytes:
@@ -61,13 +61,13 @@ def name_of(seat: str, text: str, entry: int) -> str:
 
 def is_kept(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> bool:
     """Whether these words wait for the next letter, or were told."""
-    path = os.path.join(folder(settings, game, to), name_of(seat, text, entry))
-    return os.path.exists(path) or os.path.exists(told(path))
+    path = os.path.join(talk_folder(settings, game, to), name_of(seat, text, entry))
+    return os.path.exists(path) or os.path.exists(delivered_mark_path(path))
 
 
 def waiting(settings: Settings, game: str, seat: str) -> tuple[Whisper, ...]:
     """What was said to a seat alone and is not told yet, in order of the letters that it answered."""
-    place = folder(settings, game, seat)
+    place = talk_folder(settings, game, seat)
     try:
         names = sorted(name for name in os.listdir(place) if not name.startswith("."))
     except OSError:
@@ -77,7 +77,7 @@ def waiting(settings: Settings, game: str, seat: str) -> tuple[Whisper, ...]:
 
 def whisper(path: str) -> Whisper:
     """Raises `disk.Unreadable`."""
-    seat, _, text = disk.read(path).decode("utf-8", "replace").partition("\n")
+    seat, _, text = disk.read_plain_file(path).decode("utf-8", "replace").partition("\n")
     return Whisper(path, seat, text.rstrip("\n"))
 
 
@@ -101,14 +101,14 @@ NAME = re.compile(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
 """A whisper, or the mark that it was told: the entry that it answered, and the digest of its words."""
 
 
-def told(path: str) -> str:
+def delivered_mark_path(path: str) -> str:
     """A file that says whose words were told: a mail that comes again does not tell them again."""
     return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.told")
 
 
-def forget(whispers: Iterable[Whisper]) -> None:
+def forget_words(whispers: Iterable[Whisper]) -> None:
     """These were told in a letter that was delivered. Where that cannot be noted, they may be told once more."""
     for each in whispers:
         with suppress(OSError):  # also when it is noted already
-            disk.write_new(told(each.path), f"{each.seat}\n".encode(), 0o600)
-        disk.forget(each.path)
+            disk.write_new(delivered_mark_path(each.path), f"{each.seat}\n".encode(), 0o600)
+        disk.forget_file(each.path)

@@ -1,13 +1,13 @@
 """Mails that could not be handled: who sent one with a right tag is answered what to do."""
 
-from referee.app.errors import entered
+from referee.app.errors import entry_range
 from referee.app.look.unreadable_games import UnreadableGame, private_of
-from referee.app.mail.heard_mail import NOTHING, Answer
+from referee.app.mail.heard_mail import NOTHING, MailAnswer
 from referee.app.mail.mail_run import QUARANTINED, Case, Intake, Received
 from referee.app.mail.send_replies import reply
 from referee.app.mail.senders import sender_of
 from referee.mail.read import automatic, identity
-from referee.mail.read.mail_parts import headed
+from referee.mail.read.mail_parts import header_only_mail
 from referee.mail.transport import mail_progress
 from referee.words import Phrase, say
 
@@ -20,8 +20,8 @@ def put_aside(intake: Intake, name: str, raw: bytes, why: Phrase, advice: Phrase
         return found
     begun = case.begun
     entry = last_entry(intake, case)
-    words = say("Recorded from it: {entries}.", entries=entered(entry)) if entry else NOTHING
-    done = Answer((advice, words), (), entry, (entered(entry),) if entry else ())
+    words = say("Recorded from it: {entries}.", entries=entry_range(entry)) if entry else NOTHING
+    done = MailAnswer((advice, words), (), entry, (entry_range(entry),) if entry else ())
     return reply(intake, case, found._replace(game=begun.game, seat=begun.seat, entry=entry), done, None)
 
 
@@ -42,8 +42,8 @@ OUT_OF_TIME = say(
 def case_of(intake: Intake, name: str, raw: bytes) -> Case | None:
     """Whose mail it is by its header alone; None when it has no right tag there, or no person wrote it."""
     try:
-        mail = headed(raw)
-        known = mail_progress.begun(intake.private, name)
+        mail = header_only_mail(raw)
+        known = mail_progress.read_begun_note(intake.private, name)
         begun = known if known and known.seat else sender_of(intake.table, intake.settings, mail, None)
         kept = private_of(intake.table, begun.game) if begun else None
     except UnreadableGame:

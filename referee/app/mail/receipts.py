@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from referee.app.errors import Flawed
 from referee.app.game_access import Game, Table
-from referee.app.mail.heard_mail import Answer
-from referee.app.mail.send_reports import addressed, to_compose
+from referee.app.mail.heard_mail import MailAnswer
+from referee.app.mail.send_reports import letter_to_seat, to_compose
 from referee.app.play import refusal
 from referee.mail.write.letter import Letter
 from referee.rules.replay import PLAYING
 from referee.store.private import Private
-from referee.words import AND, ENGLISH, Phrase, listed, say, speaking
+from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
 
 
 class Due(NamedTuple):
@@ -25,22 +25,22 @@ class Due(NamedTuple):
     told: int
 
 
-def receipt(table: Table, game: Game, seat: str, kept: Private, answer: Answer, mark: str, answers: str) -> Due:
+def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnswer, mark: str, answers: str) -> Due:
     """The receipt for a mail: `mark` tells it from others, `answers` is the Message-ID of the mail."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        quoted, words = "\n".join(map(text_of, answer.refused)), subject(game, seat, answer)
-        letter = addressed(game, kept, seat, kind="receipt", subject=words, opening=answer.opening, quoted=quoted)
+        quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
+        letter = letter_to_seat(game, kept, seat, kind="receipt", subject=words, opening=answer.opening, quoted=quoted)
     letter = letter._replace(answers=answers, mark=mark)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
 
 
-def subject(game: Game, seat: str, answer: Answer) -> Phrase:
+def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     """What became of the mail, and whether its sender has more to do in the same turn."""
     if answer.entry is None:
         return say("Nothing was recorded")
-    entries = listed(answer.entered, AND)
+    entries = word_list(answer.entered, AND)
     if game.phase == PLAYING and game.book.to_move(game.position) == seat and game.book.begun(game.position):
         return say("Recorded as {entries}: your turn goes on", entries=entries)
     return say("Recorded as {entries}", entries=entries)
@@ -52,7 +52,9 @@ COLLECTED = say("Answers to your e-mails")
 def collective_receipt(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
     """One receipt for several mails whose answers had to wait."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        letter = addressed(game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted)
+        letter = letter_to_seat(
+            game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted
+        )
     return Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0)
 
 
@@ -66,6 +68,6 @@ def notice(
     return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
 
 
-def text_of(error: Exception) -> str:
+def quoted_refusal(error: Exception) -> str:
     """A refusal line by line, as `submit` prints it."""
-    return refusal.text(error) if isinstance(error, Flawed) else str(error)
+    return refusal.refusal_text(error) if isinstance(error, Flawed) else str(error)

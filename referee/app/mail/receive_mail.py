@@ -28,7 +28,7 @@ from referee.app.mail.send_reports import mail_of
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.tick import TROUBLES
 from referee.mail.read import identity
-from referee.mail.read.mail_parts import Unreadable
+from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived
 from referee.mail.transport.maildir import NoMail
@@ -39,7 +39,7 @@ from referee.store import disk, log
 from referee.words import Phrase, say
 
 
-class Unreached(Stop):
+class InboxUnreached(Stop):
     """The place where mail arrives cannot be read."""
 
     code = MAIL
@@ -52,15 +52,15 @@ def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail
     """
     skipped: list[NoMail] = []
     try:
-        spool(table, arrived(table, maildir, imap, skipped.append))
+        spool_mails(table, arrived_mails(table, maildir, imap, skipped.append))
     except inboxes.Unreached as error:
-        raise Unreached(error.says) from error
+        raise InboxUnreached(error.says) from error
     except outgoing.Undelivered as error:  # no password
-        raise Unreached(error.says) from error
+        raise InboxUnreached(error.says) from error
     return skipped
 
 
-def arrived(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
+def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
     if maildir:
         return inboxes.from_maildir(maildir, skip)
     inbox = mail_of(table).inbox
@@ -72,10 +72,10 @@ def arrived(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], obj
     return inboxes.from_imap(inbox, lambda: password(inbox.login))
 
 
-def spool(table: Table, arrived: Arrived) -> None:
+def spool_mails(table: Table, arrived: Arrived) -> None:
     """Put mails into the spool; each is marked as read where it came from only then."""
     for raw, spooled in arrived:
-        inboxes.spool(table.settings.private, raw)
+        inboxes.add_to_spool(table.settings.private, raw)
         spooled()
 
 
@@ -91,7 +91,7 @@ def is_pasted(raw: bytes) -> bool:
     return not raw.startswith(b"From ") and not MAIL_FIELDS.search(head)
 
 
-def piped(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
+def spool_piped_mail(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
     """Spool the mail of a pipe. What the mail server says of its address is kept with it. Raises NotRecorded."""
     raw = b"\n" + raw if is_pasted(raw) else raw
     extension = environment.get("EXTENSION", "")
@@ -100,10 +100,10 @@ def piped(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
         line = f"X-Original-To: {local}{table.settings.mail.separator}{extension}@{host}\n".encode()
         first, end, rest = raw.partition(b"\n") if raw.startswith(b"From ") else (b"", b"", raw)
         raw = first + end + line + rest
-    inboxes.spool(table.settings.private, raw)
+    inboxes.add_to_spool(table.settings.private, raw)
 
 
-class Broken(NamedTuple):
+class BrokenGame(NamedTuple):
     """A game that cannot be read: why, what its moderator can do, and how many mails wait for it."""
 
     game: str
@@ -112,39 +112,39 @@ class Broken(NamedTuple):
     mails: int
 
 
-class Done(NamedTuple):
+class MailRunResult(NamedTuple):
     """What a run did: what became of each mail, and the games that could not be read, with the mails that wait."""
 
     mails: list[Received]
-    broken: list[Broken]
+    broken: list[BrokenGame]
 
 
-def handle(table: Table) -> Done:
+def handle(table: Table) -> MailRunResult:
     """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured."""
     intake = Intake(table, mail_of(table), {})
     if intake.settings.authserv and not identity.has_parser():
         raise Misconfigured(identity.NO_PARSER)
-    with alone(table):
+    with lock_spool(table):
         mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = send_replies.answer_deferred(intake)
-        done += [handled(intake, name) for name in in_order(intake)]
+        done += [handle_spooled_mail(intake, name) for name in in_order(intake)]
         send_due(table, done)
-    return Done(done, broken_games(intake, done))
+    return MailRunResult(done, broken_games(intake, done))
 
 
 def answer_deferred(table: Table) -> list[Received]:
     """Answer only what waited for its time. Raises `log.Busy`, NotRecorded, Misconfigured."""
     if not deferred_replies.waiting(table):
         return []
-    with alone(table):
+    with lock_spool(table):
         return send_replies.answer_deferred(Intake(table, mail_of(table), {}))
 
 
 @contextmanager
-def alone(table: Table) -> Iterator[None]:
+def lock_spool(table: Table) -> Iterator[None]:
     """Be the only one who handles mails. Raises `log.Busy`, NotRecorded."""
     inboxes.prepare(table.settings.private)
-    with log.locked(inboxes.folder(table.settings.private) + "/" + inboxes.NEW, table.settings.wait):
+    with log.game_lock(inboxes.private_mail_folder(table.settings.private) + "/" + inboxes.NEW, table.settings.wait):
         yield
 
 
@@ -160,9 +160,9 @@ def in_order(intake: Intake) -> list[str]:
     return sorted(names, key=lambda name: mail_progress.tries(intake.private, name))
 
 
-def broken_games(intake: Intake, done: Iterable[Received]) -> list[Broken]:
+def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
     waits = Counter(each.game for each in done if each.became == WAITING)
-    return [Broken(each.game, each.why, each.fix, waits[each.game]) for each in intake.broken.values()]
+    return [BrokenGame(each.game, each.why, each.fix, waits[each.game]) for each in intake.broken.values()]
 
 
 def send_due(table: Table, done: Iterable[Received]) -> None:
@@ -170,10 +170,10 @@ def send_due(table: Table, done: Iterable[Received]) -> None:
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
     games = list(dict.fromkeys(each.game for each in done if each.game and each.became in changing))
     if games:
-        send_reports.send(table, games)
+        send_reports.send_due_letters(table, games)
 
 
-def handled(intake: Intake, name: str) -> Received:
+def handle_spooled_mail(intake: Intake, name: str) -> Received:
     """Handle one mail: whatever it is, this ends with a word about what became of it."""
     try:
         tries = mail_progress.tries(intake.private, name)
@@ -184,20 +184,20 @@ def handled(intake: Intake, name: str) -> Received:
     except (*TROUBLES, OSError) as trouble:  # not the mail's fault: it waits until that is fixed
         found = Received(name, WAITING, say("{why}", why=trouble))
     except Exception as error:  # a mail never keeps those behind it waiting
-        found = Received(name, QUARANTINED, inboxes.unhandled(error))
+        found = Received(name, QUARANTINED, inboxes.program_fault(error))
     mail_progress.end_try(intake.private, name)
-    return found if found.became == WAITING else filed(intake, found)
+    return found if found.became == WAITING else file_handled_mail(intake, found)
 
 
 def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
     """What became of a mail, or what became of it where it could not be handled. Raises Failed, TROUBLES, OSError."""
-    raw = inboxes.spooled(intake.private, name)
+    raw = inboxes.spooled_bytes(intake.private, name)
     if tries > TRIES:  # even to find out who sent it came to no end
         return Received(name, QUARANTINED, STOPPED)
     if tries == TRIES:
         return quarantine.put_aside(intake, name, raw, STOPPED, quarantine.OUT_OF_TIME)
     try:
-        with time_limit.limited(time_limit.SECONDS):
+        with time_limit.limit_processor_time(time_limit.SECONDS):
             return handle_whole(intake, name, raw)
     except time_limit.OutOfTime:
         why = say("It kept the processor busy for {seconds} seconds.", seconds=int(time_limit.SECONDS))
@@ -209,11 +209,11 @@ STOPPED = say("The referee was stopped again and again while it handled this.")
 
 def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
     try:
-        return handle_mail.judged(intake, name, raw)
+        return handle_mail.process_mail(intake, name, raw)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
         intake.broken.setdefault(broken.game, broken)
-        if mail_progress.begun(intake.private, name) is None:
-            mail_progress.begin(intake.private, name, mail_progress.Begun(broken.game, "", 0))
+        if mail_progress.read_begun_note(intake.private, name) is None:
+            mail_progress.write_begun_note(intake.private, name, mail_progress.Begun(broken.game, "", 0))
         return handle_mail.waiting_for(name, broken)
     except (Failed, *TROUBLES, OSError):
         raise
@@ -221,20 +221,20 @@ def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
         if isinstance(error.why, (*TROUBLES, OSError)):
             return Received(name, WAITING, error.says)
         return quarantine.put_aside(intake, name, raw, error.says, quarantine.STUMBLED)
-    except Unreadable as unreadable:
+    except UnreadableMail as unreadable:
         found = quarantine.put_aside(intake, name, raw, unreadable.says, quarantine.TOO_LARGE)
         return found._replace(became=ANSWERED) if found.became == QUARANTINED and found.seat else found
     except Exception as error:  # whatever a stranger's bytes made the program stumble over
-        return quarantine.put_aside(intake, name, raw, inboxes.unhandled(error), quarantine.STUMBLED)
+        return quarantine.put_aside(intake, name, raw, inboxes.program_fault(error), quarantine.STUMBLED)
 
 
 FOLDERS = {QUARANTINED: QUARANTINE, DEFERRED: inboxes.DEFERRED}
 
 
-def filed(intake: Intake, found: Received) -> Received:
+def file_handled_mail(intake: Intake, found: Received) -> Received:
     try:
         inboxes.file_away(intake.private, found.mail, FOLDERS.get(found.became, DONE), str(found.says))
     except disk.NotRecorded as trouble:
         return found._replace(became=WAITING, says=trouble.says)
-    mail_progress.forget(intake.private, found.mail)
+    mail_progress.remove_progress(intake.private, found.mail)
     return found

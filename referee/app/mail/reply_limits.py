@@ -8,8 +8,8 @@ import os
 from datetime import timedelta
 
 from referee.app.game_access import Table
-from referee.app.time.counted_time import BEGINNING, DAY, time, written
-from referee.app.time.last_looks import folder as mail_folder
+from referee.app.time.counted_time import BEGINNING, DAY, time, utc_text
+from referee.app.time.last_looks import mail_folder
 from referee.mail.transport import inboxes, outbox
 from referee.store import disk
 from referee.words import say
@@ -33,12 +33,12 @@ def take(table: Table, game: str, seat: str, digest: str) -> int | None:
 def opens(table: Table, game: str, seat: str) -> str:
     """When the next answer to a seat may go out, as entries write times; "": now."""
     found = recent(table, place_of(table, game, seat), HOUR)
-    return written(time(found[-HOURLY][0], BEGINNING) + HOUR) if len(found) >= HOURLY else ""
+    return utc_text(time(found[-HOURLY][0], BEGINNING) + HOUR) if len(found) >= HOURLY else ""
 
 
 def take_notice(table: Table, address: str, digest: str) -> bool:
     """Count one more notice to an address today, unless there was one. Raises NotRecorded."""
-    path = os.path.join(mail_folder(table.settings), "notices", outbox.digest(address))
+    path = os.path.join(mail_folder(table.settings), "notices", outbox.address_digest(address))
     return count_answer(table, path, digest, DAILY, DAY) is not None
 
 
@@ -53,7 +53,7 @@ def count_answer(table: Table, path: str, digest: str, most: int, span: timedelt
         return most - len(found)
     if len(found) >= most:
         return None
-    write(path, "".join(f"{when} {which}\n" for when, which in [*found, (table.time(), digest)]))
+    write_answer_times(path, "".join(f"{when} {which}\n" for when, which in [*found, (table.time(), digest)]))
     return most - len(found) - 1
 
 
@@ -65,13 +65,13 @@ def recent(table: Table, path: str, span: timedelta) -> list[tuple[str, str]]:
 
 def answers_in(path: str) -> list[tuple[str, str]]:
     try:
-        lines = disk.read(path).decode("ascii", "replace").splitlines()
+        lines = disk.read_plain_file(path).decode("ascii", "replace").splitlines()
     except disk.Unreadable:
         return []
     return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]
 
 
-def write(path: str, text: str) -> None:
+def write_answer_times(path: str, text: str) -> None:
     """Raises NotRecorded."""
     place, name = os.path.split(path)
     try:
@@ -80,4 +80,6 @@ def write(path: str, text: str) -> None:
         disk.write_new(fresh, text.encode(), 0o600)
         os.replace(fresh, path)
     except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise disk.NotRecorded(
+            say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))
+        ) from error

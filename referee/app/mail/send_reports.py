@@ -16,7 +16,7 @@ from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outbox
 from referee.mail.transport.outbox import Mark
-from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, session
+from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
 from referee.mail.write.letter import Letter
 from referee.report.pictures.palette import BadPalette, Palette
@@ -55,7 +55,9 @@ class Task(NamedTuple):
     told: tuple[Whisper, ...]
 
 
-def send(table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), dry_run: bool = False) -> list[Posted]:
+def send_due_letters(
+    table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), dry_run: bool = False
+) -> list[Posted]:
     """Deliver what is due in these games, or in all. Raises Misconfigured without settings of mail.
 
     `again`: seats of the one game named that lost their letter. They get it as the game is now, due or not.
@@ -67,7 +69,11 @@ def send(table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), 
         refuse_lost(table, names, again)
     with ExitStack() as stack:
         carrier = Carrier(mail, stack)
-        return [done for id in names or with_players(table) for done in sent(table, id, carrier, again, dry_run)]
+        return [
+            done
+            for id in names or with_players(table)
+            for done in send_game_letters(table, id, carrier, again, dry_run)
+        ]
 
 
 def with_players(table: Table) -> list[str]:
@@ -80,7 +86,7 @@ def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> Non
     if len(names) != 1:
         raise Usage(say("Name the one game whose letter is to be sent again."))
     game = open_game(table, names[0])
-    kept = private.read(table.settings.private, game.id)
+    kept = private.read_private_part(table.settings.private, game.id)
     for seat in again:
         refuse_stranger(game, seat)
         if seat not in kept.addresses:
@@ -112,24 +118,24 @@ class Carrier:
             raise self.lost
         try:
             if self.send is None:
-                self.send = self.stack.enter_context(session(self.mail))
+                self.send = self.stack.enter_context(open_session(self.mail))
             self.send(message, to)
         except Unreachable as lost:
             self.lost = lost
             raise
 
 
-def sent(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
+def send_game_letters(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
     """What became of the letters of one game. One that makes trouble does not keep the others waiting."""
     try:
         if dry_run:
-            kept = private.read(table.settings.private, id)
-            yield from (posted(task.letter, DUE) for task in tasks(table, open_game(table, id), kept, again))
+            kept = private.read_private_part(table.settings.private, id)
+            yield from (posted_letter(task.letter, DUE) for task in tasks(table, open_game(table, id), kept, again))
             return
         folder = os.path.join(table.settings.private, id)
         make(folder)
-        with log.locked(folder, table.settings.wait):  # two who send at once would send everything twice
-            kept = private.read(table.settings.private, id)
+        with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
+            kept = private.read_private_part(table.settings.private, id)
             for task in tasks(table, open_game(table, id), kept, again):
                 yield handed_over(table, task, kept, carrier)
     except TROUBLES as error:
@@ -141,22 +147,22 @@ def make(folder: str) -> None:
         disk.make_folder(folder, 0o700)
     except OSError as error:
         words = "{folder} could not be made: {why}."
-        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason(error))) from error
+        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
 
 
 def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Posted:
     """Deliver, then advance the mark: in this order nothing is lost."""
     letter, folder = task.letter, table.settings.private
     try:
-        carrier(written(table, letter, carrier.mail, kept.reply_key), letter.to)
+        carrier(letter_bytes(table, letter, carrier.mail, kept.reply_key), letter.to)
     except Undelivered as error:
-        return posted(letter, WAITS, say("{why}", why=error))
+        return posted_letter(letter, WAITS, say("{why}", why=error))
     outbox.advance(folder, letter.game, letter.seat, task.mark, letter.to)
-    private_words.forget(task.told)
-    return posted(letter, SENT)
+    private_words.forget_words(task.told)
+    return posted_letter(letter, SENT)
 
 
-def written(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> bytes:
+def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> bytes:
     """The bytes of a letter, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
     try:
         return mime.message(letter, mail, key, palette(table, letter))
@@ -169,7 +175,7 @@ def palette(table: Table, letter: Letter) -> Palette:
     return report_files.palette(table.settings, letter.view) if letter.view else None
 
 
-def posted(letter: Letter, did: str, says: Phrase | None = None) -> Posted:
+def posted_letter(letter: Letter, did: str, says: Phrase | None = None) -> Posted:
     return Posted(letter.game, letter.seat, letter.to, letter.entry, letter.kind, did, says or letter.subject)
 
 
@@ -209,7 +215,9 @@ def due_letter(
         opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
     kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
     subject = subject_of(game, seat, entry)
-    return addressed(game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark_of(numbers, words))
+    return letter_to_seat(
+        game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark_of(numbers, words)
+    )
 
 
 def mark_of(numbers: list[int], words: tuple[Whisper, ...]) -> str:
@@ -221,7 +229,7 @@ def mark_of(numbers: list[int], words: tuple[Whisper, ...]) -> str:
 DUES = ("reminded", "overdue")
 
 
-def addressed(
+def letter_to_seat(
     game: Game,
     kept: Private,
     seat: str,

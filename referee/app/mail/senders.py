@@ -32,7 +32,7 @@ def sender_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes | N
     return found
 
 
-def by_token(table: Table, token: reply_tags.Token) -> Begun | None:
+def by_token(table: Table, token: reply_tags.ReplyToken) -> Begun | None:
     kept = private_of(table, token.game)
     seat = reply_tags.holder(kept.reply_key, token, kept.addresses) if kept else None
     return Begun(token.game, seat, token.entry) if seat else None
@@ -46,7 +46,7 @@ def by_line(table: Table, wish: Wishes) -> Begun | None:
         return None
     found = None
     for entry in range(number_of_documents(table, game)):  # all are tried: how long it takes reveals nothing
-        seat = reply_tags.holder(kept.reply_key, reply_tags.Token(game, entry, wish.block.tag), kept.addresses)
+        seat = reply_tags.holder(kept.reply_key, reply_tags.ReplyToken(game, entry, wish.block.tag), kept.addresses)
         found = Begun(game, seat, entry) if seat else found
     return found
 
@@ -54,7 +54,7 @@ def by_line(table: Table, wish: Wishes) -> Begun | None:
 def number_of_documents(table: Table, game: str) -> int:
     """How many documents its log has. Raises UnreadableGame."""
     try:
-        return len(log.read(folder_of(table, game)).documents)
+        return len(log.read_log(folder_of(table, game)).documents)
     except Exception:
         locked_folder(table, game)
         return len(open_readable(table, game).log.documents)  # raises what says why
@@ -75,6 +75,6 @@ def is_void(table: Table, game: Game, begun: Begun) -> bool:
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]
 
 
-def registered(addresses: Iterable[tuple[str, str]], address: str) -> str:
+def seat_with_address(addresses: Iterable[tuple[str, str]], address: str) -> str:
     """The seat with this address, or ""."""
     return next((seat for seat, each in addresses if address and each.lower() == address), "")

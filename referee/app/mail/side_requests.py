@@ -7,13 +7,13 @@ from hashlib import sha256
 from referee.app.editions import adopt_edition
 from referee.app.game_access import Game
 from referee.app.mail import private_words
-from referee.app.mail.heard_mail import NOTHING, Answer, Hearing, answered
+from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, recorded_answer
 from referee.app.play import deal_game, messages
 from referee.app.time import enter_absence
 from referee.app.time.absences import Used, listing
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
 from referee.rules.consents import NONE, seats_without_consent
-from referee.words import Phrase, listed, say, term
+from referee.words import Phrase, say, term, word_list
 
 
 def to_all(said: Iterable[Said]) -> str:
@@ -21,7 +21,7 @@ def to_all(said: Iterable[Said]) -> str:
     return "\n".join(each.text for each in said if not each.to)
 
 
-def asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+def asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """What else is asked for: words to others, days of absence, an edition, a nonce. Raises Stop."""
     yield from pass_on(hearing, wish)
     if wish.absent or wish.absence:
@@ -29,14 +29,14 @@ def asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
     if wish.edition:
         yield consent(hearing, wish.edition)
     if wish.nonce:
-        yield nonce(hearing, wish.nonce)
+        yield record_nonce(hearing, wish.nonce)
 
 
-def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """The same of a mail whose tag is used up: nothing of it is done. What a copy of it did is not mentioned again."""
     if wish._replace(block=None).idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
         return
-    yield Answer((USED_UP,) if wish.block else (USED_UP, NOTHING))
+    yield MailAnswer((USED_UP,) if wish.block else (USED_UP, NOTHING))
 
 
 USED_UP = say(
@@ -56,23 +56,25 @@ def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:
     return is_said_with_move(hearing, text) or isinstance(talk_of(hearing, text), int)
 
 
-def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[Answer]:
+def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """Words to all, in one entry, and to single seats; what the mail has too many of is left out. Raises Refused."""
     text, sender = to_all(wish.said), hearing.sender
     if text and not is_said_with_move(hearing, text):
         fields = talk_of(hearing, text)
         if not isinstance(fields, int):
             room(hearing).refuse_full()
-        yield answered(sender, hearing.note("talk", fields), say("All will read: {text}", text=text))
+        yield recorded_answer(sender, hearing.note("talk", fields), say("All will read: {text}", text=text))
     for said in (each for each in wish.said if each.to):
         if not is_said(hearing, wish, said):
             room(hearing).refuse_full()
-            private_words.keep(hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
-        yield Answer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
+            private_words.store_words(
+                hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry
+            )
+        yield MailAnswer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
     if wish.said and (left := room(hearing).announcement()):
-        yield Answer(left)
+        yield MailAnswer(left)
     if wish.surplus:
-        yield Answer((too_many(wish.surplus),))
+        yield MailAnswer((too_many(wish.surplus),))
 
 
 def too_many(surplus: int) -> Phrase:
@@ -89,7 +91,7 @@ def room(hearing: Hearing) -> messages.Room:
 
 def talk_of(hearing: Hearing, text: str) -> Mapping[str, str] | int:
     """The entry of words to all; or the number of the one that has them already."""
-    return messages.entry_of(hearing.game, hearing.sender.seat, text, hearing.sender.entry)
+    return messages.talk_entry(hearing.game, hearing.sender.seat, text, hearing.sender.entry)
 
 
 def is_said_with_move(hearing: Hearing, text: str) -> bool:
@@ -99,14 +101,14 @@ def is_said_with_move(hearing: Hearing, text: str) -> bool:
     return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
 
 
-def away(hearing: Hearing, wish: Wishes) -> Answer:
+def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """An absence that is entered, ended or listed. Raises Stop."""
     sender, table = hearing.sender, hearing.table
     if wish.absence == TO_LIST:
-        return Answer(tuple(listed_absences(hearing)))
+        return MailAnswer(tuple(listed_absences(hearing)))
     if wish.absent:
         first, last = wish.absent
-        done = hearing.note("absent", enter_absence.entry_of(table, hearing.game, sender.seat, first, last))
+        done = hearing.note("absent", enter_absence.absence_entry(table, hearing.game, sender.seat, first, last))
         own = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=done.entry)
     else:
         coming = wish.absence == TO_CANCEL
@@ -114,7 +116,7 @@ def away(hearing: Hearing, wish: Wishes) -> Answer:
         own = say("You are back, and nothing is entered for later: entry {entry}.", entry=done.entry)
         if not coming:
             own = say("You are back: entry {entry}.", entry=done.entry)
-    return answered(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
+    return recorded_answer(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
 
 
 def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
@@ -134,7 +136,7 @@ def days_used(used: Used) -> Phrase:
     return say("You use {days} of {most} days of absence in this game.", **used._asdict())
 
 
-def consent(hearing: Hearing, edition: str) -> Answer:
+def consent(hearing: Hearing, edition: str) -> MailAnswer:
     """A player agrees that the game goes on under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
     fields = adopt_edition.consent(hearing.game, seat, edition)
@@ -143,9 +145,9 @@ def consent(hearing: Hearing, edition: str) -> Answer:
     done = hearing.note("consent", fields)
     if edition == NONE:
         words = "You no longer agree to another edition: entry {entry}. The game goes on as before."
-        return answered(hearing.sender, done, say(words, entry=done.entry))
+        return recorded_answer(hearing.sender, done, say(words, entry=done.entry))
     own = say("You agree to play on under edition {edition}: entry {entry}.", edition=edition, entry=done.entry)
-    return answered(hearing.sender, done, own, still_missing(hearing.game, int(edition)))
+    return recorded_answer(hearing.sender, done, own, still_missing(hearing.game, int(edition)))
 
 
 def still_missing(game: Game, edition: int) -> Phrase:
@@ -154,11 +156,11 @@ def still_missing(game: Game, edition: int) -> Phrase:
         return say("This edition holds already.")
     if missing := seats_without_consent(game.log.documents, edition):
         names = [say("{player} ({seat})", player=game.players[seat], seat=term(seat)) for seat in missing]
-        return say("These players have not agreed yet: {names}.", names=listed(names))
+        return say("These players have not agreed yet: {names}.", names=word_list(names))
     return say("All players agree. The moderator does the rest, and you get an e-mail when the edition takes over.")
 
 
-def nonce(hearing: Hearing, words: str) -> Answer:
+def record_nonce(hearing: Hearing, words: str) -> MailAnswer:
     """A nonce: 32 hexadecimal digits as they are; any other words as the beginning of their SHA-256. Raises Stop."""
     words = words.strip()
     digits = words.lower()
@@ -167,4 +169,4 @@ def nonce(hearing: Hearing, words: str) -> Answer:
     done = hearing.take(deal_game.enter_nonce(hearing.table, hearing.game, hearing.sender.seat, digits))
     says = say("Your nonce is {digits}, made of: {words}", digits=digits, words=words)
     own = says if digits != words.lower() else say("Your nonce is {digits}.", digits=digits)
-    return answered(hearing.sender, done, own)
+    return recorded_answer(hearing.sender, done, own)

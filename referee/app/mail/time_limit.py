@@ -20,7 +20,7 @@ class OutOfTime(BaseException):
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
+def limit_processor_time(seconds: float) -> Iterator[None]:
     """Raises OutOfTime somewhere inside after so many seconds of the processor.
 
     Whatever writes to disk is prepared for that, as for an interrupt from the keyboard.

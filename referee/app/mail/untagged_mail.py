@@ -3,8 +3,8 @@
 from referee.app.look.unreadable_games import private_of
 from referee.app.mail import receipts, reply_limits
 from referee.app.mail.mail_run import ANSWERED, IGNORED, Intake, Received
-from referee.app.mail.send_replies import deliver
-from referee.app.mail.senders import game_named, registered
+from referee.app.mail.send_replies import deliver_receipt
+from referee.app.mail.senders import game_named, seat_with_address
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.requests import Wishes
@@ -17,10 +17,10 @@ def stranger(intake: Intake, name: str, mail: Mail, wish: Wishes) -> Received:
     """A mail without a right tag: nothing is done; one who is registered is told so at his registered address."""
     game = game_named(wish) or identity.game_answered(mail)
     kept = private_of(intake.table, game) if game else None
-    seat = registered(kept.addresses.items(), identity.sender(mail)) if kept else ""
+    seat = seat_with_address(kept.addresses.items(), identity.sender(mail)) if kept else ""
     if kept is None or not seat:
         return Received(name, IGNORED, say("It answers no letter, and nobody knows who wrote it."))
-    return unmatched(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
+    return notify_seat(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
 
 
 UNMATCHED = say(
@@ -33,7 +33,9 @@ VOID = say(
 )
 
 
-def unmatched(intake: Intake, name: str, game: str, seat: str, kept: Private, words: Phrase, answers: str) -> Received:
+def notify_seat(
+    intake: Intake, name: str, game: str, seat: str, kept: Private, words: Phrase, answers: str
+) -> Received:
     """Notify the registered address of a seat, once a day; nobody else."""
     says = say("It answers no letter that is still good; it says that it is from {seat}.", seat=seat)
     digest = name.removesuffix(inboxes.ENDING)
@@ -42,4 +44,4 @@ def unmatched(intake: Intake, name: str, game: str, seat: str, kept: Private, wo
     subject = say("A mail could not be matched")
     due = receipts.notice(intake.table, game, seat, kept, (words,), digest, subject)
     due = due._replace(letter=due.letter._replace(answers=answers))
-    return deliver(intake, Received(name, ANSWERED, says, game, seat), due)
+    return deliver_receipt(intake, Received(name, ANSWERED, says, game, seat), due)

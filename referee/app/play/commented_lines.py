@@ -23,9 +23,9 @@ TOLD = 5
 SHOWN = 60
 
 
-def unread(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, ...]:
+def unread_warnings(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, ...]:
     """A warning about lines behind `#` that the report after entry `number` does not have so."""
-    behind = [line for line, word in lines(source.text) if word is None or word in own_words(game.book.id)]
+    behind = [line for line, word in comment_lines(source.text) if word is None or word in own_words(game.book.id)]
     printed = blocks(game, number, seat) if behind else set()
     edited = [line for line in behind if not any(is_printed(line, each) for each in printed)]
     if not edited:
@@ -35,7 +35,7 @@ def unread(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, 
     return (say("Lines behind # were not read: {lines}.", lines="; ".join([*shown, *more])),)
 
 
-def lines(text: str) -> Iterator[tuple[str, str | None]]:
+def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
     """Lines of moves behind `#`, and the word of those that have no dash."""
     for found in map(BEHIND.match, text.split("\n")):
         if found:
@@ -44,11 +44,11 @@ def lines(text: str) -> Iterator[tuple[str, str | None]]:
 
 def own_words(title: str) -> set[str]:
     """Words with a line of their own that are of this title alone: `market`, `end`."""
-    own, every = (words(schema(f"{title}.move")), words(schema("move")))
+    own, every = (schema_properties(schema(f"{title}.move")), schema_properties(schema("move")))
     return own - every
 
 
-def words(of: Mapping[str, Any]) -> set[str]:
+def schema_properties(of: Mapping[str, Any]) -> set[str]:
     return set(of.get("properties", ()))
 
 
@@ -60,4 +60,4 @@ def blocks(game: Game, number: int, seat: str) -> set[str]:
     """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
     readers = ("", seat) if hides(game.book, game.header) else ("",)
     views = [game.book.view(game.header, game.moments[: number + 1], reader) for reader in readers]
-    return {line for view in views if view.asked for line, _ in lines(view.asked.block)}
+    return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}

@@ -5,15 +5,21 @@ import re
 from referee.app.errors import Refused
 from referee.app.game_access import Dealer, Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
-from referee.app.play.record_move import Submitted, recorded_before, recorded_now, told, write_report
-from referee.rules.replay import WAITING, dealt, nonces_of
+from referee.app.play.record_move import (
+    Submitted,
+    recorded_before,
+    recorded_now,
+    report_recorded,
+    write_report,
+)
+from referee.rules.replay import WAITING, deal_result, nonces_of
 from referee.store import chance, log
 from referee.words import Phrase, say
 
 
-def nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
+def enter_player_nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game, done = enter_nonce(table, open_game(table, id), seat, digits, then_deal=then_deal)
     return done if done.before else write_report(table, game, done)
 
@@ -27,7 +33,7 @@ def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: 
     game, stopped = dealt_if_complete(table, game) if then_deal else (game, None)
     if game.log.last > last:
         return game, recorded_now(game, seat, game.log.last - last, stopped)
-    return game, recorded_before(game, seat, entry_of(game, "nonce", seat), stopped)
+    return game, recorded_before(game, seat, first_entry_number(game, "nonce", seat), stopped)
 
 
 def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]:
@@ -40,7 +46,7 @@ def dealt_if_complete(table: Table, game: Game) -> tuple[Game, Exception | None]
         return game, stop
 
 
-def entry_of(game: Game, kind: str, seat: str | None = None) -> int:
+def first_entry_number(game: Game, kind: str, seat: str | None = None) -> int:
     """The number of the first entry of this kind, and of this seat."""
     entries = enumerate(game.log.entries, 1)
     return next(number for number, each in entries if (each["kind"], each.get("seat")) == (kind, seat))
@@ -71,19 +77,19 @@ def refuse_late(game: Game, seat: str) -> None:
         raise Refused(say("{seat} has given another nonce already; it cannot be changed.", seat=seat))
 
 
-def deal(table: Table, id: str) -> Submitted:
+def deal_waiting_game(table: Table, id: str) -> Submitted:
     """Deal now: a seat that gave no nonce has `none`. To deal twice does no harm."""
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         if any(each["kind"] == "deal" for each in game.log.entries):
-            return recorded_before(game, "", entry_of(game, "deal"))
+            return recorded_before(game, "", first_entry_number(game, "deal"))
         if game.phase != WAITING:
             raise Refused(say("{game} is closed: it was never dealt.", game=id))
         game = deal_now(table, game)
-    return told(table, game, "")
+    return report_recorded(table, game, "")
 
 
 def deal_now(table: Table, game: Game) -> Game:
     fate = Dealer(table, game)
-    position, _ = dealt(game.book, game.position, fate)
+    position, _ = deal_result(game.book, game.position, fate)
     return append_entry(table, game, "deal", {}, fate.shown, position)

@@ -13,7 +13,7 @@ from referee.app.errors import Refused, Stop, Unreplayable
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, game_of
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.store import disk, log
-from referee.store.chain import extended
+from referee.store.chain import log_with_document
 from referee.words import say
 
 
@@ -37,7 +37,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     Raises Unreplayable, or Refused when the log has no room for them.
     """
     with reading_back(game.id):
-        longer = extended(game.log, new)
+        longer = log_with_document(game.log, new)
         secret = partial(committed_secret, table, game.header)
         moment = judge_last(game.book, longer, game.position, game.phase, secret)
     refuse_full(game, moment.entry["kind"], len(longer.raw))

@@ -58,7 +58,7 @@ def last_turn(game: Game, seat: str) -> int:
     return max((n for n, each in numbered if n and each["kind"] in TURNS and each["seat"] == seat), default=0)
 
 
-def entry_of(game: Game, seat: str, text: str, after: int | None = None) -> Mapping[str, str] | int:
+def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> Mapping[str, str] | int:
     """What an entry says of words to all; or the number of the one that says so since entry `after`, or this turn.
 
     Raises Refused.

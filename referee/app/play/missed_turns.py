@@ -6,11 +6,11 @@ from typing import Any
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import MISSED, STOOD_IN, Submitted, recorded_before, told
+from referee.app.play.record_move import MISSED, STOOD_IN, Submitted, recorded_before, report_recorded
 from referee.app.play.resent_moves import stale
 from referee.app.play.submit_move import carried_out, refuse_other
 from referee.reading import Source
-from referee.rules.asides import standing, turning
+from referee.rules.asides import last_at_position, turning
 from referee.rules.replay import CLOSED
 from referee.store import log
 from referee.words import Phrase, say
@@ -19,13 +19,13 @@ Choice = Callable[[Game], Mapping[str, Any]]
 """The game → the move that is made for the seat."""
 
 
-def planned(game: Game) -> Mapping[str, Any]:
+def planned_move(game: Game) -> Mapping[str, Any]:
     """What the title's planning player would do."""
     move: Mapping[str, Any] = game.book.suggest(game.position, 0)
     return move
 
 
-def missed(
+def record_missed_turn(
     table: Table,
     id: str,
     seat: str,
@@ -38,7 +38,7 @@ def missed(
     `instead` makes a move for it where a pass is not wanted. To do so twice does no harm: without `after`, a seat whose
     missed turn is the last entry has not missed another. `seen`: the game as it was when it was opened before.
     """
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = current_game(table, id, seen)
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
@@ -46,11 +46,11 @@ def missed(
             done = recorded_before(game, seat, before[-1], entries=len(before))
             return done._replace(warnings=missed_again(game, seat))
         refuse_missing(game, seat, turn if after is None else after)
-        game, stopped = stood_in(table, game, seat, instead) if instead else passed(table, game, seat)
-    return told(table, game, seat, game.log.last - last, stopped)
+        game, stopped = stood_in(table, game, seat, instead) if instead else append_missed_move(table, game, seat)
+    return report_recorded(table, game, seat, game.log.last - last, stopped)
 
 
-def passed(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:
+def append_missed_move(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:
     """The game with what the rules have for a missed turn, and why not all of it is recorded."""
     move = {"seat": seat, **game.book.missed(game.position)}
     return carried_out(table, game, Source("missed", "", move, {}, {}), MISSED, move)
@@ -73,7 +73,7 @@ def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game
 
 def missed_before(game: Game, seat: str, after: int) -> range:
     """The numbers of the entries that answer this one, if they are a missed turn of the seat; else none."""
-    first = number = standing(game.log.documents, after) + 1 if after >= 0 else 0
+    first = number = last_at_position(game.log.documents, after) + 1 if after >= 0 else 0
     while 0 < number <= game.log.last and is_missed(game.log.documents[number], seat):
         number += 1
         if not game.book.begun(game.moments[number - 1].position):

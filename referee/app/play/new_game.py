@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.app.errors import Missing, Refused, Usage, nearest
+from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import editor_files, laws
-from referee.app.play.deal_game import entry_of
+from referee.app.play.deal_game import first_entry_number
 from referee.app.play.entries import create_game, entry_bytes, read_game
-from referee.app.play.record_move import Submitted, recorded_before, told
-from referee.rules.replay import dealt, fate_of, replay
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.rules.replay import deal_result, fate_of, replay
 from referee.rules.rulebook import Rulebook
 from referee.show import data_files
 from referee.store import chance, log, private
@@ -25,7 +25,7 @@ LETTERS = 40
 """How long a player's name may be."""
 
 
-class Plan(NamedTuple):
+class GamePlan(NamedTuple):
     """A game that is to begin: everything the header needs but the commitment."""
 
     book: Rulebook
@@ -57,7 +57,7 @@ def plan(
     clock: Sequence[str] | None = None,
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
-) -> Plan:
+) -> GamePlan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
     book = laws.book_under(title, edition)
     log.check_id(id)
@@ -71,7 +71,7 @@ def plan(
     }
     chosen = options_of(book, options)
     clocked = clock_of(clock)
-    return Plan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
+    return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
 
 
 def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
@@ -80,7 +80,7 @@ def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
         return NOTHING
     from referee.app.time import clock_terms
 
-    return clock_terms.changed(NOTHING, pairs(words, clock_terms.NEEDED))
+    return clock_terms.changed_terms(NOTHING, pairs(words, clock_terms.NEEDED))
 
 
 def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:
@@ -92,8 +92,8 @@ def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> di
     found = pairs(words, contacts.NEEDED[field])
     for seat, value in found.items():
         if seat not in seats:
-            raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest(seat, seats))
-        contacts.refuse(field, value)
+            raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest_hint(seat, seats))
+        contacts.refuse_contact(field, value)
     return found
 
 
@@ -115,7 +115,7 @@ def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
                 seat=seat,
                 seats=", ".join(book.seats),
             )
-            raise Usage(says, nearest(seat, book.seats))
+            raise Usage(says, nearest_hint(seat, book.seats))
         refuse_name(seat, name)
     if len(named) not in book.players:
         few, many = book.players[0], book.players[-1]
@@ -146,13 +146,13 @@ def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
                     name=name,
                     names=", ".join(known),
                 ),
-                nearest(name, known),
+                nearest_hint(name, known),
             )
         if value not in known[name].values:
             facts = {"name": name, "values": " or ".join(known[name].values), "rule": known[name].rule}
             raise Usage(
                 say("The option {name} is {values}, not {value} ({rule}).", value=value or "''", **facts),
-                nearest(value, known[name].values),
+                nearest_hint(value, known[name].values),
             )
     return {**book.usual_options, **chosen}
 
@@ -170,7 +170,7 @@ def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
     return found
 
 
-def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
+def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
     """Begin a game: the secret first, then the header with its commitment, and the deal unless nonces are waited for.
 
     `secret` is given only to play a stored game again; a practice game has the published one.
@@ -183,31 +183,33 @@ def new(table: Table, plan: Plan, *, secret: bytes | None = None, dry_run: bool 
         zeros = secret or bytes(chance.SECRET_BYTES)
         read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
         return Submitted(plan.id, "", None, "", False, None)
-    left = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    left = private.interrupted_part(table.settings.private, plan.id, plan_digest(plan, header))
     left = left if left and secret in (None, left.secret) else None
-    done = told(table, created(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), "")
+    done = report_recorded(
+        table, create_with_secret(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), ""
+    )
     words = "The beginning of {game} was interrupted before; it went on with the secret that was kept then."
     resumed = [say(words, game=plan.id)] if left else []
     return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
 
 
-def begun_before(table: Table, plan: Plan, header: Mapping[str, Any]) -> Submitted | None:
+def begun_before(table: Table, plan: GamePlan, header: Mapping[str, Any]) -> Submitted | None:
     """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
 
     None where there is no game of that name, or one that was begun otherwise or is known to be on disk.
     """
-    kept = private.interrupted(table.settings.private, plan.id, digest(plan, header))
+    kept = private.interrupted_part(table.settings.private, plan.id, plan_digest(plan, header))
     if kept is None or log.is_lost(table.folder(plan.id)):
         return None
     game = open_game(table, plan.id)
     if game.header["commitment"] != chance.commitment(plan.id, kept.secret):
         return None
     log.confirm(table.settings.games)
-    private.begun(table.settings.private, plan.id, kept)
-    return recorded_before(game, "", 0 if plan.nonces == "wait" else entry_of(game, "deal"))
+    private.mark_begun(table.settings.private, plan.id, kept)
+    return recorded_before(game, "", 0 if plan.nonces == "wait" else first_entry_number(game, "deal"))
 
 
-def digest(plan: Plan, header: Mapping[str, Any]) -> str:
+def plan_digest(plan: GamePlan, header: Mapping[str, Any]) -> str:
     """All choices of a game that is to begin, as SHA-256: the same command has the same."""
     import json
 
@@ -215,7 +217,9 @@ def digest(plan: Plan, header: Mapping[str, Any]) -> str:
     return sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
 
 
-def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.Private | None, secret: bytes) -> Game:
+def create_with_secret(
+    table: Table, plan: GamePlan, header: Mapping[str, Any], left: private.Private | None, secret: bytes
+) -> Game:
     """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
 
     left: what an interrupted beginning of the same game left, whose secret is taken instead.
@@ -230,23 +234,23 @@ def created(table: Table, plan: Plan, header: Mapping[str, Any], left: private.P
         if not os.path.lexists(table.folder(plan.id)):
             private.discard(folder, plan.id, secret)
         raise
-    private.begun(folder, plan.id, kept)
+    private.mark_begun(folder, plan.id, kept)
     return game
 
 
-def private_part(folder: str, plan: Plan, header: Mapping[str, Any], secret: bytes) -> private.Private:
+def private_part(folder: str, plan: GamePlan, header: Mapping[str, Any], secret: bytes) -> private.Private:
     reached = {"addresses": plan.addresses, "languages": plan.languages}
-    return private.create(folder, plan.id, secret=secret, **reached, begins=digest(plan, header))
+    return private.create(folder, plan.id, secret=secret, **reached, begins=plan_digest(plan, header))
 
 
-def header_fields(plan: Plan) -> dict[str, Any]:
+def header_fields(plan: GamePlan) -> dict[str, Any]:
     """The header without commitment and `prev`. Raises Missing, Refused, Usage, `source.BadInput` for a bad file."""
     brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
     refuse_needless(plan.book, brought)
     try:
         own = plan.book.furnished({"seats": plan.seats, "options": plan.options, **brought})
     except OSError as error:
-        raise unread(plan.book, brought, error) from error
+        raise missing_data_file(plan.book, brought, error) from error
     except data_files.Unchosen as error:
         who = ", ".join(f"{seat} ({player})" for seat, player in plan.seats.items())
         raise Usage(say("{why}", why=error), say("Who plays: {who}.", who=who)) from error
@@ -280,7 +284,7 @@ def refuse_needless(book: Rulebook, brought: Brought) -> None:
             raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
 
 
-def unread(book: Rulebook, brought: Brought, error: OSError) -> Missing:
+def missing_data_file(book: Rulebook, brought: Brought, error: OSError) -> Missing:
     """There is no such file, or it cannot be read; what may have been meant."""
     path = error.filename or "''"
     for shelf in book.furniture() if isinstance(error, FileNotFoundError) else ():
@@ -306,7 +310,7 @@ def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
     """A hint where there is no such file: the name that was meant."""
     for shelf in book.furniture():
         if brought.get(shelf.choice) == missing:
-            hint = nearest(missing, shelf.names())
+            hint = nearest_hint(missing, shelf.names())
             if hint or shelf.size:
                 return hint or say("Shipped boards have names; see: referee boards")
             return say(
@@ -317,7 +321,7 @@ def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
     return None
 
 
-def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret: bytes) -> bytes:
+def first_documents(table: Table, plan: GamePlan, header: Mapping[str, Any], secret: bytes) -> bytes:
     """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
 
     Raises BadEntry when what was chosen makes no game.
@@ -328,5 +332,5 @@ def first_documents(table: Table, plan: Plan, header: Mapping[str, Any], secret:
     if plan.nonces == "wait":
         return found.raw
     fate = fate_of(plan.book, found, secret)
-    position, _ = dealt(plan.book, game.position, fate)
+    position, _ = deal_result(plan.book, game.position, fate)
     return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)

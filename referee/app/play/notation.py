@@ -6,13 +6,13 @@ from typing import Any
 from referee.words import Phrase, say
 
 
-def understood(moves: Iterable[Mapping[str, Any]]) -> Phrase:
+def moves_phrase(moves: Iterable[Mapping[str, Any]]) -> Phrase:
     """What moves or entries say, so that their player sees at once what was read."""
-    words = [each for move in moves for each in played(move)]
+    words = [each for move in moves for each in action_lines(move)]
     return say("{actions}", actions=", ".join(words)) if words else say("a pass")
 
 
-def played(move: Mapping[str, Any]) -> list[str]:
+def action_lines(move: Mapping[str, Any]) -> list[str]:
     """What is done in a move or an entry, each thing in one line."""
     does = [brief(action) for action in move.get("actions") or ()]
     if market := move.get("market"):
@@ -20,7 +20,7 @@ def played(move: Mapping[str, Any]) -> list[str]:
     return [*does, "end"] if move.get("end") else does
 
 
-def shown(entry: Mapping[str, Any]) -> str:
+def shown_text(entry: Mapping[str, Any]) -> str:
     """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
     piles: dict[str, list[str]] = {}
     for place, item in (entry.get("shown") or {}).items():
@@ -32,19 +32,25 @@ def shown(entry: Mapping[str, Any]) -> str:
 
 def brief(action: Mapping[str, Any] | str) -> str:
     """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
-    return action if isinstance(action, str) else " ".join([f"{kind} {valued(each)}" for kind, each in action.items()])
+    return (
+        action
+        if isinstance(action, str)
+        else " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
+    )
 
 
 NAMED = ("from", "to", "turn", "pay")
 """Words whose values need them."""
 
 
-def valued(value: Any) -> str:
+def action_value(value: Any) -> str:
     """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
-        return " ".join(f"{word} {valued(each)}" if word in NAMED else valued(each) for word, each in value.items())
+        return " ".join(
+            f"{word} {action_value(each)}" if word in NAMED else action_value(each) for word, each in value.items()
+        )
     if isinstance(value, list):
         return str(say("with orders")) if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
     return str(value)

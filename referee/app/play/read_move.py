@@ -7,20 +7,20 @@ from typing import Any, NamedTuple, Protocol
 from referee import reading
 from referee.app.errors import Flawed, Missing, Refused, problem_of
 from referee.app.game_access import Game, Table, folder_of
-from referee.app.play.resent_moves import Unrecorded, answered, unrecorded
+from referee.app.play.resent_moves import Unrecorded, answered_entry, unrecorded_part
 from referee.reading import Draft, Problem, Source, problem_at
 from referee.reading.offers import value_fix
 from referee.rules.move_faults import Faults, faults, header_violations, unique
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Rulebook, hides
-from referee.rules.ruling import Rejected, Violation, judge, veiled
+from referee.rules.ruling import Rejected, Violation, judge, refuse_chance
 from referee.store import log
-from referee.words import Phrase, say, untranslated
+from referee.words import Phrase, say, verbatim_word
 
 Move = Mapping[str, Any]
 
 
-class Sender(Protocol):
+class MoveSender(Protocol):
     """Who sends a move: its game and its seat, where these are known; "" where the file says them."""
 
     @property
@@ -58,7 +58,7 @@ class Written(NamedTuple):
         return self.draft.source
 
 
-def game_of(table: Table, draft: Draft, sender: Sender) -> str:
+def game_of(table: Table, draft: Draft, sender: MoveSender) -> str:
     """The game of a move. Raises Flawed when the file does not say it, Missing when there is no such game."""
     if sender.game:
         return sender.game
@@ -102,7 +102,7 @@ def meant_game(table: Table, draft: Draft, missing: Missing) -> str:
 def is_head_of(table: Table, game: str, head: str) -> bool:
     """Whether an entry of the game has this head; what is no head at all is the head of none."""
     try:
-        return log.find_head(log.read(folder_of(table, game)), head) is not None
+        return log.find_head(log.read_log(folder_of(table, game)), head) is not None
     except log.BadWord:
         return False
 
@@ -115,7 +115,7 @@ def refusal_of(
     return Flawed(draft.source.name, draft.lines, found, book, command)
 
 
-def admit_move(table: Table, game: Game, draft: Draft, sender: Sender) -> Written:
+def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Written:
     """The move, if it has the form of its title and answers the game as it is. Raises Flawed with all problems."""
     note_player(game, draft)
     move = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.places(game.position))
@@ -124,9 +124,9 @@ def admit_move(table: Table, game: Game, draft: Draft, sender: Sender) -> Writte
     knows_seat = sender.seat or "seat" in move or not hides(game.book, game.header)
     move = {"seat": sender.seat or game.book.to_move(game.position) or "", **move}
     stated = {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)}
-    place = answered(game, draft.source, stated)
+    place = answered_entry(game, draft.source, stated)
     draft.note_beside([*place.problems, *sender.problems(game, draft.source, stated, place.number)])
-    todo = unrecorded(table, game, draft.source, stated, place.number)
+    todo = unrecorded_part(table, game, draft.source, stated, place.number)
     draft.note_beside(todo.problems)
     written = Written(draft, move, place.number, todo)
     if draft.problems:
@@ -150,13 +150,13 @@ def note_player(game: Game, draft: Draft) -> None:
     for seat, player in seats.items():
         if player.casefold() == written.casefold():
             says = say("{player} is the name of a player; here should be the seat.", player=player)
-            hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=untranslated(seat))
+            hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=verbatim_word(seat))
             fix = value_fix(draft.source.text.split("\n"), draft.source.marks[("seat",)], written, seat)
             draft.note(draft.follow([problem_at(draft.source, ("seat",), says, hint)._replace(fix=fix)]))
             reading.reread(draft)
 
 
-def broken_rules(game: Game, written: Written, sender: Sender) -> list[Problem]:
+def broken_rules(game: Game, written: Written, sender: MoveSender) -> list[Problem]:
     """What a move breaks of the rules, as far as whoever sends it may know.
 
     Certain is what is broken as the move is written. Where its form is wrong, or its seat, the rest is probable.
@@ -184,7 +184,7 @@ def as_problems(written: Written, found: Faults) -> list[Problem]:
     return [*certain, *[each._replace(certain=False) for each in probable]]
 
 
-def seat_meant(game: Game, written: Written, sender: Sender) -> str:
+def seat_meant(game: Game, written: Written, sender: MoveSender) -> str:
     """The seat for which a move is judged.
 
     It is the one that sends it. Where that is not known, the seat in the file may be a slip: it is another one than was
@@ -205,7 +205,7 @@ def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation,
     """Why a seat may not move now. That others have moved since is said already of a move that comes late."""
     if seat == game.book.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
         return ()
-    ruling = judge(game.book, game.position, {**written.move, "seat": seat}, veiled)
+    ruling = judge(game.book, game.position, {**written.move, "seat": seat}, refuse_chance)
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 

@@ -6,13 +6,13 @@ from typing import Any
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
 from referee.app.play.entries import append_entry, entry_bytes
-from referee.app.play.record_move import Submitted, recorded_before, told
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.asides import refuse_aside, refuse_wrong_ends
 from referee.rules.consents import REFUSALS
 from referee.rules.entry_shapes import BadEntry, refuse_misfits
 from referee.rules.replay import CLOSED
 from referee.store import log
-from referee.store.chain import extended
+from referee.store.chain import log_with_document
 from referee.words import say
 
 Fields = Mapping[str, Any]
@@ -20,28 +20,28 @@ Words = Callable[[Game], Fields | int]
 """The game → what the entry says; or the number of the entry that says so already."""
 
 
-def noted(table: Table, id: str, kind: str, fields: Fields) -> Submitted:
+def record_aside_fields(table: Table, id: str, kind: str, fields: Fields) -> Submitted:
     """Record an entry beside the moves."""
-    return recorded(table, id, kind, lambda game: fields)
+    return record_aside_entry(table, id, kind, lambda game: fields)
 
 
-def recorded(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
+def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
     """Record what `words` makes of the game as it is under the lock; `seen`: as it was when it was opened before."""
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = current_game(table, id, seen)
         fields = words(game)
         if isinstance(fields, int):
             return recorded_before(game, str(game.log.documents[fields].get("seat", "")), fields)
-        game = entered(table, game, kind, fields)
-    return told(table, game, str(fields.get("seat", "")))
+        game = append_aside(table, game, kind, fields)
+    return report_recorded(table, game, str(fields.get("seat", "")))
 
 
-def entered(table: Table, game: Game, kind: str, fields: Fields) -> Game:
+def append_aside(table: Table, game: Game, kind: str, fields: Fields) -> Game:
     """The game with one more entry beside the moves; the caller holds the lock. Raises Refused, Usage."""
     refuse_closed(game)
     refuse_stranger(game, str(fields.get("seat", "")))
     number = game.log.last + 1
-    new = extended(game.log, entry_bytes(table, game, kind, fields, {}, game.position)).documents[-1]
+    new = log_with_document(game.log, entry_bytes(table, game, kind, fields, {}, game.position)).documents[-1]
     try:
         refuse_misfits(number, new)
         refuse_aside(game.header, number, new)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.app.errors import Unreported, entered
+from referee.app.errors import Unreported, entry_range
 from referee.app.game_access import Dealer, Game, Table
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
-from referee.app.play.notation import understood
+from referee.app.play.notation import moves_phrase
 from referee.rules.asides import ASIDES
 from referee.rules.replay import PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
@@ -48,29 +48,31 @@ class Submitted(NamedTuple):
 
     @property
     def entered(self) -> Phrase:
-        return entered(self.entry or 0, self.entries)
+        return entry_range(self.entry or 0, self.entries)
 
 
-class Kind(NamedTuple):
+class EntryKind(NamedTuple):
     """What a judged move is recorded as: its kind, and who made it where that was not the seat's player."""
 
     name: str
     by: str = ""
 
 
-MOVE, MISSED, STOOD_IN = Kind("move"), Kind("missed"), Kind("missed", REFEREE)
+MOVE, MISSED, STOOD_IN = EntryKind("move"), EntryKind("missed"), EntryKind("missed", REFEREE)
 
 
-def recorded(table: Table, game: Game, kind: Kind, move: Mapping[str, Any], ruling: Accepted, fate: Dealer) -> Game:
+def append_move(
+    table: Table, game: Game, kind: EntryKind, move: Mapping[str, Any], ruling: Accepted, fate: Dealer
+) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
-    fields = fields_of(game, move, ruling)
+    fields = move_fields(game, move, ruling)
     fields |= {"by": kind.by} if kind.by else {}
     return append_entry(table, game, kind.name, fields, fate.shown, ruling.position)
 
 
 def rehearse_entry(table: Table, game: Game, move: Mapping[str, Any], ruling: Accepted) -> Moment:
     """The moment to which a judged move would lead that shows nothing. Raises Unreplayable, as recording it would."""
-    entry = entry_bytes(table, game, MOVE.name, fields_of(game, move, ruling), {}, ruling.position)
+    entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling), {}, ruling.position)
     return read_back(table, game, entry)._replace(head=NOT_RECORDED)
 
 
@@ -78,13 +80,15 @@ NOT_RECORDED = "not recorded"
 """What a rehearsal's view has for the head that there is none of."""
 
 
-def fields_of(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
+def move_fields(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
     fields = {"seat": move["seat"], **game.book.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields
 
 
-def told(table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
+def report_recorded(
+    table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None
+) -> Submitted:
     """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
     return write_report(table, game, recorded_now(game, seat, entries, stopped))
 
@@ -93,7 +97,7 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
     """What was just recorded, without a view and before any report of it is written. Raises Unreported."""
     last = game.log.last
     try:
-        move = moved(game, last, entries)
+        move = recent_moves(game, last, entries)
     except Exception as error:
         raise Unreported(game.id, last, error, entries) from error
     return Submitted(game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move)
@@ -102,8 +106,8 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
 def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     """The same with its report written to its place. Raises Unreported for whatever goes wrong here."""
     try:
-        views = {reader: seen(game, reader) for reader in ("", *concerned(game, done.seat))}
-        kept = {reader: report_files.kept(table.settings, view) for reader, view in views.items()}
+        views = {reader: view_for_reader(game, reader) for reader in ("", *concerned_seats(game, done.seat))}
+        kept = {reader: report_files.save_report(table.settings, view) for reader, view in views.items()}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
@@ -115,25 +119,25 @@ def recorded_before(
     game: Game, seat: str, entry: int, stopped: Exception | None = None, *, entries: int = 1
 ) -> Submitted:
     """What was recorded before, up to entry `entry`, and is not recorded again."""
-    view = seen(game, "")
-    move = moved(game, entry, entries)
+    view = view_for_reader(game, "")
+    move = recent_moves(game, entry, entries)
     return Submitted(
         game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move
     )
 
 
-def moved(game: Game, last: int, entries: int) -> Phrase | None:
+def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
     """What the players did in so many entries up to `last`."""
     done = [each for each in game.log.documents[last + 1 - entries : last + 1] if each.get("kind") not in ASIDES]
-    return understood(done) if done and all(each.get("kind") == "move" for each in done) else None
+    return moves_phrase(done) if done and all(each.get("kind") == "move" for each in done) else None
 
 
-def seen(game: Game, reader: str) -> View:
+def view_for_reader(game: Game, reader: str) -> View:
     view: View = game.book.view(game.header, game.moments, reader)
     return view
 
 
-def concerned(game: Game, seat: str) -> list[str]:
+def concerned_seats(game: Game, seat: str) -> list[str]:
     """Who may see more than everybody of hidden hands: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.app.errors import Flawed
 from referee.app.look.laws import Law, laws
-from referee.reading import BadInput, Problem, pointed
+from referee.reading import BadInput, Problem, problem_text
 from referee.rules.rulebook import Rulebook
 from referee.words import Phrase, say, term
 
@@ -16,12 +16,12 @@ SHOWN = 20
 """So many problems of a kind are written out."""
 
 
-def text(answer: Flawed | BadInput) -> str:
+def refusal_text(answer: Flawed | BadInput) -> str:
     """The text of a refusal: one problem with its line and a caret, several as a list; then what the rules say."""
     certain = [each for each in answer.problems if each.certain]
     probable = [each for each in answer.problems if not each.certain]
     if len(certain) == 1:
-        lines = [pointed(answer.name, answer.lines, certain[0], certain[0].rule)]
+        lines = [problem_text(answer.name, answer.lines, certain[0], certain[0].rule)]
     else:
         lines = [str(say("{number} problems in {file}.", number=len(certain), file=answer.name))]
         lines += list_lines(certain, [f"{number}. " for number in range(1, len(certain) + 1)])
@@ -67,7 +67,7 @@ def law_lines(answer: Flawed | BadInput) -> list[str]:
 
 def lines_of(book: Rulebook, law: Law) -> list[str]:
     facts = {"rule": law.number, "law": term(law.law), "source": law.source}
-    return [str(say("{rule} says: {law} ({source})", **facts)), *map(str, differences(book, law))]
+    return [str(say("{rule} says: {law} ({source})", **facts)), *map(str, edition_differences(book, law))]
 
 
 def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
@@ -76,7 +76,7 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
     return [each for kind in kinds for each in kind[:SHOWN]]
 
 
-def plain(answer: Flawed | BadInput) -> list[dict[str, Any]]:
+def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, Any]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
     known = laws(book) if book else {}
@@ -97,10 +97,10 @@ def plain(answer: Flawed | BadInput) -> list[dict[str, Any]]:
 
 def whole(book: Rulebook, law: Law) -> str:
     """What a rule says, and what an older edition decides otherwise."""
-    return " ".join(map(str, (term(law.law), *differences(book, law))))
+    return " ".join(map(str, (term(law.law), *edition_differences(book, law))))
 
 
-def differences(book: Rulebook, law: Law) -> list[Phrase]:
+def edition_differences(book: Rulebook, law: Law) -> list[Phrase]:
     """What the edition of a game decides about a rule otherwise than the current one, where it is an older one."""
     newest, own = book.editions[-1].number, book.edition.number
     return [

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from referee.app.errors import Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.reading import Problem, Source, problem_at
-from referee.rules.asides import ASIDES, standing
+from referee.rules.asides import ASIDES, last_at_position
 from referee.rules.entry_shapes import own_fields
-from referee.rules.replay import Fates, state_of, telling, worded
+from referee.rules.replay import Fates, scalars_as_text, state_of, telling
 from referee.rules.rulebook import NoBranch, Rulebook
-from referee.rules.ruling import Accepted, Rejected, judge, to_its_end, veiled
+from referee.rules.ruling import Accepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log
 from referee.store.chance import Untold
 from referee.words import Phrase, say
@@ -19,14 +19,14 @@ from referee.words import Phrase, say
 Move = Mapping[str, Any]
 
 
-class Place(NamedTuple):
+class AnsweredEntry(NamedTuple):
     """The number of the entry that a move answers, and what is wrong with the fields that say so."""
 
     number: int
     problems: tuple[Problem, ...] = ()
 
 
-def answered(game: Game, source: Source, move: Move) -> Place:
+def answered_entry(game: Game, source: Source, move: Move) -> AnsweredEntry:
     """The entry that a move answers: the one with its head, else the one of its number, else the last."""
     last, problems = game.log.last, list[Problem]()
     by_head = log.find_head(game.log, move["head"]) if "head" in move else None
@@ -42,7 +42,7 @@ def answered(game: Game, source: Source, move: Move) -> Place:
         says = say("After entry {after}, but the head {head} is that of entry {number}.", **facts)
         hint = say("Take both from the same report, or leave one of them out.")
         problems.append(problem_at(source, ("after",), says, hint))
-    return Place(min(number, last), tuple(problems))
+    return AnsweredEntry(min(number, last), tuple(problems))
 
 
 def no_head(game: Game, head: str) -> Phrase:
@@ -69,7 +69,7 @@ class Unrecorded(NamedTuple):
     command: Phrase | None = None
 
 
-def unrecorded(table: Table, game: Game, source: Source, move: Move, number: int) -> Unrecorded:
+def unrecorded_part(table: Table, game: Game, source: Source, move: Move, number: int) -> Unrecorded:
     """What is left of a move that answers entry `number`. Raises Illegal for orders that are refused as a whole.
 
     What it says to the others goes with the first entry that is still to come, unless one before has it.
@@ -78,7 +78,7 @@ def unrecorded(table: Table, game: Game, source: Source, move: Move, number: int
     entry is fine if it is recorded already, or was cut off between two parts.
     """
     documents, left, before = game.log.documents, dict(move), 0
-    number = standing(documents, number)
+    number = last_at_position(documents, number)
     fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
     said = left.get("say")
     rest: Move | None = left
@@ -90,7 +90,7 @@ def unrecorded(table: Table, game: Game, source: Source, move: Move, number: int
             return Unrecorded(rest, before, (late,), look(game, left["seat"]))
         before, rest = number + 1, ruling.rest
         said = None if documents[before].get("say") == said else said
-        number = standing(documents, before)
+        number = last_at_position(documents, before)
     return Unrecorded(rest if rest is None or not before or not said else {**rest, "say": said}, before)
 
 
@@ -120,7 +120,7 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
         if isinstance(ruling, Rejected):
             return None
         found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
-        if own_fields(entry) == worded(book.record(position, move, found.events)):
+        if own_fields(entry) == scalars_as_text(book.record(position, move, found.events)):
             return found
         left = found.rest if ruling.events else None
     return None
@@ -132,7 +132,7 @@ def refuse_foreseen(game: Game, number: int, source: Source, move: Move, fates: 
     parts = game.book.rest(position, move, 1, position)  # all of it, without what is asked of the move as a whole
     if parts is None or same(game, number, parts, fates) is None:
         return
-    ruling = judge(game.book, position, move, veiled)
+    ruling = judge(game.book, position, move, refuse_chance)
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, source, ruling.violations)
 

@@ -15,7 +15,7 @@ from referee.store.private import BY_SEAT, Private
 from referee.words import say
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     """What is to change for a seat; None: this stays as it is, "": there is none any more.
 
     `until` makes `name` a substitute; `back`: the substitute hands back now. `same`: `name` is another name of whoever
@@ -48,7 +48,7 @@ class Changed(NamedTuple):
     removed: tuple[str, ...] = ()
 
 
-def player(table: Table, id: str, seat: str, change: Change) -> Changed:
+def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
     """Change who plays a seat, for good or until a day, and how its player is reached. Twice does no harm.
 
     The private part first: the letter about the entry goes to the new address. Raises Usage, Refused.
@@ -59,7 +59,7 @@ def player(table: Table, id: str, seat: str, change: Change) -> Changed:
         return done
     try:
         return done._replace(
-            recorded=record_aside.recorded(table, id, "player", lambda game: named(game, seat, change))
+            recorded=record_aside.record_aside_entry(table, id, "player", lambda game: player_entry(game, seat, change))
         )
     except Exception as error:
         if done.fields or done.removed:
@@ -70,14 +70,14 @@ def player(table: Table, id: str, seat: str, change: Change) -> Changed:
 def key_in(path: str) -> str:
     """The public key in a file of `ssh-keygen`, without its comment. Raises Missing."""
     try:
-        text = disk.read(path).decode("ascii", "replace")
+        text = disk.read_plain_file(path).decode("ascii", "replace")
     except disk.Unreadable as error:
         raise Missing(error.says) from error
     return " ".join(text.split()[:2]) or "?"
 
 
-def refuse_change(change: Change) -> None:
-    if change == Change():
+def refuse_change(change: SeatChange) -> None:
+    if change == SeatChange():
         raise Usage(say("Nothing is to change: name --name, --address, --language, --letters or --signer."))
     if change.until is not None:
         refuse_day(change.until)
@@ -88,10 +88,10 @@ def refuse_change(change: Change) -> None:
     refuse_same(change)
     for field, value in change.kept.items():
         if value:
-            contacts.refuse(field, value)
+            contacts.refuse_contact(field, value)
 
 
-def refuse_same(change: Change) -> None:
+def refuse_same(change: SeatChange) -> None:
     """Raises Usage for `--same-address` where there is no new name, or where an address is named as well."""
     if change.same and change.name is None:
         raise Usage(say("--same-address goes with a new name: name it with --name."))
@@ -99,43 +99,43 @@ def refuse_same(change: Change) -> None:
         raise Usage(say("--same-address keeps the address, --address gives another: leave one of them out."))
 
 
-def privately(table: Table, id: str, seat: str, change: Change) -> Changed:
+def privately(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
     """Change the private part: which fields of it are others now, and which are gone."""
     folder = table.settings.private
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         refuse_stranger(game, seat)
         refuse_takeover(table, game, seat, change)
         if not touches(folder, game, seat, change):
             return Changed(None, ())
-        before = private.read(folder, id)
-        after = private.change(folder, id, lambda whole: changed(whole, game, seat, change))
+        before = private.read_private_part(folder, id)
+        after = private.change(folder, id, lambda whole: changed_private_part(whole, game, seat, change))
     pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
     others = [field for field, (old, new) in pairs.items() if old != new]
     gone = [field for field in others if pairs[field][1] is None and field not in change.kept]
     return Changed(None, tuple(each for each in others if each not in gone), tuple(gone))
 
 
-def touches(folder: str, game: Game, seat: str, change: Change) -> bool:
+def touches(folder: str, game: Game, seat: str, change: SeatChange) -> bool:
     """Whether a change has to do with the private part."""
     if change.kept or change.until or (seat in substitutes(game) and (change.back or change.name)):
         return True
     return takes_over(game, seat, change) and private.is_kept(folder, game.id)
 
 
-def takes_over(game: Game, seat: str, change: Change) -> bool:
+def takes_over(game: Game, seat: str, change: SeatChange) -> bool:
     """Whether somebody plays from now on who did not play before."""
     return change.name is not None and change.name != game.players[seat] and not change.same
 
 
-def comes_back(game: Game, seat: str, change: Change) -> bool:
+def comes_back(game: Game, seat: str, change: SeatChange) -> bool:
     """Whether the owner of the seat plays again, for whom somebody stood in."""
     found = substitutes(game).get(seat)
     by_name = found is not None and change.name == found.owner and change.until is None
     return change.back or (by_name and not change.same)
 
 
-def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None:
+def refuse_takeover(table: Table, game: Game, seat: str, change: SeatChange) -> None:
     """What may not be entered is refused before anything changes."""
     if change.name is not None or change.back:
         record_aside.refuse_closed(game)
@@ -145,7 +145,7 @@ def refuse_takeover(table: Table, game: Game, seat: str, change: Change) -> None
         raise Refused(say("{day} is over: a substitute plays until a day to come.", day=change.until))
 
 
-def changed(whole: Private, game: Game, seat: str, change: Change) -> Private:
+def changed_private_part(whole: Private, game: Game, seat: str, change: SeatChange) -> Private:
     """The private part after a change.
 
     Nothing that is kept of one person is kept of the next: whoever left gets no letter with another's hand. What
@@ -160,15 +160,17 @@ def changed(whole: Private, game: Game, seat: str, change: Change) -> Private:
         aside.setdefault(seat, {field: own[seat] for field in BY_SEAT if seat in (own := getattr(whole, field))})
     elif change.name is not None:
         aside.pop(seat, None)
-    tables: dict[str, Any] = {field: replaced(getattr(whole, field), seat, value) for field, value in fields.items()}
+    tables: dict[str, Any] = {
+        field: replaced_value(getattr(whole, field), seat, value) for field, value in fields.items()
+    }
     return whole._replace(returns=aside, **tables)
 
 
-def replaced(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
+def replaced_value(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
     return {key: each for key, each in {**table, seat: value}.items() if each}
 
 
-def named(game: Game, seat: str, change: Change) -> Mapping[str, str] | int:
+def player_entry(game: Game, seat: str, change: SeatChange) -> Mapping[str, str] | int:
     """The entry that says who plays now; or the one that says so already."""
     found = substitutes(game)
     if change.back and seat not in found:
@@ -227,5 +229,5 @@ def over(table: Table, game: Game) -> dict[str, Substitute]:
 
 def hand_back(table: Table, id: str, seat: str) -> int | None:
     """The substitute of a seat hands back: the number of the entry that says so."""
-    done = player(table, id, seat, Change(back=True)).recorded
+    done = change_player(table, id, seat, SeatChange(back=True)).recorded
     return done.entry if done else None

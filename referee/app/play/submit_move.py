@@ -8,13 +8,13 @@ from typing import Any
 
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import Dealer, Game, Table, book_at_start, committed_secret, folder_of, open_game
-from referee.app.play.commented_lines import unread
+from referee.app.play.commented_lines import unread_warnings
 from referee.app.play.entries import append_entry
 from referee.app.play.move_files import read_move, refuse_check
-from referee.app.play.notation import understood
+from referee.app.play.notation import moves_phrase
 from referee.app.play.read_move import (
     ANYBODY,
-    Sender,
+    MoveSender,
     Written,
     admit_move,
     broken_rules,
@@ -24,25 +24,25 @@ from referee.app.play.read_move import (
 )
 from referee.app.play.record_move import (
     MOVE,
-    Kind,
+    EntryKind,
     Submitted,
-    recorded,
+    append_move,
     recorded_before,
     recorded_now,
     rehearse_entry,
-    told,
+    report_recorded,
     write_report,
 )
 from referee.reading import Draft, Source
-from referee.rules.asides import standing
+from referee.rules.asides import last_at_position
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, veiled
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.store import log
 from referee.words import Phrase, say
 
 
-def submit(table: Table, raw: bytes, name: str, sender: Sender = ANYBODY) -> Submitted:
+def submit(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
     """Judge a move and record it, part by part: what shows something new is recorded before it is shown.
 
     Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names all that is wrong with the move.
@@ -50,36 +50,36 @@ def submit(table: Table, raw: bytes, name: str, sender: Sender = ANYBODY) -> Sub
     draft = read_move(table, raw, name)
     refuse_check(raw)
     id = game_of(table, draft, sender)
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game, done = submit_in(table, open_game(table, id), draft, sender)
     return done if done.before else write_report(table, game, done)
 
 
-def submit_in(table: Table, game: Game, draft: Draft, sender: Sender) -> tuple[Game, Submitted]:
+def submit_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     last, written = game.log.last, admit_move(table, game, draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
-        return game, repeated(game, written, before)
-    overlooked = unread(game, written.source, written.number, written.move["seat"])
+        return game, repeated_move(game, written, before)
+    overlooked = unread_warnings(game, written.source, written.number, written.move["seat"])
     try:
         game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
     except Refused as refused:
         if not before:
             raise in_full(game, written, sender, refused) from refused
-        return game, repeated(game, written, before, refused)
+        return game, repeated_move(game, written, before, refused)
     done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
     return game, done._replace(unread=overlooked)
 
 
-def in_full(game: Game, written: Written, sender: Sender, refused: Refused) -> Refused:
+def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused) -> Refused:
     """A refusal by the rules with all that is wrong beside it, as far as it can be known; any other as it is."""
     found = broken_rules(game, written, sender) if isinstance(refused, Illegal) else ()
     return refusal_of(written.draft, found, game.book) if found else refused
 
 
 def carried_out(
-    table: Table, game: Game, text: Source, kind: Kind, move: Mapping[str, Any], *, whole: bool = True
+    table: Table, game: Game, text: Source, kind: EntryKind, move: Mapping[str, Any], *, whole: bool = True
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
@@ -91,8 +91,8 @@ def carried_out(
     while left is not None:
         fate = Dealer(table, game)
         try:
-            ruling = judged(game, text, left, fate, whole=whole and left is move)
-            game = recorded(table, game, kind, left, ruling, fate)
+            ruling = accepted_move(game, text, left, fate, whole=whole and left is move)
+            game = append_move(table, game, kind, left, ruling, fate)
         except Exception as stop:
             if game.log.last == first:
                 raise
@@ -101,38 +101,38 @@ def carried_out(
     return game, None
 
 
-def rehearse(table: Table, raw: bytes, name: str, sender: Sender = ANYBODY) -> Submitted:
+def rehearse(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
     """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
     draft = read_move(table, raw, name)
     return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender)
 
 
-def rehearse_in(table: Table, game: Game, draft: Draft, sender: Sender) -> Submitted:
+def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Submitted:
     """The same in a game that is open."""
     written = admit_move(table, game, draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
-        return repeated(game, written, before)
+        return repeated_move(game, written, before)
     seat = written.move["seat"]
-    overlooked = unread(game, written.source, written.number, seat)
+    overlooked = unread_warnings(game, written.source, written.number, seat)
     try:
-        ruling: Accepted | None = judged(game, written.source, left, veiled, whole=not before)
+        ruling: Accepted | None = accepted_move(game, written.source, left, refuse_chance, whole=not before)
     except Veiled:
         ruling = None
     except Refused as refused:
         if not before:
             raise in_full(game, written, sender, refused) from refused
-        return repeated(game, written, before, refused)
+        return repeated_move(game, written, before, refused)
     after = rehearse_entry(table, game, left, ruling) if ruling else None
     if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
-        return Submitted(game.id, seat, None, "", False, None, move=understood([left]), unread=overlooked)
+        return Submitted(game.id, seat, None, "", False, None, move=moves_phrase([left]), unread=overlooked)
     view = game.book.view(game.header, [*game.moments, after], "")
-    return Submitted(game.id, seat, None, "", False, view, move=understood([after.entry]), unread=overlooked)
+    return Submitted(game.id, seat, None, "", False, view, move=moves_phrase([after.entry]), unread=overlooked)
 
 
-def repeated(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
+def repeated_move(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
     """A move whose last recorded part is entry `number`."""
-    before = standing(game.log.documents, written.number)
+    before = last_at_position(game.log.documents, written.number)
     done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
     return done._replace(warnings=other_words(game.log.documents[before + 1], written.move))
 
@@ -145,7 +145,7 @@ def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phra
     return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
 
 
-def judged(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Accepted:
+def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Accepted:
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:
@@ -172,17 +172,17 @@ def refuse_other(seat: str, mover: str) -> None:
 
 def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
     """Tell the secret in a last entry, so that everybody can check the chance of the game."""
-    with log.locked(folder_of(table, id), table.settings.wait):
+    with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
-        from referee.app.verify.verify_log import replayed
+        from referee.app.verify.verify_log import replay_log
 
         secret = committed_secret(table, game.header)
-        replayed(book_at_start(game.log), game.log, secret)  # what is closed can be checked by everybody
+        replay_log(book_at_start(game.log), game.log, secret)  # what is closed can be checked by everybody
         game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
-    return told(table, game, "")
+    return report_recorded(table, game, "")
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:

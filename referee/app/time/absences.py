@@ -47,7 +47,7 @@ class Used(NamedTuple):
         return self.days > 0 and 6 * self.days >= 5 * self.most
 
 
-class Listing(NamedTuple):
+class SeatAbsences(NamedTuple):
     """The absences of who plays a seat now, and how many days they are."""
 
     absences: tuple[Absence, ...]
@@ -100,15 +100,15 @@ def most_days(documents: Sequence[Fields]) -> int:
     return int(clock_of(documents).get("absence", USUAL).removesuffix("d"))
 
 
-def listing(documents: Sequence[Fields], seat: str) -> Listing:
+def listing(documents: Sequence[Fields], seat: str) -> SeatAbsences:
     """The absences of who plays a seat now. Raises Refused for a zone that this machine does not know."""
     zone, times = zone_of(documents), times_of(documents)
     taken = [n for n, each in enumerate(documents) if each.get("kind") == "player" and each["seat"] == seat]
     own = [each for each in absences(documents, times, seat, zone) if each.entry > max(taken, default=0)]
-    return Listing(tuple(own), Used(days_of(own, zone), most_days(documents)))
+    return SeatAbsences(tuple(own), Used(days_of(own, zone), most_days(documents)))
 
 
-def state(absence: Absence, now: datetime) -> str:
+def absence_state(absence: Absence, now: datetime) -> str:
     """`ended`, `over`, `now` or `coming`."""
     if absence.ended:
         return "ended"

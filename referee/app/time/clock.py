@@ -12,8 +12,8 @@ from referee.app.play.record_move import Submitted
 from referee.app.play.submit_move import refuse_other
 from referee.app.time import clock_terms
 from referee.app.time.absences import USUAL
-from referee.app.time.counted_time import clock_of, written
-from referee.app.time.deadlines import Turn, deadline, stopped, turn_of
+from referee.app.time.counted_time import clock_of, utc_text
+from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.words import say
 
 Fields = Mapping[str, Any]
@@ -32,12 +32,12 @@ def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
     def words(game: Game) -> Fields | int:
         turn = refuse_untimed(game, seat)
         fields = {"event": "extended", "seat": seat, "hours": hours, "why": why}
-        return said_before(game, "clock", worded(fields), turn.after) or with_due(table, game, turn, fields)
+        return said_before(game, "clock", fields_as_text(fields), turn.after) or with_due(table, game, turn, fields)
 
-    return record_aside.recorded(table, id, "clock", words)
+    return record_aside.record_aside_entry(table, id, "clock", words)
 
 
-def worded(fields: Fields) -> dict[str, str]:
+def fields_as_text(fields: Fields) -> dict[str, str]:
     """As a log gives them back."""
     return {key: str(value) for key, value in fields.items()}
 
@@ -47,7 +47,7 @@ def refuse_reason(why: str) -> None:
         raise Usage(say("Say why, in 1 to {most} visible letters: players read it.", most=MOST))
 
 
-def refuse_untimed(game: Game, seat: str) -> Turn:
+def refuse_untimed(game: Game, seat: str) -> OpenTurn:
     """The turn of the seat to move, in a game with a clock. Raises Refused."""
     refuse_idle(game)
     turn = turn_of(game)
@@ -65,11 +65,11 @@ def refuse_clockless(game: Game) -> None:
         raise Refused(say("{game} has no clock.", game=game.id), hint)
 
 
-def with_due(table: Table, game: Game, turn: Turn, fields: Fields) -> Fields:
+def with_due(table: Table, game: Game, turn: OpenTurn, fields: Fields) -> Fields:
     """The words of an event with the deadline that follows from it."""
     entry = {"kind": "clock", "at": table.time(), **fields}
     found = deadline([*game.log.documents, entry], turn)
-    return {**fields, "due": written(found.due)} if found and found.due else fields
+    return {**fields, "due": utc_text(found.due)} if found and found.due else fields
 
 
 def pause(table: Table, id: str, why: str) -> Submitted:
@@ -78,37 +78,37 @@ def pause(table: Table, id: str, why: str) -> Submitted:
 
     def words(game: Game) -> Fields | int:
         refuse_clockless(game)
-        still = stopped(game.log.documents)
+        still = stopping_entry(game.log.documents)
         return int(still["entry"]) if still else {"event": "stopped", "why": why}
 
-    return record_aside.recorded(table, id, "clock", words)
+    return record_aside.record_aside_entry(table, id, "clock", words)
 
 
 def resume(table: Table, id: str) -> Submitted:
     """Let the clock of a game go on. Twice does no harm."""
 
     def words(game: Game) -> Fields | int:
-        if stopped(game.log.documents):
+        if stopping_entry(game.log.documents):
             return {"event": "resumed"}
         before = said_before(game, "clock", {"event": "resumed"}, 0)
         if not before:
             raise Refused(say("The clock of {game} does not stand still.", game=game.id))
         return before
 
-    return record_aside.recorded(table, id, "clock", words)
+    return record_aside.record_aside_entry(table, id, "clock", words)
 
 
-def changed(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
+def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
     """Count time in another way from now on, for the turn that is played now too. Twice does no harm."""
 
     def entry(game: Game) -> Fields | int:
         before = clock_of(game.log.documents)
-        after = clock_terms.changed(before, words)
+        after = clock_terms.changed_terms(before, words)
         if after == {"absence": USUAL, **before}:
             return last_change(game)
         return {"event": "changed", "clock": after}
 
-    return record_aside.recorded(table, id, "clock", entry)
+    return record_aside.record_aside_entry(table, id, "clock", entry)
 
 
 def last_change(game: Game) -> int:

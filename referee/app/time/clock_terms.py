@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from referee.app.errors import Refused, Usage, nearest
+from referee.app.errors import Refused, Usage, nearest_hint
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import length, zone_named
 from referee.words import say
@@ -15,10 +15,10 @@ CHANGES = say("Write each as KEY=VALUE, such as allowance=3d; the keys are {keys
 NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
 
 
-def changed(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+def changed_terms(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
     """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
     for key, value in words.items():
-        refuse(key, value)
+        refuse_term(key, value)
     found = {**DEFAULTS, **before, **words}
     if not found["allowance"]:
         raise Usage(say("A clock needs an allowance, for example allowance=72h."))
@@ -46,17 +46,17 @@ def refuse_zone(name: str) -> None:
         raise Usage(error.says, error.hint) from error
 
 
-def refuse(key: str, value: str) -> None:
+def refuse_term(key: str, value: str) -> None:
     """Raises Usage."""
     if key not in DEFAULTS:
         says = say("A clock has no {key}; it has {keys}.", key=key, keys=", ".join(DEFAULTS))
-        raise Usage(says, nearest(key, DEFAULTS))
+        raise Usage(says, nearest_hint(key, DEFAULTS))
     if key == "zone":
         refuse_zone(value)
     if key in VALUES and value not in VALUES[key]:
         values = " or ".join(VALUES[key])
         says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
-        raise Usage(says, nearest(value, VALUES[key]))
+        raise Usage(says, nearest_hint(value, VALUES[key]))
     if key == "absence" and not re.fullmatch("(?:0|[1-9][0-9]{0,2})d", value):
         raise Usage(say("absence is a number of days such as {usual}, not {value}.", usual=USUAL, value=value or "''"))
     least = "[1-9][0-9]{0,3}" if key == "allowance" else "(?:0|[1-9][0-9]{0,3})"

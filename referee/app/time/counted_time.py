@@ -49,7 +49,7 @@ def midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
 
 
-def written(at: datetime) -> str:
+def utc_text(at: datetime) -> str:
     """A time as entries have it: UTC, to the second, which has begun."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 

@@ -22,7 +22,7 @@ SATURDAY, WEEK = 5, 7
 LONGEST = timedelta(days=36_525)
 
 
-class Turn(NamedTuple):
+class OpenTurn(NamedTuple):
     """The turn of the seat to move: it began with entry `after`, and what answers it now answers `now`."""
 
     seat: str
@@ -45,7 +45,7 @@ class Deadline(NamedTuple):
     final: datetime | None
 
 
-def turn_of(game: Game) -> Turn | None:
+def turn_of(game: Game) -> OpenTurn | None:
     """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn.
 
     A newer edition that takes over must be answered, but gives no more time.
@@ -57,16 +57,16 @@ def turn_of(game: Game) -> Turn | None:
     after = now
     while after and (game.book.begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")):
         after -= 1
-    return Turn(seat, after, now)
+    return OpenTurn(seat, after, now)
 
 
-def deadline(documents: Sequence[Fields], turn: Turn) -> Deadline | None:
+def deadline(documents: Sequence[Fields], turn: OpenTurn) -> Deadline | None:
     """When this turn is due, by a log that begins with its header; None in a game without a clock. Raises Refused."""
     terms = terms_of(documents)
     if terms is None:
         return None
     times = times_of(documents)
-    clock = Clock(spans(documents, times, turn.seat, terms.zone), terms)
+    clock = TurnClock(spans(documents, times, turn.seat, terms.zone), terms)
     since, own = times[turn.after], list(zip(documents, times, strict=True))[turn.after + 1 :]
     more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
     whole = min(terms.allowance + min(more, LONGEST.days) * timedelta(hours=1), LONGEST)
@@ -80,7 +80,7 @@ def is_event(entry: Fields, event: str, seat: str) -> bool:
     return (entry["kind"], entry.get("event"), entry.get("seat")) == ("clock", event, seat)
 
 
-class Clock(NamedTuple):
+class TurnClock(NamedTuple):
     """What counts: all time but the spans, and but the weekends if they are skipped."""
 
     still: Sequence[Span]
@@ -152,7 +152,7 @@ def away(documents: Sequence[Fields], now: datetime) -> dict[str, str]:
     return {seat: each[-1].last for seat, each in found.items() if each}
 
 
-def stopped(documents: Iterable[Fields]) -> Fields | None:
+def stopping_entry(documents: Iterable[Fields]) -> Fields | None:
     """The entry that stopped the clock, if it stands still."""
     found: Fields | None = None
     for entry in documents:

@@ -5,7 +5,7 @@ from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_aside
 from referee.app.play.people_limits import refuse_days, refuse_past
 from referee.app.play.record_move import Submitted
-from referee.app.time.absences import Listing, listing, state
+from referee.app.time.absences import SeatAbsences, absence_state, listing
 from referee.app.time.counted_time import BEGINNING, Fields, time
 from referee.words import say
 
@@ -13,10 +13,12 @@ from referee.words import say
 def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted:
     """A player is away from one day to another; while it is to move its clock stands still. Twice does no harm."""
     refuse_days(first, last)
-    return record_aside.recorded(table, id, "absent", lambda game: entry_of(table, game, seat, first, last))
+    return record_aside.record_aside_entry(
+        table, id, "absent", lambda game: absence_entry(table, game, seat, first, last)
+    )
 
 
-def entry_of(table: Table, game: Game, seat: str, first: str, last: str) -> Fields | int:
+def absence_entry(table: Table, game: Game, seat: str, first: str, last: str) -> Fields | int:
     """What an entry says of an absence; or the number of the one that says so already. Raises Refused, Usage."""
     refuse_stranger(game, seat)
     for each in listing(game.log.documents, seat).absences:
@@ -51,7 +53,7 @@ def end(table: Table, id: str, seat: str, *, coming: bool) -> Submitted:
 
     Twice does no harm. Raises Refused where there is nothing to end.
     """
-    return record_aside.recorded(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
+    return record_aside.record_aside_entry(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
 
 
 def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Fields | int:
@@ -71,9 +73,9 @@ def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Fields | int
     raise Refused(say("There is no absence to end."))
 
 
-def list_absences(table: Table, id: str, seat: str) -> tuple[Listing, list[str]]:
+def list_absences(table: Table, id: str, seat: str) -> tuple[SeatAbsences, list[str]]:
     """The absences of who plays a seat of a game, and the `state` of each. Raises Usage for a seat that it has not."""
     game = open_game(table, id)
     refuse_stranger(game, seat)
     found = listing(game.log.documents, seat)
-    return found, [state(each, time(table.time(), BEGINNING)) for each in found.absences]
+    return found, [absence_state(each, time(table.time(), BEGINNING)) for each in found.absences]

@@ -26,48 +26,50 @@ LEAST = timedelta(hours=1)
 NAME = "heartbeat"
 
 
-def folder(settings: Settings) -> str:
+def mail_folder(settings: Settings) -> str:
     return os.path.join(settings.private, "mail")
 
 
 @contextmanager
-def alone(settings: Settings) -> Iterator[None]:
+def exclusive_look(settings: Settings) -> Iterator[None]:
     """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
-    place = folder(settings)
+    place = mail_folder(settings)
     try:
         disk.make_folder(settings.private, 0o700)
         disk.make_folder(place, 0o700)
     except OSError as error:
-        raise NotRecorded(say("{folder} could not be made: {why}.", folder=place, why=disk.reason(error))) from error
-    with log.locked(place, settings.wait):
+        raise NotRecorded(
+            say("{folder} could not be made: {why}.", folder=place, why=disk.reason_text(error))
+        ) from error
+    with log.game_lock(place, settings.wait):
         yield
 
 
-def read(settings: Settings) -> Beats:
+def read_beats(settings: Settings) -> Beats:
     try:
-        text = disk.read(os.path.join(folder(settings), NAME)).decode("ascii", "replace")
+        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
     except disk.Unreadable:
         return {}
     lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
     return {id: [each for each in times if is_time(each)] for id, *times in lines}
 
 
-def write(settings: Settings, beats: Mapping[str, list[str]]) -> None:
+def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
     """Whole, and on disk for good. Raises NotRecorded, `disk.Unconfirmed`."""
-    place = folder(settings)
+    place = mail_folder(settings)
     path = os.path.join(place, NAME)
     text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
     try:
         for left in disk.leftovers(place, NAME):
-            disk.forget(left)
+            disk.forget_file(left)
         fresh = disk.fresh_name(place, NAME)
         disk.write_new(fresh, text.encode(), 0o600)
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
     log.settle(fresh, path, place)
 
 
-def tolerated(times: list[str]) -> timedelta:
+def tolerated_pause(times: list[str]) -> timedelta:
     """How long a pause is no gap: twice the usual interval, and at least an hour."""
     moments = [time(each, BEGINNING) for each in times]
     steps = [after - before for before, after in pairwise(moments) if after > before]
@@ -77,4 +79,4 @@ def tolerated(times: list[str]) -> timedelta:
 def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
     """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
     last = max(time(times[-1], since), since) if times else since
-    return last if now - last > tolerated(times) else None
+    return last if now - last > tolerated_pause(times) else None

@@ -21,10 +21,10 @@ from referee.app.time.counted_time import (
     terms_of,
     time,
     times_of,
-    written,
+    utc_text,
     zone_of,
 )
-from referee.app.time.deadlines import Turn, deadline, is_event, stopped, turn_of
+from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
 from referee.rules.replay import BadEntry, closing_secret
 from referee.store import log
@@ -54,10 +54,10 @@ def tick(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> l
     for name in names:
         folder_of(table, name)
     if dry_run:
-        beats = last_looks.read(table.settings)
-        return [act for id in names or all_ids(table) for act in watched(table, id, beats.get(id, []), True)]
-    with last_looks.alone(table.settings):
-        return tended(table, names or all_ids(table))
+        beats = last_looks.read_beats(table.settings)
+        return [act for id in names or all_ids(table) for act in act_in_game(table, id, beats.get(id, []), True)]
+    with last_looks.exclusive_look(table.settings):
+        return look_after_games(table, names or all_ids(table))
 
 
 def all_ids(table: Table) -> list[str]:
@@ -65,20 +65,20 @@ def all_ids(table: Table) -> list[str]:
     return [*game_ids(table), *lost_ids(table)]
 
 
-def tended(table: Table, ids: Sequence[str]) -> list[Act]:
+def look_after_games(table: Table, ids: Sequence[str]) -> list[Act]:
     """What was done; the heartbeat of a game goes on only where all went well, so that no gap is forgotten."""
-    beats, done = last_looks.read(table.settings), list[Act]()
+    beats, done = last_looks.read_beats(table.settings), list[Act]()
     for id in ids:
-        acts = list(watched(table, id, beats.get(id, []), False))
+        acts = list(act_in_game(table, id, beats.get(id, []), False))
         if not any(act.did == "trouble" for act in acts):
             beats[id] = [*beats.get(id, []), table.time()][-last_looks.KEPT :]
         done += acts
     known = game_ids(table)
-    last_looks.write(table.settings, {id: times for id, times in beats.items() if id in known})
+    last_looks.write_beats(table.settings, {id: times for id, times in beats.items() if id in known})
     return done
 
 
-def watched(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+def act_in_game(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
     try:
         yield from looked_after(table, id, beats, dry_run)
     except TROUBLES as error:
@@ -94,17 +94,19 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     yield from handed_back(table, game, dry_run)
     game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
-    if turn is None or not clock_of(game.log.documents) or stopped(game.log.documents):
+    if turn is None or not clock_of(game.log.documents) or stopping_entry(game.log.documents):
         return
     fields = gap(table, game, turn, beats)
     documents: list[Fields] = [*game.log.documents]
     if fields:
-        entry = None if dry_run else record_aside.recorded(table, id, "clock", lambda game: fields, game).entry
+        entry = (
+            None if dry_run else record_aside.record_aside_entry(table, id, "clock", lambda game: fields, game).entry
+        )
         yield Act(id, "gap", "", entry, told_gap(game, fields))
         documents.append({"kind": "clock", "at": table.time(), **fields})
     did = step(documents, turn, now_of(table))
     if did:
-        yield done(table, game, documents, turn, did, dry_run)
+        yield act_on_turn(table, game, documents, turn, did, dry_run)
 
 
 def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
@@ -119,13 +121,13 @@ def now_of(table: Table) -> datetime:
     return time(table.time(), BEGINNING)
 
 
-def gap(table: Table, game: Game, turn: Turn, beats: list[str]) -> Fields | None:
+def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Fields | None:
     """The entry for the time of this turn in which the referee did not look; it begins where the last gap ended."""
     documents, now = game.log.documents, now_of(table)
     since = times_of(documents)[turn.after]
     told = [time(each["until"], since) for each in documents[1:] if each["kind"] == "clock" and "since" in each]
     first = last_looks.missing_since(beats, max([since, *told]), now)
-    return {"event": "stopped", "since": written(first), "until": written(now), "why": NOT_RUNNING} if first else None
+    return {"event": "stopped", "since": utc_text(first), "until": utc_text(now), "why": NOT_RUNNING} if first else None
 
 
 def told_gap(game: Game, fields: Fields) -> Phrase:
@@ -134,7 +136,7 @@ def told_gap(game: Game, fields: Fields) -> Phrase:
     return say("The clock stood still from {first} to {last}: the referee did not run.", first=first, last=last)
 
 
-def step(documents: Sequence[Fields], turn: Turn, now: datetime) -> str:
+def step(documents: Sequence[Fields], turn: OpenTurn, now: datetime) -> str:
     """What is to be done about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
     found, terms = deadline(documents, turn), terms_of(documents)
     if found is None or terms is None or found.due is None or found.half is None:
@@ -150,13 +152,13 @@ def step(documents: Sequence[Fields], turn: Turn, now: datetime) -> str:
     return {"pass": "missed", "suggest": "stood in"}[terms.missed]
 
 
-def is_told(documents: Sequence[Fields], turn: Turn, event: str, since: datetime) -> bool:
+def is_told(documents: Sequence[Fields], turn: OpenTurn, event: str, since: datetime) -> bool:
     """Whether there is such an event of this turn at that time or later."""
     own = list(zip(documents, times_of(documents), strict=True))[turn.after + 1 :]
     return any(at >= since for each, at in own if is_event(each, event, turn.seat))
 
 
-def done(table: Table, game: Game, documents: Sequence[Fields], turn: Turn, did: str, dry_run: bool) -> Act:
+def act_on_turn(table: Table, game: Game, documents: Sequence[Fields], turn: OpenTurn, did: str, dry_run: bool) -> Act:
     """Do it, unless somebody moved meanwhile; then that is said."""
     found = deadline(documents, turn)
     assert found is not None
@@ -164,15 +166,17 @@ def done(table: Table, game: Game, documents: Sequence[Fields], turn: Turn, did:
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
     entry = None
     if not dry_run and did in ("missed", "stood in"):
-        instead = missed_turns.planned if did == "stood in" else None
-        entry = missed_turns.missed(table, game.id, turn.seat, turn.now, instead, game).entry
+        instead = missed_turns.planned_move if did == "stood in" else None
+        entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
-        fields = {"event": did, "seat": turn.seat, "due": written(found.due)}
-        entry = record_aside.recorded(table, game.id, "clock", lambda game: still(game, turn, fields), game).entry
+        fields = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
+        entry = record_aside.record_aside_entry(
+            table, game.id, "clock", lambda game: still(game, turn, fields), game
+        ).entry
     return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
 
 
-def still(game: Game, turn: Turn, fields: Fields) -> Fields:
+def still(game: Game, turn: OpenTurn, fields: Fields) -> Fields:
     """The words, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
         raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)

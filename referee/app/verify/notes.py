@@ -13,7 +13,7 @@ from referee.app.game_access import Game
 from referee.reading import BadInput, Source
 from referee.rules.replay import Moment, closing_secret, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
-from referee.rules.ruling import Accepted, Rejected, Veiled, Violation, judge, veiled
+from referee.rules.ruling import Accepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.store import disk
 from referee.store.newer_versions import THE_NOTES, is_newer, newer_format
 from referee.words import say
@@ -54,18 +54,18 @@ class Notes(NamedTuple):
     entries: Mapping[int, Note]
 
 
-def read(game: Game) -> Notes | None:
+def notes_of_game(game: Game) -> Notes | None:
     """The notes beside the log, if there are any. Raises `source.BadInput`, Misplaced, `disk.Unreadable`."""
     path = os.path.join(game.folder, NAME)
     if disk.is_missing(path):
         return None
-    return notes_in(game, reading.read(disk.read(path), path, FILE))
+    return notes_in(game, reading.read_source(disk.read_plain_file(path), path, FILE))
 
 
 def notes_in(game: Game, text: Source) -> Notes:
     """The notes in a file. Raises `source.BadInput` and Misplaced."""
     refuse_newer(text)
-    found = reading.check(text, SCHEMA)
+    found = reading.typed_data(text, SCHEMA)
     refuse_other_game(game, text, found)
     entries = {
         int(number): Note(each.get("glyph", ""), each.get("says", "").strip())
@@ -100,7 +100,7 @@ def refuse_unknown(game: Game, text: Source, number: int, at: Path) -> None:
 
 def variations(game: Game, notes: Notes) -> list[Variation]:
     """All variations of a game, each of its moves judged on the position that the one before led to."""
-    written = reading.check(notes.source, SCHEMA).get("variations", ())
+    written = reading.typed_data(notes.source, SCHEMA).get("variations", ())
     fate = fate_of_variations(game)
     return [variation(game, notes.source, each, ("variations", at), fate) for at, each in enumerate(written)]
 
@@ -108,7 +108,7 @@ def variations(game: Game, notes: Notes) -> list[Variation]:
 def fate_of_variations(game: Game) -> Fate:
     """Chance as the game would have had it where its secret is told; before that nothing may be shown."""
     secret = closing_secret(game.log)
-    return veiled if secret is None else fate_of(game.book, game.log, secret)
+    return refuse_chance if secret is None else fate_of(game.book, game.log, secret)
 
 
 def variation(game: Game, text: Source, written: Fields, at: Path, fate: Fate) -> Variation:
@@ -116,19 +116,19 @@ def variation(game: Game, text: Source, written: Fields, at: Path, fate: Fate) -
     moments = [*game.moments[:instead]]
     for number, move in enumerate(written["moves"]):
         try:
-            moments += played(game, moments[-1], text, move, (*at, "moves", number), fate)
+            moments += moments_of_move(game, moments[-1], text, move, (*at, "moves", number), fate)
         except (Stop, BadInput) as refused:
             return Variation(instead, says, (), number + 1, refused)
     return Variation(instead, says, tuple(moments[instead:]))
 
 
-def played(game: Game, before: Moment, text: Source, move: Fields, at: Path, fate: Fate) -> list[Moment]:
+def moments_of_move(game: Game, before: Moment, text: Source, move: Fields, at: Path, fate: Fate) -> list[Moment]:
     """The moments of a move, part by part. Raises Illegal, Misplaced, `source.BadInput`."""
-    left: Fields | None = checked(game, before.number, text, move, at)
+    left: Fields | None = checked_move(game, before.number, text, move, at)
     refuse_out_of_turn(game, before.position, text, move["seat"], (*at, "seat"))
     moments = [before]
     while left is not None:
-        ruling = judged(game, moments[-1].position, text, left, at, fate)
+        ruling = accepted_part(game, moments[-1].position, text, left, at, fate)
         recorded = {
             "kind": "move",
             "seat": move["seat"],
@@ -149,7 +149,7 @@ def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: P
         raise Misplaced(text, at, say("Here {mover} is to move, and not {seat}.", mover=mover, seat=seat))
 
 
-def judged(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> Accepted:
+def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> Accepted:
     """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
     try:
         ruling = judge(game.book, position, move, fate)
@@ -162,19 +162,19 @@ def judged(game: Game, position: Any, text: Source, move: Fields, at: Path, fate
     return ruling
 
 
-def checked(game: Game, after: int, text: Source, move: Fields, at: Path) -> Fields:
+def checked_move(game: Game, after: int, text: Source, move: Fields, at: Path) -> Fields:
     """The move as a move file of its title has it; what is wrong with its form is told with its line in the notes."""
     alone = Source(
         text.name,
         text.text,
         {"game": game.id, "after": str(after), **move},
-        below(text.marks, at),
-        below(text.keys, at),
+        places_below(text.marks, at),
+        places_below(text.keys, at),
     )
-    found: dict[str, Any] = reading.check(alone, f"{game.book.id}.move")
+    found: dict[str, Any] = reading.typed_data(alone, f"{game.book.id}.move")
     return {key: value for key, value in found.items() if key not in ("game", "after", "head")}
 
 
-def below(places: Mapping[Path, tuple[int, int]], at: Path) -> dict[Path, tuple[int, int]]:
+def places_below(places: Mapping[Path, tuple[int, int]], at: Path) -> dict[Path, tuple[int, int]]:
     """The places of what stands below `at`, named from there."""
     return {path[len(at) :]: place for path, place in places.items() if path[: len(at)] == at}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 NOT_CHECKED = say("Chance: not checked; the secret is not told before the game is closed.")
 AT_THE_END = say("Chance: the secret told at the end fits the commitment, and everything shown follows from it.")
@@ -32,8 +32,8 @@ def reading(editions: Sequence[tuple[int, int]], current: int) -> Phrase:
     under = [say("under edition {edition}", edition=first)]
     under += [say("from entry {entry} on under edition {edition}", entry=entry, edition=each) for entry, each in later]
     if editions[-1][1] == current:
-        return listed(under)
-    return say("{under} (edition {current} is current)", under=listed(under), current=current)
+        return word_list(under)
+    return say("{under} (edition {current} is current)", under=word_list(under), current=current)
 
 
 def chain_alone(entries: int) -> Phrase:

@@ -32,7 +32,7 @@ from referee.store.chance import PRACTICE_SECRET, Compared, Told
 from referee.words import Phrase, say
 
 
-class Verdict(NamedTuple):
+class LogVerdict(NamedTuple):
     """What is to be said of one log.
 
     entry   the first bad entry (0: the header), or None: none is bad, or the log cannot be read
@@ -103,30 +103,32 @@ Keep = Callable[[Moment], object]
 """Is given each moment that was found right."""
 
 
-def forget(moment: Moment) -> None:
+def keep_nothing(moment: Moment) -> None:
     """Who wants the verdict alone keeps no moment."""
 
 
-def verdict(table: Table, folder: str, head: str | None, found: log.Log | None = None, keep: Keep = forget) -> Verdict:
+def verdict_on_log(
+    table: Table, folder: str, head: str | None, found: log.Log | None = None, keep: Keep = keep_nothing
+) -> LogVerdict:
     """The verdict on one log. With `head`, an entry must have that hash: so a lost end is seen.
 
     `found`: the log, where it was read already.
     """
     name = os.path.basename(os.path.normpath(folder))
     try:
-        return opened_verdict(table, folder, head, found or log.read(folder), keep)
+        return opened_verdict(table, folder, head, found or log.read_log(folder), keep)
     except log.Damage as damage:
-        return bad_before(folder, damage) or Verdict(folder, name, False, 0, "", damage.entry, damage.says)
+        return bad_before(folder, damage) or LogVerdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
         return bad_verdict(folder, name, bad)
     except UnknownData as error:
-        return Verdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
+        return LogVerdict(folder, name, False, 0, "", None, say("{says} {hint}", says=error.says, hint=error.hint))
     except (UnknownEdition, titles.UnknownTitle) as error:
-        return Verdict(folder, name, False, 0, "", None, on_one_line(error))
+        return LogVerdict(folder, name, False, 0, "", None, on_one_line(error))
     except Refused as error:
-        return Verdict(folder, name, False, 0, "", 0, error.says)
+        return LogVerdict(folder, name, False, 0, "", 0, error.says)
     except log.Unreadable as error:
-        return Verdict(folder, name, False, 0, "", None, error.says)
+        return LogVerdict(folder, name, False, 0, "", None, error.says)
 
 
 def on_one_line(error: Exception) -> Phrase:
@@ -134,15 +136,15 @@ def on_one_line(error: Exception) -> Phrase:
     return say("{why}", why=" ".join(str(error).split("\n")))
 
 
-def bad_verdict(folder: str, name: str, bad: BadEntry) -> Verdict:
-    return Verdict(folder, name, False, bad.number, "", bad.number, bad.says, bad.violations)
+def bad_verdict(folder: str, name: str, bad: BadEntry) -> LogVerdict:
+    return LogVerdict(folder, name, False, bad.number, "", bad.number, bad.says, bad.violations)
 
 
-def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
+def bad_before(folder: str, damage: log.Damage) -> LogVerdict | None:
     """The verdict on what stands before the damage, if that is bad already."""
     try:
         found = log.parse(damage.before, folder)
-        replayed(book_at_start(found), found, None)
+        replay_log(book_at_start(found), found, None)
     except BadEntry as bad:
         return bad_verdict(folder, str(found.header["game"]), bad)
     except (log.Damage, Sealed, Refused, titles.UnknownTitle):
@@ -150,7 +152,7 @@ def bad_before(folder: str, damage: log.Damage) -> Verdict | None:
     return None
 
 
-def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> Verdict:
+def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> LogVerdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_at_start(found)
     edition, current = book.edition.number, book.editions[-1].number
@@ -158,14 +160,14 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
     refuse_misplaced(table, folder, found)
     known = secret_behind(table, found)
     try:
-        replayed(book, found, known.secret, keep)
+        replay_log(book, found, known.secret, keep)
         editions = editions_in(found)
         edition, says = editions[-1][1], right(found.last, editions, current)
     except Sealed:
-        says = sealed(found)
+        says = sealed_log_text(found)
     refuse_unlike(found)
     notes = tuple(remarks(table, found))
-    return judged(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
+    return final_verdict(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
 
 def editions_in(found: log.Log) -> list[tuple[int, int]]:
@@ -200,7 +202,7 @@ def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
         refuse_other_log(folder, os.path.basename(place), found)
 
 
-class Known(NamedTuple):
+class KnownSecret(NamedTuple):
     """What is known of the secret behind a log.
 
     secret  the secret to which the header is committed, or None
@@ -213,20 +215,20 @@ class Known(NamedTuple):
     wrong: Phrase | None = None
 
 
-def secret_behind(table: Table, found: log.Log) -> Known:
+def secret_behind(table: Table, found: log.Log) -> KnownSecret:
     """The secret that the log tells, the one kept here, or that of all practice games."""
     if is_practice(found.header):
-        return Known(PRACTICE_SECRET, PRACTICE)
+        return KnownSecret(PRACTICE_SECRET, PRACTICE)
     last = found.documents[-1]
     if last.get("kind") == "close":
-        return Known(told_secret(found), AT_THE_END)
+        return KnownSecret(told_secret(found), AT_THE_END)
     path = private.path_of(table.settings.private, found.header["game"])
     if not os.access(path, os.R_OK):
-        return Known(None, NOT_CHECKED)
+        return KnownSecret(None, NOT_CHECKED)
     try:
-        return Known(committed_secret(table, found.header), PRIVATE)
+        return KnownSecret(committed_secret(table, found.header), PRIVATE)
     except (log.Trouble, Stop) as error:
-        return Known(None, NOT_CHECKED, error.says)
+        return KnownSecret(None, NOT_CHECKED, error.says)
 
 
 def told_secret(found: log.Log) -> bytes | None:
@@ -237,7 +239,7 @@ def told_secret(found: log.Log) -> bytes | None:
         return None
 
 
-def replayed(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = forget) -> None:
+def replay_log(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = keep_nothing) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
@@ -269,22 +271,22 @@ class Comparing:
             raise BadEntry(moment.number, say(words, item=self.last.shown[place], place=place))
 
 
-def judged(folder: str, found: log.Log, head: str | None, says: Phrase, known: Known) -> Verdict:
+def final_verdict(folder: str, found: log.Log, head: str | None, says: Phrase, known: KnownSecret) -> LogVerdict:
     """The verdict on a log whose entries are right, as far as can be told."""
     game, last, hash = str(found.header["game"]), found.last, found.head
     named = None if head is None else log.find_head(found, head)
     if head is not None and named is None:
-        return Verdict(folder, game, False, last, hash, None, no_such_head(head))
+        return LogVerdict(folder, game, False, last, hash, None, no_such_head(head))
     if named is not None:
         words = "{right} The head given is that of entry {entry} of {entries}."
         says = say(words, right=says, entry=named, entries=last)
     if known.wrong:
         whole = say("{right} But: {wrong}", right=says, wrong=known.wrong)
-        return Verdict(folder, game, False, last, hash, None, whole, (), known.told)
-    return Verdict(folder, game, True, last, hash, None, says, (), known.told)
+        return LogVerdict(folder, game, False, last, hash, None, whole, (), known.told)
+    return LogVerdict(folder, game, True, last, hash, None, says, (), known.told)
 
 
-def sealed(found: log.Log) -> Phrase:
+def sealed_log_text(found: log.Log) -> Phrase:
     """What is right of a log whose moves can be judged only with a secret that is not here."""
     for number, document in enumerate(found.documents):
         refuse_misfits(number, document)

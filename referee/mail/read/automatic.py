@@ -32,10 +32,10 @@ def automatic(mail: Mail) -> Phrase | None:
         return say("It came by a mailing list.")
     if mail.first("precedence").strip().lower() in PRECEDENCES:
         return say("It was sent to many, or by a program (Precedence).")
-    return looped(mail) or replier(mail)
+    return loop_reason(mail) or replier(mail)
 
 
-def looped(mail: Mail) -> Phrase | None:
+def loop_reason(mail: Mail) -> Phrase | None:
     if OURS.match(mail.first("message-id")):
         return say("It is a letter of a referee, come back.")
     if len(mail.all("received")) > HOPS:

@@ -42,14 +42,14 @@ def around(tag: str) -> tuple[str, str]:
     return f"{BEGIN}\nreply: {tag}\n", f"{END}\n"
 
 
-def fenced(block: str, tag: str) -> str:
+def fenced_block(block: str, tag: str) -> str:
     """A move block as a letter has it, with the tag of its reply address in place of what only an editor reads."""
     lines = [line for line in block.rstrip().split("\n") if not line.startswith(MODELINE)]
     before, behind = around(tag)
     return before + "\n".join([*lines, behind])
 
 
-def untagged(block: str) -> tuple[str, str]:
+def untagged_block(block: str) -> tuple[str, str]:
     """A block without the first line that repeats the tag, which is left empty so that lines keep their numbers."""
     lines = block.split("\n")
     for number, line in enumerate(lines):
@@ -60,7 +60,7 @@ def untagged(block: str) -> tuple[str, str]:
     return block, ""
 
 
-def unfenced(text: str) -> str:
+def unfenced_text(text: str) -> str:
     """A move file without what an e-mail has around the move; lines keep their numbers.
 
     Blank are the two lines of the block, all outside them, and the line that repeats the tag. Of a text with several
@@ -74,7 +74,7 @@ def unfenced(text: str) -> str:
     last = next((number for number in ends if number >= first), len(lines))
     if begins or last < len(lines):
         lines = [line if first <= number < last else "" for number, line in enumerate(lines)]
-    return untagged("\n".join(lines))[0]
+    return untagged_block("\n".join(lines))[0]
 
 
 def places_of_fences(lines: list[str]) -> tuple[list[int], list[int]]:

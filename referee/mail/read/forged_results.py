@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.mail.mail_settings import MailSettings, mailbox
 from referee.mail.read import identity
-from referee.mail.read.mail_parts import Mail, opened
+from referee.mail.read.mail_parts import Mail, parsed_mail
 from referee.mail.transport import inboxes
 from referee.store import disk
 from referee.words import Phrase, say
@@ -21,7 +21,7 @@ SENT, BELIEVED, JUDGED, SILENT = "sent", "believed", "judged", "silent"
 """What became of the mail: not there yet; its forged field passed; our server's own word came first; it said none."""
 
 
-class Trial(NamedTuple):
+class ForgeryTrial(NamedTuple):
     """One such mail. It says something of just these settings; `at` is when it was sent, or when it arrived."""
 
     token: str
@@ -39,34 +39,36 @@ def forge(message: bytes, mail: MailSettings, token: str) -> bytes:
     return f"{field}\r\n{FIELD}: {token}\r\n".encode("ascii", "replace") + message
 
 
-def begin(private: str, mail: MailSettings, now: str) -> str:
+def begin_forgery_trial(private: str, mail: MailSettings, now: str) -> str:
     """Note that such a mail is about to be sent: its token. Raises NotRecorded."""
     token = os.urandom(16).hex()
-    keep(private, Trial(token, mail.authserv, mail.own_received, SENT, now))
+    store_trial(private, ForgeryTrial(token, mail.authserv, mail.own_received, SENT, now))
     return token
 
 
-def last(private: str, mail: MailSettings) -> Trial | None:
+def last(private: str, mail: MailSettings) -> ForgeryTrial | None:
     """The last trial of these settings, if there was one."""
     try:
-        found = Trial(**json.loads(disk.read(os.path.join(inboxes.folder(private), NAME))))
+        found = ForgeryTrial(
+            **json.loads(disk.read_plain_file(os.path.join(inboxes.private_mail_folder(private), NAME)))
+        )
     except (disk.Unreadable, ValueError, TypeError):
         return None
     return found if (found.authserv, found.own_received) == (mail.authserv, mail.own_received) else None
 
 
-def arrived(private: str, mail: Mail, settings: MailSettings, now: str) -> Phrase | None:
+def note_trial_arrival(private: str, mail: Mail, settings: MailSettings, now: str) -> Phrase | None:
     """What the mail shows, which is noted, if it is the one that was sent; None for any other. Raises NotRecorded."""
     token = mail.first(FIELD.lower())
     before = last(private, settings) if token else None
     if before is None or before.token != token:
         return None
-    became = outcome(mail, settings, token)
-    keep(private, before._replace(became=became, at=now))
+    became = forgery_outcome(mail, settings, token)
+    store_trial(private, before._replace(became=became, at=now))
     return SAYS[became]
 
 
-def outcome(mail: Mail, settings: MailSettings, token: str) -> str:
+def forgery_outcome(mail: Mail, settings: MailSettings, token: str) -> str:
     found = identity.judgement(mail, settings.authserv, settings.own_received)
     if found is None:
         return SILENT
@@ -80,14 +82,14 @@ SAYS = {
 }
 
 
-def keep(private: str, trial: Trial) -> None:
+def store_trial(private: str, trial: ForgeryTrial) -> None:
     inboxes.prepare(private)
-    inboxes.write(inboxes.folder(private), NAME, json.dumps(trial._asdict()).encode() + b"\n")
+    inboxes.write_whole_file(inboxes.private_mail_folder(private), NAME, json.dumps(trial._asdict()).encode() + b"\n")
 
 
 def is_refused(settings: MailSettings) -> bool:
     """Whether such a mail proves nothing as a stranger hands it in, below the `Received` of our own servers alone."""
     _, address = mailbox("mail.from", settings.sender)
     ours = "Received: by us\r\n" * max(1, settings.own_received)
-    mail = opened(ours.encode() + forge(f"From: {address}\r\n\r\n".encode(), settings, "0" * 32))
+    mail = parsed_mail(ours.encode() + forge(f"From: {address}\r\n\r\n".encode(), settings, "0" * 32))
     return identity.dmarc(mail, settings.authserv, address, settings.own_received) != identity.PASS

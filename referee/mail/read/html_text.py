@@ -32,7 +32,7 @@ class Overgrown(Exception):
     """A page with more elements than any person writes, or with none that a parser knows."""
 
 
-def lines(page: str) -> list[str]:
+def page_lines(page: str) -> list[str]:
     """The lines of a page. Raises Overgrown."""
     if page.count("<") > TAGS or page.count("<", page.rfind(">") + 1) > OPEN:
         raise Overgrown

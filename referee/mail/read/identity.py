@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.mail.read.mail_parts import Mail
-from referee.mail.write.reply_tags import Token, token_of
+from referee.mail.write.reply_tags import ReplyToken, token_of
 from referee.words import say
 
 RECIPIENTS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
@@ -15,7 +15,7 @@ MOST = 20
 PASS, FAIL, NONE, UNKNOWN, MISALIGNED = "pass", "fail", "none", "unknown", "misaligned"
 
 
-def tokens(mail: Mail, separator: str) -> list[Token]:
+def tokens(mail: Mail, separator: str) -> list[ReplyToken]:
     """The tokens of the addresses that a mail was sent to, each once."""
     texts = [text for name in RECIPIENTS for text in extensions(mail.all(name), separator)]
     found = [token for text in texts if (token := token_of(text))]

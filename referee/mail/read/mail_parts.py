@@ -41,7 +41,7 @@ SIGNATURES = ("application/x-ssh-signature", "application/ssh-signature")
 TEXT, HTML, FILE, SIGNATURE = "text", "html", "file", "signature"
 
 
-class Unreadable(Exception):
+class UnreadableMail(Exception):
     """A mail that nobody can answer: `says` is why it is put aside."""
 
     def __init__(self, says: Phrase) -> None:
@@ -83,24 +83,24 @@ class Mail(NamedTuple):
         return next(iter(self.all(name)), "")
 
 
-def opened(raw: bytes) -> Mail:
+def parsed_mail(raw: bytes) -> Mail:
     """The mail in these bytes. Raises Unreadable for what is too large or too deep."""
     if len(raw) > LARGEST:
-        raise Unreadable(say("It is longer than {most} bytes.", most=LARGEST))
-    message = parsed(raw)
-    fields = tuple((name.lower(), unfolded(value)) for name, value in message.raw_items())
-    return Mail(fields, message.get_content_type(), tuple(found(message, 0)))
+        raise UnreadableMail(say("It is longer than {most} bytes.", most=LARGEST))
+    message = parsed_message(raw)
+    fields = tuple((name.lower(), unfolded_field(value)) for name, value in message.raw_items())
+    return Mail(fields, message.get_content_type(), tuple(message_parts(message, 0)))
 
 
-def headed(raw: bytes) -> Mail:
+def header_only_mail(raw: bytes) -> Mail:
     """The header fields alone, of a mail that cannot be read whole."""
     head = re.split(rb"\r?\n\r?\n", raw[:HEAD], maxsplit=1)[0] + b"\n\n"
     message = BytesParser(policy=compat32).parsebytes(head, headersonly=True)
-    fields = tuple((name.lower(), unfolded(value)) for name, value in message.raw_items())
+    fields = tuple((name.lower(), unfolded_field(value)) for name, value in message.raw_items())
     return Mail(fields, message.get_content_type(), ())
 
 
-def parsed(raw: bytes) -> Message:
+def parsed_message(raw: bytes) -> Message:
     """The message; the parser stops at once where there are too many parts."""
     made = 0
 
@@ -108,29 +108,29 @@ def parsed(raw: bytes) -> Message:
         nonlocal made
         made += 1
         if made > PARTS + 2:  # the parser makes one to try, and one for the whole
-            raise Unreadable(say("It has more than {most} parts.", most=PARTS))
+            raise UnreadableMail(say("It has more than {most} parts.", most=PARTS))
         return Message(policy=policy)
 
     return BytesParser(part, policy=compat32).parsebytes(raw)
 
 
-def unfolded(value: object) -> str:
+def unfolded_field(value: object) -> str:
     """A raw field in one line, as it came; bytes that are no ASCII become question marks."""
     text = str(value).encode("ascii", "replace").decode()
     return " ".join(text.split())
 
 
-def found(message: Message, depth: int) -> list[Part]:
+def message_parts(message: Message, depth: int) -> list[Part]:
     """The parts of a message that count, in order. Mails within the mail are somebody else's words."""
     if depth > DEPTH:
-        raise Unreadable(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
+        raise UnreadableMail(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
     if any(len(str(value)) > FIELD for name, value in message.raw_items() if name.lower() in DESCRIBING):
-        raise Unreadable(say("What one of its parts is, is told in more than {most} letters.", most=FIELD))
+        raise UnreadableMail(say("What one of its parts is, is told in more than {most} letters.", most=FIELD))
     if message.get_content_maintype() == "message":
         return []
     if message.is_multipart():  # else the payload would be decoded by a charset that may be none
         inner = message.get_payload()
-        return [part for each in inner if isinstance(each, Message) for part in found(each, depth + 1)]
+        return [part for each in inner if isinstance(each, Message) for part in message_parts(each, depth + 1)]
     part = leaf(message)
     return [part] if part else []
 
@@ -144,7 +144,7 @@ def leaf(message: Message) -> Part | None:
     if not isinstance(raw, bytes):
         return None
     charset = str(message.get_content_charset() or "us-ascii")
-    text = decoded(raw, "utf-8" if kind in (FILE, SIGNATURE) else charset)
+    text = decoded_part(raw, "utf-8" if kind in (FILE, SIGNATURE) else charset)
     flowed = kind == TEXT and str(message.get_param("format", "")).lower() == "flowed"
     delsp = str(message.get_param("delsp", "")).lower() == "yes"
     return Part(kind, name, raw, text or "", charset, text is not None, flowed, delsp)
@@ -163,7 +163,7 @@ def kind_of(message: Message, name: str) -> str:
     return {"text/plain": TEXT, "text/html": HTML}.get(kind, "")
 
 
-def decoded(raw: bytes, charset: str) -> str | None:
+def decoded_part(raw: bytes, charset: str) -> str | None:
     """The text; None when the charset is none that is read here. What does not fit it becomes U+FFFD."""
     known = CHARSETS.get(charset.lower())
     if known is None:

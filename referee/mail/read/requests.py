@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.mail.read import html_text, signatures
-from referee.mail.read.fence import BEGIN, END, fence, untagged
-from referee.mail.read.flowed import unflowed
+from referee.mail.read.fence import BEGIN, END, fence, untagged_block
+from referee.mail.read.flowed import unflowed_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.quoted_lines import own
 from referee.words import Phrase, say
@@ -86,12 +86,12 @@ class Unclear(Exception):
 def wishes(mail: Mail, addresses: Sequence[str] = ()) -> Wishes:
     """What the writer of a mail wants. `addresses` are the referee's own."""
     try:
-        return wanted(mail, lines_of(mail), addresses)
+        return wishes_in_lines(mail, lines_of(mail), addresses)
     except Unclear as unclear:
         return Wishes(unclear=unclear.says)
 
 
-def wanted(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes:
+def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes:
     mine = [number for number, written in enumerate(own(lines, addresses)) if written]
     begins, ends = fences(lines, mine)
     files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
@@ -99,10 +99,10 @@ def wanted(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) -> Wishes
     above = [(number, lines[number]) for number in mine if number < until]
     wish = asides(above)
     if files:
-        return wish._replace(block=attached(mail, files, begins, above))
+        return wish._replace(block=block_in_file(mail, files, begins, above))
     if begins:
         refuse_old_letter([lines[number] for number in mine if ends and number > ends[-1]])
-        return wish._replace(block=written(mail, lines, begins, ends))
+        return wish._replace(block=block_in_text(mail, lines, begins, ends))
     return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
 
 
@@ -110,10 +110,10 @@ def lines_of(mail: Mail) -> list[str]:
     """The text of a mail: of its plain part if it has one, else of its page."""
     texts = [part for part in mail.parts if part.kind == TEXT and part.text.strip()]
     if texts:
-        return "\n".join(map(plain, texts)).split("\n")
+        return "\n".join(map(part_text, texts)).split("\n")
     for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
         try:
-            return normal("\n".join(html_text.lines(page.text))).split("\n")
+            return normal("\n".join(html_text.page_lines(page.text))).split("\n")
         except html_text.Overgrown:
             raise Unclear(say("The mail is too complicated a page. {plainly}", plainly=PLAINLY)) from None
     strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]
@@ -125,9 +125,9 @@ def lines_of(mail: Mail) -> list[str]:
 PLAINLY = say("Write it as plain text, or attach the move as a file move.yaml.")
 
 
-def plain(part: Part) -> str:
+def part_text(part: Part) -> str:
     text = normal(part.text)
-    return unflowed(text, part.delsp) if part.flowed else text
+    return unflowed_text(text, part.delsp) if part.flowed else text
 
 
 def normal(text: str) -> str:
@@ -148,7 +148,7 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     begins: Places = []
     ends: Places = []
     for number in mine:
-        line = bare(lines[number])
+        line = unmarked_line(lines[number])
         found = fence(line)
         if found:
             (begins if found.begins else ends).append(number)
@@ -162,11 +162,11 @@ SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,
 """A line that was meant to begin or to end a block: with long dashes, or too few."""
 
 
-def bare(line: str) -> str:
+def unmarked_line(line: str) -> str:
     return line.replace(html_text.LISTED, "")
 
 
-def written(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
+def block_in_text(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
     """The one block in the text. Raises Unclear."""
     if len(begins) > 1:
         raise Unclear(say("There are {number} blocks with a move in the mail; send one.", number=len(begins)))
@@ -175,10 +175,10 @@ def written(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> B
         raise Unclear(say("Write the line `{end}` once, below the move and nowhere else.", end=END))
     inside = lines[begins[0] + 1 : after[0]]
     refuse_spoiled(inside)
-    found = fence(bare(lines[begins[0]]))
+    found = fence(unmarked_line(lines[begins[0]]))
     text = "\n".join(line.rstrip(" ") for line in inside) + "\n"
-    block, tag = untagged(text)
-    signature = signatures.armoured(lines[after[0] + 1 :]) or signature_in(mail)
+    block, tag = untagged_block(text)
+    signature = signatures.first_signature(lines[after[0] + 1 :]) or signature_in(mail)
     return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
 
 
@@ -208,14 +208,14 @@ def refuse_spoiled(inside: Sequence[str]) -> None:
             raise Unclear(say(words, number=number, line=line.strip()[:60]))
 
 
-def attached(mail: Mail, files: Sequence[Part], begins: Places, above: Sequence[tuple[int, str]]) -> Block:
+def block_in_file(mail: Mail, files: Sequence[Part], begins: Places, above: Sequence[tuple[int, str]]) -> Block:
     """The one attached file. Raises Unclear."""
     if len(files) + len(begins) > 1:
         raise Unclear(
             say("There is more than one move in the mail, {number} of them attached. Send one.", number=len(files))
         )
     raw = files[0].raw
-    block, tag = untagged(raw.decode("utf-8", "surrogateescape"))
+    block, tag = untagged_block(raw.decode("utf-8", "surrogateescape"))
     check = any(line.strip().lower() == "check" for _, line in above)
     plain_ends = raw.replace(b"\r\n", b"\n")
     return Block(block.encode("utf-8", "surrogateescape"), ATTACHED, check, tag, (raw, plain_ends), signature_in(mail))
@@ -345,7 +345,7 @@ def means_something(line: str) -> bool:
 
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
     """Why there is nothing to do."""
-    if any(fence(re.sub(r"^[\s>]+", "", bare(line))) for line in lines):
+    if any(fence(re.sub(r"^[\s>]+", "", unmarked_line(line))) for line in lines):
         return say(
             "The move stands in the quoted part of the mail, where nothing is read. Copy the block above all that is "
             "quoted, without `>` before its lines, and edit it there."

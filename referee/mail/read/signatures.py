@@ -17,7 +17,7 @@ class Unavailable(Exception):
     """There is no `ssh-keygen` here that could check a signature."""
 
 
-def armoured(lines: Iterable[str]) -> bytes:
+def first_signature(lines: Iterable[str]) -> bytes:
     """The first signature among the lines, or b""."""
     found: list[str] = []
     for line in map(str.strip, lines):

@@ -25,6 +25,6 @@ def is_open(path: str) -> bool:
         return False
 
 
-def below(folder: str) -> list[str]:
+def folders_below(folder: str) -> list[str]:
     """The folders in a folder, in order of their names; links are not followed."""
     return sorted(os.path.join(place, name) for place, names, _ in os.walk(folder) for name in names)

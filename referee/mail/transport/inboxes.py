@@ -35,39 +35,41 @@ class Unreached(disk.Trouble):
         self.later = later
 
 
-def folder(private: str) -> str:
+def private_mail_folder(private: str) -> str:
     return os.path.join(private, "mail")
 
 
 def prepare(private: str) -> None:
     """Make the folders of the spool. Raises NotRecorded."""
-    place = folder(private)
+    place = private_mail_folder(private)
     try:
         for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
             disk.make_folder(each, 0o700)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{folder} could not be made: {why}.", folder=place, why=disk.reason(error))
+            say("{folder} could not be made: {why}.", folder=place, why=disk.reason_text(error))
         ) from error
 
 
-def spool(private: str, raw: bytes) -> str:
+def add_to_spool(private: str, raw: bytes) -> str:
     """Put a mail into the spool: its name there. It is on disk for good when this returns. Raises NotRecorded."""
     raw = raw[: LARGEST + 1]
     name = sha256(raw).hexdigest() + ENDING
     prepare(private)
-    place = os.path.join(folder(private), NEW)
+    place = os.path.join(private_mail_folder(private), NEW)
     path = os.path.join(place, name)
     if not os.path.exists(path):
-        write(place, name, raw)
+        write_whole_file(place, name, raw)
     try:
         disk.sync_folder(place)
     except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be kept: {why}.", path=path, why=disk.reason(error))) from error
+        raise disk.NotRecorded(
+            say("{path} could not be kept: {why}.", path=path, why=disk.reason_text(error))
+        ) from error
     return name
 
 
-def write(place: str, name: str, raw: bytes) -> None:
+def write_whole_file(place: str, name: str, raw: bytes) -> None:
     """A file under its name, whole or not at all. Raises NotRecorded."""
     path = os.path.join(place, name)
     try:
@@ -75,16 +77,18 @@ def write(place: str, name: str, raw: bytes) -> None:
         disk.write_new(fresh, raw, 0o600)
         os.replace(fresh, path)
     except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise disk.NotRecorded(
+            say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))
+        ) from error
 
 
 def waiting(private: str) -> list[str]:
     """The names of the mails in the spool, oldest first."""
-    place = os.path.join(folder(private), NEW)
-    return sorted(names(place), key=lambda name: (age(os.path.join(place, name)), name))
+    place = os.path.join(private_mail_folder(private), NEW)
+    return sorted(mail_names(place), key=lambda name: (age(os.path.join(place, name)), name))
 
 
-def names(place: str) -> list[str]:
+def mail_names(place: str) -> list[str]:
     """The names of the mails in a folder, in no order; none where there is no such folder."""
     try:
         return [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
@@ -99,9 +103,9 @@ def age(path: str) -> int:
         return 0
 
 
-def spooled(private: str, name: str) -> bytes:
+def spooled_bytes(private: str, name: str) -> bytes:
     """The bytes of a mail in the spool. Raises `disk.Unreadable`."""
-    return disk.read(os.path.join(folder(private), NEW, name))
+    return disk.read_plain_file(os.path.join(private_mail_folder(private), NEW, name))
 
 
 def file_away(private: str, name: str, where: str, why: str, source: str = NEW) -> None:
@@ -109,27 +113,33 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
 
     Raises NotRecorded.
     """
-    place = os.path.join(folder(private), where)
+    place = os.path.join(private_mail_folder(private), where)
     lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
-    write(place, name + WHY, f"{lines}\n".encode())
-    path = os.path.join(folder(private), source, name)
+    write_whole_file(place, name + WHY, f"{lines}\n".encode())
+    path = os.path.join(private_mail_folder(private), source, name)
     try:
         os.replace(path, os.path.join(place, name))
         for each in (place, os.path.dirname(path)):
             disk.sync_folder(each)
     except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be moved: {why}.", path=path, why=disk.reason(error))) from error
+        raise disk.NotRecorded(
+            say("{path} could not be moved: {why}.", path=path, why=disk.reason_text(error))
+        ) from error
 
 
 def is_done(private: str, name: str) -> bool:
     """Whether a mail of just these bytes was handled before."""
-    return os.path.exists(os.path.join(folder(private), DONE, name))
+    return os.path.exists(os.path.join(private_mail_folder(private), DONE, name))
 
 
-def reason(private: str, where: str, name: str) -> str:
+def filing_reason(private: str, where: str, name: str) -> str:
     """What is written beside a mail that was filed away; "" when it is not there."""
     try:
-        return disk.read(os.path.join(folder(private), where, name + WHY)).decode("utf-8", "replace").strip()
+        return (
+            disk.read_plain_file(os.path.join(private_mail_folder(private), where, name + WHY))
+            .decode("utf-8", "replace")
+            .strip()
+        )
     except disk.Unreadable:
         return ""
 
@@ -144,20 +154,20 @@ def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
         yield from maildir.mails(path, LARGEST + 1, skip)
     except OSError as error:
         place = error.filename or path
-        raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason(error))) from error
+        raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason_text(error))) from error
 
 
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
     """The unread mails of an IMAP mailbox. Raises Unreached."""
-    with entered(inbox, password) as mailbox:
-        for uid in unread(mailbox):
-            raw = fetched(mailbox, uid)
+    with open_mailbox(inbox, password) as mailbox:
+        for uid in unread_uids(mailbox):
+            raw = fetch_mail_bytes(mailbox, uid)
             if raw is not None:
                 yield raw, partial(mailbox.flag, uid, SEEN, True)
 
 
 @contextmanager
-def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
+def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
     """The mailbox of a server that let us in. Raises Unreached."""
     try:
         from imap_tools import ImapToolsError
@@ -171,25 +181,25 @@ def entered(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
         with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
             yield mailbox
     except (OSError, ImapToolsError, EOFError) as error:
-        raise unreached(inbox, error) from error
+        raise mailbox_error(inbox, error) from error
     except Exception as error:
         if type(error).__module__ == "imaplib":
-            raise unreached(inbox, error) from error
+            raise mailbox_error(inbox, error) from error
         raise
 
 
 SEEN = "\\Seen"
 
 
-def unread(mailbox: Any) -> list[str]:
+def unread_uids(mailbox: Any) -> list[str]:
     """What the server calls the mails that nobody has read."""
     from imap_tools import AND
 
     return list(mailbox.uids(AND(seen=False)))
 
 
-def unreached(inbox: Inbox, error: BaseException) -> Unreached:
-    says = say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason(error))
+def mailbox_error(inbox: Inbox, error: BaseException) -> Unreached:
+    says = say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason_text(error))
     return Unreached(says, later=is_for_now(error))
 
 
@@ -217,13 +227,13 @@ def box(inbox: Inbox) -> Any:
 SECONDS = 60
 
 
-def fetched(mailbox: Any, uid: str) -> bytes | None:
+def fetch_mail_bytes(mailbox: Any, uid: str) -> bytes | None:
     """As much of a mail as is read, without marking it as read; None when it is gone."""
     status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
     parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]
     return bytes(parts[0]) if status == "OK" and parts else None
 
 
-def unhandled(error: BaseException) -> Phrase:
+def program_fault(error: BaseException) -> Phrase:
     """What is written beside a mail that made the program stumble."""
     return say("The referee stumbled over it: {kind}: {why}", kind=type(error).__name__, why=str(error)[:200])

@@ -52,21 +52,21 @@ class Receipt(NamedTuple):
     message: bytes
 
 
-def begun(private: str, name: str) -> Begun | None:
+def read_begun_note(private: str, name: str) -> Begun | None:
     """What was noted when this mail was handled first. Raises disk.Trouble."""
-    found = noted(private, name + BEGUN)
+    found = progress_bytes(private, name + BEGUN)
     return None if found is None else Begun._make(json.loads(found))
 
 
-def begin(private: str, name: str, note: Begun) -> None:
+def write_begun_note(private: str, name: str, note: Begun) -> None:
     """On disk for good when this returns. Raises NotRecorded."""
-    write(private, name + BEGUN, json.dumps(note).encode())
+    write_progress(private, name + BEGUN, json.dumps(note).encode())
 
 
 def stuck(private: str) -> dict[str, int]:
     """Game → how many mails wait since it cannot be read."""
     try:
-        notes = [begun(private, name) for name in sorted(inboxes.names(spool(private)))]
+        notes = [read_begun_note(private, name) for name in sorted(inboxes.mail_names(spool_folder(private)))]
     except (disk.Trouble, OSError, ValueError, TypeError):
         return {}
     found: dict[str, int] = {}
@@ -78,36 +78,36 @@ def stuck(private: str) -> dict[str, int]:
 
 def tries(private: str, name: str) -> int:
     """How many runs began to handle this mail and came to no end. Raises disk.Trouble."""
-    return len(noted(private, name + TRIED) or b"")
+    return len(progress_bytes(private, name + TRIED) or b"")
 
 
 def begin_try(private: str, name: str) -> None:
     """Note one more run, in case it comes to no end. Raises NotRecorded."""
-    inboxes.write(spool(private), name + TRIED, b"." * (tries(private, name) + 1))
+    inboxes.write_whole_file(spool_folder(private), name + TRIED, b"." * (tries(private, name) + 1))
 
 
 def end_try(private: str, name: str) -> None:
-    disk.forget(os.path.join(spool(private), name + TRIED))
+    disk.forget_file(os.path.join(spool_folder(private), name + TRIED))
 
 
-def kept(private: str, name: str) -> Receipt | None:
+def read_receipt(private: str, name: str) -> Receipt | None:
     """The receipt that this mail was to get, if it got so far. Raises disk.Trouble."""
-    found = noted(private, name + RECEIPT)
+    found = progress_bytes(private, name + RECEIPT)
     if found is None:
         return None
     facts, _, message = found.partition(b"\n")
     return Receipt._make([*json.loads(facts), message])
 
 
-def keep(private: str, name: str, receipt: Receipt) -> None:
+def write_receipt(private: str, name: str, receipt: Receipt) -> None:
     """On disk for good when this returns. Raises NotRecorded."""
-    write(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
+    write_progress(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
 
 
-def forget(private: str, name: str) -> None:
+def remove_progress(private: str, name: str) -> None:
     """The mail is filed away."""
     for ending in (RECEIPT, BEGUN, TRIED):
-        disk.forget(os.path.join(spool(private), name + ending))
+        disk.forget_file(os.path.join(spool_folder(private), name + ending))
 
 
 def tidy(private: str, before: float) -> None:
@@ -115,29 +115,31 @@ def tidy(private: str, before: float) -> None:
 
     The caller is the only one who handles mails; others may be putting new ones into the spool.
     """
-    place = spool(private)
+    place = spool_folder(private)
     names = os.listdir(place)
     for each in names:
         mail, ending = os.path.splitext(each)
         left = ending in (BEGUN, RECEIPT, TRIED) and mail not in names
         if left or (ending == disk.NEW and inboxes.age(os.path.join(place, each)) < before * 1e9):
-            disk.forget(os.path.join(place, each))
+            disk.forget_file(os.path.join(place, each))
 
 
-def spool(private: str) -> str:
-    return os.path.join(inboxes.folder(private), inboxes.NEW)
+def spool_folder(private: str) -> str:
+    return os.path.join(inboxes.private_mail_folder(private), inboxes.NEW)
 
 
-def noted(private: str, name: str) -> bytes | None:
+def progress_bytes(private: str, name: str) -> bytes | None:
     """What is written there; None when nothing is. Raises `disk.Unreadable`."""
-    path = os.path.join(spool(private), name)
-    return None if disk.is_missing(path) else disk.read(path)
+    path = os.path.join(spool_folder(private), name)
+    return None if disk.is_missing(path) else disk.read_plain_file(path)
 
 
-def write(private: str, name: str, raw: bytes) -> None:
-    place = spool(private)
-    inboxes.write(place, name, raw)
+def write_progress(private: str, name: str, raw: bytes) -> None:
+    place = spool_folder(private)
+    inboxes.write_whole_file(place, name, raw)
     try:
         disk.sync_folder(place)
     except OSError as error:
-        raise disk.NotRecorded(say("{path} could not be kept: {why}.", path=place, why=disk.reason(error))) from error
+        raise disk.NotRecorded(
+            say("{path} could not be kept: {why}.", path=place, why=disk.reason_text(error))
+        ) from error

@@ -28,19 +28,19 @@ def mails(maildir: str, most: int, skip: Callable[[NoMail], object]) -> Iterator
 
     Raises OSError where the folders cannot be read.
     """
-    for folder, name in unread(maildir):
+    for folder, name in unread_files(maildir):
         path = os.path.join(folder, name)
         try:
             raw = first_bytes(path, most, follow=False)
         except FileNotFoundError:  # a mail program took it away meanwhile
             continue
         except OSError as error:
-            skip(NoMail(path, disk.reason(error)))
+            skip(NoMail(path, disk.reason_text(error)))
             continue
         yield raw, partial(mark_read, maildir, folder, name)
 
 
-def unread(maildir: str) -> Iterator[tuple[str, str]]:
+def unread_files(maildir: str) -> Iterator[tuple[str, str]]:
     """Folder and name of everything that is not marked as read. Raises OSError."""
     for part in UNREAD:
         folder = os.path.join(maildir, part)
@@ -49,7 +49,7 @@ def unread(maildir: str) -> Iterator[tuple[str, str]]:
                 yield folder, name
 
 
-def strange(maildir: str) -> list[NoMail]:
+def strange_files(maildir: str) -> list[NoMail]:
     """What lies among the unread mails and is none. Raises OSError."""
     found: list[NoMail] = []
     for _ in mails(maildir, 0, found.append):

@@ -31,17 +31,17 @@ def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
     """
     path = path_of(private, game, seat)
     try:
-        words = disk.read(path).decode("ascii", "replace").split()
+        words = disk.read_plain_file(path).decode("ascii", "replace").split()
     except disk.Unreadable:
         if disk.is_missing(path):
             return NEVER
         raise
-    if words and words[0].isdecimal() and (not address or words[2:] in ([], [digest(address)])):
+    if words and words[0].isdecimal() and (not address or words[2:] in ([], [address_digest(address)])):
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER
 
 
-def digest(address: str) -> str:
+def address_digest(address: str) -> str:
     """What tells addresses apart, without naming them."""
     return sha256(address.encode()).hexdigest()[:16]
 
@@ -50,24 +50,24 @@ def advance(private: str, game: str, seat: str, to: Mark, address: str) -> None:
     """Move the mark on, never back; on disk for good when this returns. Raises NotRecorded, `disk.Unconfirmed`."""
     before = mark(private, game, seat, address)
     if before == NEVER or to.entry > before.entry:
-        line = f"{to.entry} {to.head} {digest(address)}\n"
-        write(os.path.dirname(path_of(private, game, seat)), seat, line.encode("ascii"))
+        line = f"{to.entry} {to.head} {address_digest(address)}\n"
+        write_mark(os.path.dirname(path_of(private, game, seat)), seat, line.encode("ascii"))
 
 
 def path_of(private: str, game: str, seat: str) -> str:
     return os.path.join(private, game, "sent", seat)
 
 
-def write(folder: str, name: str, raw: bytes) -> None:
+def write_mark(folder: str, name: str, raw: bytes) -> None:
     """A small file whole and on disk for good, in a folder that only its owner may enter."""
     try:
         for above in (os.path.dirname(os.path.dirname(folder)), os.path.dirname(folder), folder):
             disk.make_folder(above, 0o700)
         for left in disk.leftovers(folder, name):
-            disk.forget(left)
+            disk.forget_file(left)
         fresh = disk.fresh_name(folder, name)
         disk.write_new(fresh, raw, 0o600)
         disk.replace(fresh, os.path.join(folder, name), folder)
     except OSError as error:
         path = os.path.join(folder, name)
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason(error))) from error
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error

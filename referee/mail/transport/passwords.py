@@ -19,7 +19,7 @@ def password(login: Login) -> str:
     if login.password_file:
         return in_file(login.password_file)
     if login.password_command:
-        return printed(login.password_command)
+        return printed_password(login.password_command)
     found = os.environ.get(VARIABLE, "")
     if not found:
         words = "There is no password for {user}: set {variable}, or `password_file` or `password_command` in [mail]."
@@ -30,27 +30,29 @@ def password(login: Login) -> str:
 def in_file(path: str) -> str:
     """The first line of a file."""
     try:
-        return first_line(disk.read(path))
+        return first_line(disk.read_plain_file(path))
     except disk.Unreadable as error:
         raise Unreachable(error.says, later=False) from error
 
 
-def printed(command: str) -> str:
+def printed_password(command: str) -> str:
     """The first line that a program prints, started without a shell."""
     try:
         ran = subprocess.run(shlex.split(command), stdout=subprocess.PIPE, timeout=PATIENCE, check=True)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        raise Unreachable(say("`password_command` gave no password: {why}.", why=why(error)), later=False) from None
+        raise Unreachable(
+            say("`password_command` gave no password: {why}.", why=password_program_error(error)), later=False
+        ) from None
     return first_line(ran.stdout)
 
 
-def why(error: Exception) -> Phrase | str:
+def password_program_error(error: Exception) -> Phrase | str:
     """What went wrong, without what the program printed."""
     if isinstance(error, subprocess.CalledProcessError):
         return say("it ended with {code}", code=error.returncode)
     if isinstance(error, subprocess.TimeoutExpired):
         return say("it took too long")
-    return disk.reason(error)
+    return disk.reason_text(error)
 
 
 def first_line(raw: bytes) -> str:

@@ -6,7 +6,7 @@ from referee.mail.mail_settings import Inbox, Login, MailSettings
 from referee.mail.transport import inboxes, maildir, passwords
 from referee.mail.transport.access import may, writable
 from referee.mail.transport.inboxes import Unreached
-from referee.mail.transport.outgoing import Unreachable, session
+from referee.mail.transport.outgoing import Unreachable, open_session
 from referee.words import Phrase, say
 
 
@@ -35,7 +35,7 @@ def sending(mail: MailSettings) -> Phrase:
 
 def server(mail: MailSettings) -> Phrase:
     """Greeted over a safe line, and logged in."""
-    with session(mail):
+    with open_session(mail):
         if mail.login.user:
             facts = {"server": mail.server, "security": mail.security, "user": mail.login.user}
             return say("The mail server {server} answers ({security}) and lets {user} in.", **facts)
@@ -57,8 +57,8 @@ def reading(inbox: Inbox) -> Phrase:
     """What was found good of the way in. Raises Unreached, or Unreachable where there is no password."""
     if inbox.maildir:
         return maildir_of(inbox.maildir)
-    with inboxes.entered(inbox, lambda: passwords.password(inbox.login)) as mailbox:
-        number = len(inboxes.unread(mailbox))
+    with inboxes.open_mailbox(inbox, lambda: passwords.password(inbox.login)) as mailbox:
+        number = len(inboxes.unread_uids(mailbox))
     facts = {"server": inbox.imap, "user": inbox.login.user, "mailbox": inbox.mailbox}
     return say("The mailbox {mailbox} of {user} at {server} can be read; unread: {number}.", number=number, **facts)
 
@@ -73,5 +73,5 @@ def maildir_of(path: str) -> Phrase:
         if not may(place, os.R_OK | os.W_OK | os.X_OK):
             words = "{path} cannot be read and written by this user. Run the referee as its owner, or chown it."
             raise Unreached(say(words, path=place))
-    number = sum(1 for _ in maildir.unread(path)) - len(maildir.strange(path))
+    number = sum(1 for _ in maildir.unread_files(path)) - len(maildir.strange_files(path))
     return say("The Maildir {path} can be read; unread: {number}.", path=path, number=number)

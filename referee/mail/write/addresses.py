@@ -29,11 +29,13 @@ class Names(NamedTuple):
     date: str
 
 
-def names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
+def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
     """Raises Unanswerable."""
     tag = reply_tags.tag(key, letter.game, letter.seat, letter.entry, letter.to)
     try:
-        reply = reply_tags.reply_address(mail.reply, mail.separator, reply_tags.Token(letter.game, letter.entry, tag))
+        reply = reply_tags.reply_address(
+            mail.reply, mail.separator, reply_tags.ReplyToken(letter.game, letter.entry, tag)
+        )
     except ValueError as error:
         words = "{why}. Take a shorter `reply` in [mail], or a shorter name for the next game."
         raise Unanswerable(say(words, why=error), later=False) from error

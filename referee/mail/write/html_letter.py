@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from referee.mail.read.fence import around, fenced
+from referee.mail.read.fence import around, fenced_block
 from referee.mail.write import board_picture, letter_words
 from referee.mail.write.addresses import Names
 from referee.mail.write.letter import Letter
@@ -15,10 +15,10 @@ from referee.report import wording as report_wording
 from referee.report.html.composer import Reply
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page
-from referee.report.pictures.palette import Palette, paints, toned
+from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.svg import inside
-from referee.report.text.text_report import charted
-from referee.report.wording import said
+from referee.report.text.text_report import chart_table
+from referee.report.wording import safe_text
 from referee.show.view import Chart, Lines, Section
 from referee.words import language
 
@@ -37,7 +37,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
     assert view is not None
     painted = paints(view.seats, palette)
     board = inside(view, painted)
-    block = fenced(view.asked.block, named.tag) if view.asked and letter_words.is_asked(letter) else ""
+    block = fenced_block(view.asked.block, named.tag) if view.asked and letter_words.is_asked(letter) else ""
     facts = {
         "letter": letter,
         "view": view,
@@ -51,7 +51,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
         "steps": letter_words.STEPS,
         "answer": letter_words.ANSWER,
         "mailto": mailto(letter, named, block),
-        "alt": said(letter_words.state(letter)),
+        "alt": safe_text(letter_words.board_description(letter)),
         "picture": picture_id if board else "",
         "larger": letter_words.LARGER,
         "attached": letter_words.ATTACHED,
@@ -59,7 +59,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, board_picture.png(toned(board, palette)) if board else b""
+    return inlined, board_picture.png(toned_drawing(board, palette)) if board else b""
 
 
 @cache
@@ -73,7 +73,7 @@ def facts_of(section: Section) -> dict[str, Any]:
     """A list, or a table; a chart is told as its table."""
     if isinstance(section, Lines):
         return {"lines": section}
-    return table_facts(charted(section) if isinstance(section, Chart) else section)
+    return table_facts(chart_table(section) if isinstance(section, Chart) else section)
 
 
 def reply(letter: Letter, named: Names) -> Reply:

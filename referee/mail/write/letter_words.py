@@ -27,7 +27,7 @@ def greeting(letter: Letter) -> Phrase:
     return HELLO._replace(facts={"player": letter.player}) if letter.player else say("Hello,")
 
 
-def state(letter: Letter) -> Phrase:
+def board_description(letter: Letter) -> Phrase:
     """What the picture shows, for who does not see it; without a word of any player."""
     facts = {"title": letter.title_name, "game": letter.game, "entry": letter.entry}
     if letter.view is None or letter.view.asked is None:

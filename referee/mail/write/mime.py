@@ -11,7 +11,7 @@ from hashlib import sha256
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import html_letter, text_letter
-from referee.mail.write.addresses import Names, names
+from referee.mail.write.addresses import Names, letter_names
 from referee.mail.write.letter import Letter
 from referee.report.html import html_report as report
 from referee.report.pictures.palette import Palette
@@ -35,8 +35,12 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
     ValueError when `palette` cannot be used.
     """
     with speaking(letter.language):
-        named = names(letter, mail, key)
-        whole = mixed(letter, named, palette) if letter.view is not None else text(text_letter.body(letter, named.tag))
+        named = letter_names(letter, mail, key)
+        whole = (
+            mixed_message(letter, named, palette)
+            if letter.view is not None
+            else plain_text_part(text_letter.body(letter, named.tag))
+        )
         for name, value in headers(letter, named, mail):
             whole[name] = value
         return whole.as_bytes(policy=UNFOLDED)
@@ -71,17 +75,17 @@ def unsafe(name: str, value: str) -> Unsafe:
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
-def mixed(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
+def mixed_message(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
     """The tree: what is read, and below it what is attached."""
     view = letter.view
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
     page, png = html_letter.body(letter, named, picture, palette)
-    shown = encoded(page, "text/html")
+    shown = encoded_part(page, "text/html")
     if png:
         shown = tree("related", named, [shown, image(png, picture)])
-    read = tree("alternative", named, [text(text_letter.body(letter, named.tag)), shown])
-    return tree("mixed", named, [read, *attached(letter, view, named, palette)])
+    read = tree("alternative", named, [plain_text_part(text_letter.body(letter, named.tag)), shown])
+    return tree("mixed", named, [read, *attached_parts(letter, view, named, palette)])
 
 
 def image(png: bytes, id: str) -> EmailMessage:
@@ -92,11 +96,11 @@ def image(png: bytes, id: str) -> EmailMessage:
     return part
 
 
-def attached(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
+def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
     whole = report.report(view, palette, letter.menu, html_letter.reply(letter, named))
-    page = encoded(whole, "text/html")
+    page = encoded_part(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page
     log = leaf(letter.log, "application/yaml", "base64")
@@ -114,14 +118,14 @@ def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:
     return whole
 
 
-def text(body: str) -> EmailMessage:
+def plain_text_part(body: str) -> EmailMessage:
     """As it is where it is ASCII, so that the file of a letter can be printed."""
     if body.isascii() and max(map(len, body.split("\n"))) < LINE:
         return leaf(body.encode("ascii"), "text/plain; charset=us-ascii", "7bit")
-    return encoded(body, "text/plain")
+    return encoded_part(body, "text/plain")
 
 
-def encoded(body: str, kind: str) -> EmailMessage:
+def encoded_part(body: str, kind: str) -> EmailMessage:
     return leaf(body.encode("utf-8", "replace"), f"{kind}; charset=utf-8", "quoted-printable")
 
 

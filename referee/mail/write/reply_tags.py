@@ -16,7 +16,7 @@ LOCAL = 64
 """How long the part of an address before the @ may be."""
 
 
-class Token(NamedTuple):
+class ReplyToken(NamedTuple):
     """What a reply address says after its separator: `spring-cup.40.y6vs7fra4da3brns`."""
 
     game: str
@@ -30,7 +30,7 @@ def tag(key: bytes, game: str, seat: str, entry: int, address: str) -> str:
     return b32encode(hmac.digest(key, message, sha256)[:BYTES]).decode("ascii").lower()
 
 
-def holder(key: bytes, token: Token, addresses: Mapping[str, str]) -> str | None:
+def holder(key: bytes, token: ReplyToken, addresses: Mapping[str, str]) -> str | None:
     """The seat to which this was sent, by seat → address. All are tried in the same time, whichever it is."""
     found = None
     for seat, address in addresses.items():
@@ -39,7 +39,7 @@ def holder(key: bytes, token: Token, addresses: Mapping[str, str]) -> str | None
     return found
 
 
-def reply_address(address: str, separator: str, token: Token) -> str:
+def reply_address(address: str, separator: str, token: ReplyToken) -> str:
     """The address that answers come to. ValueError when the name of the game makes it longer than mail allows."""
     local, _, host = address.rpartition("@")
     whole = f"{local}{separator}{token.game}.{token.entry}.{token.tag}"
@@ -48,13 +48,13 @@ def reply_address(address: str, separator: str, token: Token) -> str:
     return f"{whole}@{host}"
 
 
-def token_of(detail: str) -> Token | None:
+def token_of(detail: str) -> ReplyToken | None:
     """What the part of an address after its separator says, or None when it is no token."""
     game, _, rest = detail.partition(".")
     entry, _, letters = rest.partition(".")
     if not (game and entry.isascii() and entry.isdigit() and len(entry) <= 6 and is_tag(letters.lower())):
         return None
-    return Token(game.lower(), int(entry), letters.lower())
+    return ReplyToken(game.lower(), int(entry), letters.lower())
 
 
 def is_tag(text: str) -> bool:

@@ -9,7 +9,7 @@ from referee.show.view import Word
 from referee.words import Phrase, say
 
 
-class Row(NamedTuple):
+class ComparisonRow(NamedTuple):
     """A game that is not the same: its name and title, the entry that matters (None: none), what differs.
 
     link  where the entry can be seen, "" where nowhere
@@ -28,7 +28,7 @@ class Group(NamedTuple):
     id: str
     heading: Phrase
     number: int
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
 
 
 class Comparison(NamedTuple):
@@ -39,7 +39,7 @@ class Comparison(NamedTuple):
 COLUMNS = (say("Game"), say("Title"), say("Entry"), say("What differs"))
 
 
-def text(comparison: Comparison) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """At most 72 columns wide, where names allow it."""
     lines = heading(comparison.headline, "=")
     lines += counts(comparison.groups)
@@ -60,7 +60,7 @@ def counts(groups: Sequence[Group]) -> list[str]:
 
 def html(comparison: Comparison) -> Word:
     """A page without scripts; the entries are links to where they can be seen."""
-    from referee.report.html.scripted import digest
+    from referee.report.html.scripted import policy_digest
     from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python
 
     style = raw("report.css")
@@ -70,6 +70,6 @@ def html(comparison: Comparison) -> Word:
         columns=COLUMNS,
         kinds=(say("What differs"), say("Games")),
         style=style,
-        digest=digest(style),
+        digest=policy_digest(style),
         eyebrow=say("For the moderator"),
     )

@@ -19,7 +19,7 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def compiled() -> Compiled | None:
+def template_cache() -> Compiled | None:
     """A cache in a folder that nobody else can write, since what lies there is run; None where there is none."""
     from platformdirs import user_cache_dir
 

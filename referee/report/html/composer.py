@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from referee.report.html import composer_words
 from referee.report.html.bundle import script_of
-from referee.report.html.scripted import digest, embedded
+from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page
 from referee.report.pictures.geometry import centre
 from referee.report.pictures.scene import TOKEN, Paints, tile
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
 from referee.show.view import Piece, Space, View
 from referee.words import Phrase, say
@@ -51,10 +51,12 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
     facts = facts_of(menu) | {
         "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
-        "words": composer_words.words(),
+        "words": composer_words.words_by_name(),
         "reply": reply._asdict() if reply else None,
     }
-    return Composer(script, digest(script), embedded(facts), page("composer.svg", tiles=drawn), composer_words.WORDS)
+    return Composer(
+        script, policy_digest(script), embedded_json(facts), page("composer.svg", tiles=drawn), composer_words.WORDS
+    )
 
 
 def pieces_of(menu: Menu) -> tuple[Piece, ...]:
@@ -71,28 +73,31 @@ def facts_of(menu: Menu) -> dict[str, Any]:
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
-        "kinds": [{"id": kind.id, "says": said(kind.says)} for kind in menu.kinds],
+        "kinds": [{"id": kind.id, "says": safe_text(kind.says)} for kind in menu.kinds],
         "fields": COLUMNS,
         "choices": choices,
-        "lists": [packed(each) for each in lists],
-        "budgets": [plain(each) for each in menu.budgets],
-        "allowances": [plain(each) for each in menu.allowances],
-        "gauges": [plain(each) for each in menu.gauges],
-        "refusals": [plain(each) for each in menu.refusals],
-        "answers": [plain(each) | {"piece": numbers[each.piece] if each.piece else None} for each in menu.answers],
+        "lists": [number_runs(each) for each in lists],
+        "budgets": [record_fields(each) for each in menu.budgets],
+        "allowances": [record_fields(each) for each in menu.allowances],
+        "gauges": [record_fields(each) for each in menu.gauges],
+        "refusals": [record_fields(each) for each in menu.refusals],
+        "answers": [
+            record_fields(each) | {"piece": numbers[each.piece] if each.piece else None} for each in menu.answers
+        ],
         "shown": {
-            name: {**plain(secret), "what": [plain(each) for each in secret.what]} for name, secret in menu.shown
+            name: {**record_fields(secret), "what": [record_fields(each) for each in secret.what]}
+            for name, secret in menu.shown
         },
-        "advice": [said(each) for each in menu.advice],
-        "begins": [said(each) for each in menu.begins],
-        "idle": [plain(each) for each in menu.idle],
+        "advice": [safe_text(each) for each in menu.advice],
+        "begins": [safe_text(each) for each in menu.begins],
+        "idle": [record_fields(each) for each in menu.idle],
         "tokens": [int(piece.kind not in FILLING) for piece in pieces],
     }
 
 
-def plain(record: Any) -> dict[str, Any]:
+def record_fields(record: Any) -> dict[str, Any]:
     """The fields of a record of the menu; `says` is joined."""
-    return {**record._asdict(), "says": said(record.says)} if hasattr(record, "says") else record._asdict()
+    return {**record._asdict(), "says": safe_text(record.says)} if hasattr(record, "says") else record._asdict()
 
 
 Lists = dict[tuple[int, ...], int]
@@ -112,7 +117,7 @@ def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[
 
     What is at the end of the row and has its default value is left out.
     """
-    fields = choice._asdict() | {"says": said(choice.says)}
+    fields = choice._asdict() | {"says": safe_text(choice.says)}
     fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
     fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
     fields["piece"] = numbers[choice.piece] if choice.piece else None
@@ -123,7 +128,7 @@ def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[
     return row
 
 
-def packed(numbers: tuple[int, ...]) -> list[Any]:
+def number_runs(numbers: tuple[int, ...]) -> list[Any]:
     """A list in which `[n]` stands for the n numbers that go on from the one before: `3 4 5 9` is `3 [2] 9`."""
     found: list[Any] = []
     for at, number in enumerate(numbers):
@@ -142,9 +147,9 @@ def space_facts(space: Space) -> dict[str, Any]:
     tokens = sum(piece.kind not in FILLING for piece in space.pieces)
     raised = any(piece.kind == "city" for piece in space.pieces) or space.ground in ("village", "coast")
     right = TOKEN * (tokens + 1) // 2 if tokens else 0
-    words = said(space.words)
+    words = safe_text(space.words)
     token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER
-    return {"label": said(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
+    return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
 
 
 def reading_order(space: Space) -> tuple[int, int]:

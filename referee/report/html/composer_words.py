@@ -1,6 +1,6 @@
 """The words that the composer adds to those of a menu; names in braces are filled in by its script."""
 
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.words import Phrase, say
 
 SLOTS = (
@@ -20,14 +20,14 @@ SLOTS = (
 )
 
 
-def words() -> dict[str, str]:
+def words_by_name() -> dict[str, str]:
     """The words by name, in the language that is spoken."""
-    return {name: filled(phrase) for name, phrase in WORDS.items()}
+    return {name: text_with_slots(phrase) for name, phrase in WORDS.items()}
 
 
-def filled(phrase: Phrase) -> str:
+def text_with_slots(phrase: Phrase) -> str:
     """The text with its names still in braces."""
-    return said(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in SLOTS}))
+    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in SLOTS}))
 
 
 WORDS: dict[str, Phrase] = {

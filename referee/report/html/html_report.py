@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from referee.report import wording
-from referee.report.html.scripted import digest
+from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.drawn_spaces import definitions
 from referee.report.pictures.legend import entries
-from referee.report.pictures.palette import Palette, paints, toned
+from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import inside
 from referee.report.text.columns import width
-from referee.report.text.text_report import charted, worth_telling
+from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules
-from referee.show.view import Chart, Lines, Section, Table, View
+from referee.show.view import Chart, Lines, ReportTable, Section, View
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -50,7 +50,7 @@ def report(
         paints=painted,
         style=style,
         composing=composing,
-        digest=digest(style),
+        digest=policy_digest(style),
         board=Markup(inside(view, painted)),
         definitions=definitions(tuple(painted.values())),
         legend=entries(view, painted),
@@ -60,7 +60,7 @@ def report(
         bare=[space.label for space in spaces if not worth_telling(space)],
         words=wording,
     )
-    return toned(made, palette)
+    return toned_drawing(made, palette)
 
 
 def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
@@ -76,28 +76,29 @@ def drawable(section: Section, painted: Paints) -> dict[str, Any]:
     """What the template needs of a section, ready."""
     if isinstance(section, Lines):
         return {"kind": "lines", "lines": section, "heading": section.heading}
-    table = charted(section) if isinstance(section, Chart) else section
+    table = chart_table(section) if isinstance(section, Chart) else section
     drawn = chart_picture(section, painted) if isinstance(section, Chart) else ""
     return {"kind": "table", "heading": section.heading, "picture": drawn, **table_facts(table)}
 
 
-def table_facts(table: Table) -> dict[str, Any]:
+def table_facts(table: ReportTable) -> dict[str, Any]:
     once = shared_rules(table)
     numbers = numeric(table)
     return {
         "table": table,
         "once": once,
         "numeric": numbers,
-        "kinds": kinds(table, numbers),
+        "kinds": column_classes(table, numbers),
         "tags": not once and any(row.rules for row in table.rows),
         "broad": numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD,
     }
 
 
-def kinds(table: Table, numbers: list[bool]) -> list[str]:
+def column_classes(table: ReportTable, numbers: list[bool]) -> list[str]:
     """What each column is: of numbers, or so narrow that on a phone its head stands upright, or both."""
     widest = [
-        max((width(wording.said(row.cells[at])) for row in table.rows), default=0) for at in range(len(numbers) - 1)
+        max((width(wording.safe_text(row.cells[at])) for row in table.rows), default=0)
+        for at in range(len(numbers) - 1)
     ]
     return [
         " ".join(["number"] * number + ["slim"] * (room <= SLIM))
@@ -105,11 +106,11 @@ def kinds(table: Table, numbers: list[bool]) -> list[str]:
     ]
 
 
-def breadth(table: Table) -> int:
+def breadth(table: ReportTable) -> int:
     """Letters in the longest cells of all columns together."""
     columns = zip_longest(table.columns, *(row.cells for row in table.rows), fillvalue="")
-    return sum(min(BREAK, max(width(wording.said(cell)) for cell in column)) for column in columns)
+    return sum(min(BREAK, max(width(wording.safe_text(cell)) for cell in column)) for column in columns)
 
 
 def chart_picture(chart: Chart, painted: Paints) -> Markup:
-    return page("chart.svg", drawing=drawing(chart, painted), heading=wording.said(chart.heading))
+    return page("chart.svg", drawing=drawing(chart, painted), heading=wording.safe_text(chart.heading))

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from referee.report.text.columns import hanging
 from referee.report.text.text_report import heading
 from referee.report.text.text_tables import numeric, table_lines
-from referee.report.wording import said
-from referee.show.view import Lines, Table
+from referee.report.wording import safe_text
+from referee.show.view import Lines, ReportTable
 from referee.words import Phrase, say
 
 
@@ -15,11 +15,11 @@ class Overview(NamedTuple):
 
     headline: Phrase
     at: str
-    games: Table
+    games: ReportTable
     notes: Lines
 
 
-def text(overview: Overview) -> str:
+def overview_text(overview: Overview) -> str:
     """At most 72 columns wide."""
     lines = heading(overview.headline, "=")
     if overview.games.rows:
@@ -27,12 +27,12 @@ def text(overview: Overview) -> str:
     if overview.notes.lines:
         lines += ["", *heading(overview.notes.heading)]
     for line in overview.notes.lines:
-        lines += hanging("- ", said(line.says))
+        lines += hanging("- ", safe_text(line.says))
     return "\n".join(lines) + "\n"
 
 
 def html(overview: Overview) -> str:
-    from referee.report.html.scripted import digest
+    from referee.report.html.scripted import policy_digest
     from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python
 
     style = raw("report.css")
@@ -40,7 +40,7 @@ def html(overview: Overview) -> str:
         "status.html",
         overview=overview,
         style=style,
-        digest=digest(style),
+        digest=policy_digest(style),
         numeric=numeric(overview.games),
         title=say("Games"),
         eyebrow=say("For the moderator"),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 
 @cache
-def digest(text: str) -> str:
+def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
@@ -18,7 +18,7 @@ def digest(text: str) -> str:
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-def embedded(facts: Any) -> Markup:
+def embedded_json(facts: Any) -> Markup:
     """Plain data for a `<script type="application/json">`: nothing in them can end it or begin another.
 
     ASCII, so that no reader of the file can take a letter for another one.

@@ -7,8 +7,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee import shipped_folder
-from referee.report.html.compiled import compiled
-from referee.report.wording import said
+from referee.report.html.compiled import template_cache
+from referee.report.wording import safe_text
 from referee.words import Phrase
 
 
@@ -22,13 +22,13 @@ def pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=compiled(),
+        bytecode_cache=template_cache(),
     )
 
 
 def printable(value: Any) -> Any:
     """Phrases and names become safe text; what is markup already stays."""
-    return said(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
+    return safe_text(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
 
 
 def page(template: str, **facts: Any) -> Markup:

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from referee.report.pictures.geometry import Frame
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import Paints
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.show.view import Chart, Series, Word
 
 FRAME = Frame(0, 0, 760, 340)
@@ -32,7 +32,7 @@ class Stroke(NamedTuple):
         return Markup("".join([f'<circle cx="{x}" cy="{y}" {rest}' for x, y in self.dots]))
 
 
-class Drawing(NamedTuple):
+class ChartDrawing(NamedTuple):
     """`across` and `up`: the marks of the axes as they are drawn."""
 
     frame: Frame
@@ -41,11 +41,11 @@ class Drawing(NamedTuple):
     up: Markup
 
 
-def drawing(chart: Chart, paints: Paints) -> Drawing:
-    return plotted(chart.series, chart.x, paints)
+def drawing(chart: Chart, paints: Paints) -> ChartDrawing:
+    return plotted_lines(chart.series, chart.x, paints)
 
 
-def plotted(lines: Sequence[Series], labels: Sequence[Word], paints: Paints) -> Drawing:
+def plotted_lines(lines: Sequence[Series], labels: Sequence[Word], paints: Paints) -> ChartDrawing:
     """Lines, one mark for each point of the x axis that has room, and round numbers on the y axis."""
     values = [value for series in lines for value in series.values] or [0]
     low, high, every = scale(min(values), max(values))
@@ -57,7 +57,7 @@ def plotted(lines: Sequence[Series], labels: Sequence[Word], paints: Paints) -> 
         Stroke("M" + "L".join([f"{x} {y}" for x, y in line]), line, paints[series.seat], end)
         for series, line, end in zip(lines, dots, ends, strict=True)
     ]
-    return Drawing(FRAME, tuple(strokes), across(labels), up(low, high, every))
+    return ChartDrawing(FRAME, tuple(strokes), across(labels), up(low, high, every))
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
@@ -79,7 +79,9 @@ def across(labels: Sequence[Word]) -> Markup:
     """Every label, or every second, third … when there are many."""
     look = f'y="{BOTTOM + 24}" text-anchor="middle" font-size="15" fill="#3c4a50"'
     shown = [(along(at, len(labels)), labels[at]) for at in range(0, len(labels), len(labels) // 14 + 1)]
-    return Markup("".join([f'<text class="mark" x="{x}" {look}>{escape(said(label))}</text>\n' for x, label in shown]))
+    return Markup(
+        "".join([f'<text class="mark" x="{x}" {look}>{escape(safe_text(label))}</text>\n' for x, label in shown])
+    )
 
 
 def up(low: int, high: int, every: int) -> Markup:

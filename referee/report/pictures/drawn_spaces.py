@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 from referee.report.html.templates import pages
 from referee.report.pictures.geometry import centre
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import Tile, name_size, tile
-from referee.report.wording import said
+from referee.report.pictures.scene import DrawnTile, name_size, tile
+from referee.report.wording import safe_text
 from referee.show.view import Piece, Space
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
@@ -20,14 +20,14 @@ NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 """Stand in a drawing where something is to be filled in. No text can be taken for them: texts are escaped."""
 
 
-class Drawing(NamedTuple):
+class SpaceDrawing(NamedTuple):
     """A space as markup: its ground and pieces, and what is written over all spaces: its name and label."""
 
     space: str
     letters: str
 
 
-def drawn(tile: Tile) -> Markup:
+def tile_markup(tile: DrawnTile) -> Markup:
     """A space with all that it has."""
     facts = tile.x, tile.y, tile.label, tile.name, tile.words
     return Markup("".join([filled_in(each, *facts) for each in form(tile)]))
@@ -49,10 +49,10 @@ class Pen:
 
     def __init__(self, painted: Painted) -> None:
         self.paints = dict(painted)
-        self.forms: dict[tuple[str, int, tuple[Piece, ...], bool, bool], Drawing] = {}
+        self.forms: dict[tuple[str, int, tuple[Piece, ...], bool, bool], SpaceDrawing] = {}
 
-    def drawn(self, space: Space) -> Drawing:
-        label, name, words = said(space.label), said(space.name), said(space.words)
+    def drawn(self, space: Space) -> SpaceDrawing:
+        label, name, words = safe_text(space.label), safe_text(space.name), safe_text(space.words)
         key = space.ground, name_size(name), space.pieces, bool(label), bool(words)
         found = self.forms.get(key)
         if found is None:
@@ -60,7 +60,7 @@ class Pen:
                 self.forms.clear()
             found = self.forms[key] = form(tile(space, self.paints))
         facts = *centre(space.q, space.r), label, name, words
-        return Drawing(filled_in(found.space, *facts), filled_in(found.letters, *facts))
+        return SpaceDrawing(filled_in(found.space, *facts), filled_in(found.letters, *facts))
 
 
 pen = lru_cache(Pen)
@@ -73,16 +73,16 @@ def definitions(paints: tuple[Paint, ...]) -> Markup:
     return Markup(pages().get_template("pieces.svg").module.definitions(paints))  # type: ignore[attr-defined]
 
 
-def form(tile: Tile) -> Drawing:
+def form(tile: DrawnTile) -> SpaceDrawing:
     """The same with gaps for its place, and for its label, name and words where it has these."""
     gaps: dict[str, Any] = {"x": X, "y": Y, "label": tile.label and LABEL, "name": tile.name and NAME, "words": ""}
-    found = filled(tile._replace(**gaps))
+    found = tile_drawing(tile._replace(**gaps))
     if not tile.words:
         return found
     return found._replace(space=found.space.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
 
 
 @lru_cache(1 << 13)
-def filled(tile: Tile) -> Drawing:
+def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
     pieces: Any = pages().get_template("pieces.svg").module
-    return Drawing(str(pieces.tile(tile)), str(pieces.lettering(tile)))
+    return SpaceDrawing(str(pieces.tile(tile)), str(pieces.lettering(tile)))

@@ -4,10 +4,10 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from referee.report.pictures.geometry import Frame
-from referee.report.pictures.legend import Entry, entries
-from referee.report.pictures.scene import Paints, Tile
-from referee.report.text.columns import wrapped
-from referee.report.wording import place, said
+from referee.report.pictures.legend import LegendEntry, entries
+from referee.report.pictures.scene import DrawnTile, Paints
+from referee.report.text.columns import wrapped_lines
+from referee.report.wording import position_sentence, safe_text
 from referee.show.view import Board, View
 
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
@@ -36,12 +36,12 @@ BREADTHS = {
 """How broad our font draws the letters, at most."""
 
 
-class Placed(NamedTuple):
+class PlacedSign(NamedTuple):
     """An entry of the legend with its place."""
 
     x: int
     y: int
-    sign: Tile
+    sign: DrawnTile
     lines: list[str]
 
 
@@ -61,7 +61,7 @@ class Margins(NamedTuple):
     scale: int
     title: Text
     facts: Text
-    legend: list[Placed]
+    legend: list[PlacedSign]
     caption: Text
 
 
@@ -71,8 +71,8 @@ def around(frame: Frame, view: View, board: Board, painted: Paints, width: int =
     scale = max(10, -(-LEAST * 10 * frame.width // (SIZE * width))) if width else 10
     room = frame.width * 10 // scale
     title, facts, head = heading(view, room)
-    legend, end = below(entries(view, painted), room)
-    caption = Text(end + LINE, fitted(said(board.provenance), letters(room)))
+    legend, end = legend_columns(entries(view, painted), room)
+    caption = Text(end + LINE, fitted_lines(safe_text(board.provenance), letters(room)))
     high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
     foot = frame.y + frame.height
     whole = frame._replace(y=frame.y - high, height=high + frame.height + low)
@@ -85,9 +85,9 @@ def broad(frame: Frame) -> Frame:
     return frame._replace(x=frame.x - more // 2, width=frame.width + more)
 
 
-def fitted(text: str, room: int) -> list[str]:
+def fitted_lines(text: str, room: int) -> list[str]:
     """`text` as lines on which so many usual letters have room."""
-    return wrapped(text, room, letters_of)
+    return wrapped_lines(text, room, letters_of)
 
 
 def letters_of(text: str) -> int:
@@ -103,20 +103,26 @@ def letters(room: int) -> int:
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
     """Which game, how it stands and which position this is; and how high that is."""
-    title = Text(GAP + 8, fitted(f"{said(view.titled)}: {said(view.game)}", letters(room) * TITLE // LETTERS))
+    title = Text(
+        GAP + 8, fitted_lines(f"{safe_text(view.titled)}: {safe_text(view.game)}", letters(room) * TITLE // LETTERS)
+    )
     start = title.y + (LINE + 8) * len(title.lines)
-    facts = [line for word in (view.headline, place(view)) for line in fitted(said(word), letters(room))]
+    facts = [
+        line
+        for word in (view.headline, position_sentence(view))
+        for line in fitted_lines(safe_text(word), letters(room))
+    ]
     return title, Text(start, facts), start + LINE * len(facts)
 
 
-def below(rows: list[Entry], room: int) -> tuple[list[Placed], int]:
+def legend_columns(rows: list[LegendEntry], room: int) -> tuple[list[PlacedSign], int]:
     """The entries in columns, and where they end."""
     across = max(1, room // WIDE)
     y = LINE
-    placed: list[Placed] = []
+    placed: list[PlacedSign] = []
     for start in range(0, len(rows), across):
-        lines = [fitted(each.means, LETTERS) for each in rows[start : start + across]]
+        lines = [fitted_lines(each.means, LETTERS) for each in rows[start : start + across]]
         for at, each in enumerate(rows[start : start + across]):
-            placed.append(Placed(GAP + 12 + at * WIDE, y, each.sign, lines[at]))
+            placed.append(PlacedSign(GAP + 12 + at * WIDE, y, each.sign, lines[at]))
         y += GAP + LINE * max(map(len, lines))
     return placed, y - LINE

@@ -70,7 +70,7 @@ def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]
     name = palette if isinstance(palette, str) else Name.printed
     chosen = {} if palette is None or isinstance(palette, str) else palette
     default = colours(seats, name)
-    own = default | {seat: (colour, default[seat][1]) for seat, colour in checked(chosen, seats).items()}
+    own = default | {seat: (colour, default[seat][1]) for seat, colour in checked_colours(chosen, seats).items()}
     return {
         seat.id: Paint(number, own[seat.id][0], ink_on(own[seat.id][0]), own[seat.id][1], seat.initial)
         for number, seat in enumerate(seats)
@@ -95,7 +95,7 @@ def greys(seats: int) -> tuple[str, ...]:
     return next((each for each in GREYS if seats <= len(each)), GREYS[-1])
 
 
-def checked(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, str]:
+def checked_colours(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, str]:
     """The chosen colours."""
     order = [seat.id for seat in seats]
     for seat, colour in chosen.items():
@@ -124,15 +124,15 @@ def ink_on(colour: str) -> str:
     return DARK if 2126 * red * red + 7152 * green * green + 722 * blue * blue > 2000 * 255 * 255 else LIGHT
 
 
-def toned(drawing: str, palette: Palette) -> str:
+def toned_drawing(drawing: str, palette: Palette) -> str:
     """A drawing in the tone of its palette: no colours on paper. Only attributes change, no text and no script."""
-    return INKED.sub(greyed, drawing) if palette == Name.grey else drawing
+    return INKED.sub(grey_attribute, drawing) if palette == Name.grey else drawing
 
 
 INKED = re.compile(r'<script\b.*?</script>|\b(fill|stroke)="(#[0-9a-f]{6})"', re.DOTALL)
 
 
-def greyed(found: re.Match[str]) -> str:
+def grey_attribute(found: re.Match[str]) -> str:
     return f'{found[1]}="{grey(found[2])}"' if found[1] else found[0]
 
 

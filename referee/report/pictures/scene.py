@@ -18,7 +18,7 @@ from referee.report.pictures.geometry import (
     road_path,
 )
 from referee.report.pictures.palette import Paint
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.rules.hexes import STEPS, grid
 from referee.show.view import Board, Inset, Piece, Space
 
@@ -29,14 +29,14 @@ GAP, CAPTION, TENTHS = 30, 24, 6
 """Around an inset; the height of the line above it; its size in tenths of the board's."""
 
 
-class Road(NamedTuple):
+class DrawnRoad(NamedTuple):
     path: str
     x: int
     y: int
     paint: Paint
 
 
-class Token(NamedTuple):
+class DrawnToken(NamedTuple):
     """A market (`kind` is `market`), or a disc with a text."""
 
     kind: str
@@ -47,7 +47,7 @@ class Token(NamedTuple):
     text: str
 
 
-class Tile(NamedTuple):
+class DrawnTile(NamedTuple):
     """A space: `turn` is where its oracle points (None: nowhere), `ticks` the seats whose last turn was here."""
 
     x: int
@@ -59,10 +59,10 @@ class Tile(NamedTuple):
     words: str
     city: Paint | None
     caption: str
-    roads: tuple[Road, ...]
+    roads: tuple[DrawnRoad, ...]
     oracle: bool
     turn: int | None
-    tokens: tuple[Token, ...]
+    tokens: tuple[DrawnToken, ...]
     fresh: bool
     ticks: tuple[Paint, ...]
 
@@ -73,7 +73,7 @@ class Aside(NamedTuple):
     x: int
     y: int
     words: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[DrawnTile, ...]
     outline: str
 
 
@@ -81,7 +81,7 @@ class Scene(NamedTuple):
     """`outline`: the borders between the tiles of a board that is made of tiles."""
 
     frame: Frame
-    tiles: tuple[Tile, ...]
+    tiles: tuple[DrawnTile, ...]
     marks: Markup
     outline: str
     asides: tuple[Aside, ...]
@@ -127,7 +127,7 @@ def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Fra
             x, y, high = frame.x, y + high, 0
         tiles = tuple(tile(space, paints) for space in inset.spaces)
         origin = x - size.x * TENTHS // 10, y - size.y * TENTHS // 10 + CAPTION
-        found.append(Aside(*origin, said(inset.words), tiles, borders(inset.spaces)))
+        found.append(Aside(*origin, safe_text(inset.words), tiles, borders(inset.spaces)))
         x, high = x + width, max(high, height)
     return frame._replace(height=y + high - frame.y), tuple(found)
 
@@ -138,22 +138,22 @@ def layer(space: Space) -> int:
     return 1 if space.pieces else 0
 
 
-def tile(space: Space, paints: Paints) -> Tile:
+def tile(space: Space, paints: Paints) -> DrawnTile:
     def kind(name: str) -> list[Piece]:
         return [piece for piece in space.pieces if piece.kind == name]
 
     tokens = [piece for piece in space.pieces if piece.kind not in ("city", "road", "oracle")]
     x, y = centre(space.q, space.r)
-    return Tile(
+    return DrawnTile(
         x,
         y,
         space.ground,
-        said(space.label),
-        said(space.name),
+        safe_text(space.label),
+        safe_text(space.name),
         name_size(space.name),
-        said(space.words),
+        safe_text(space.words),
         next((paints.get(piece.seat) for piece in kind("city")), None),
-        next((said(piece.text) for piece in kind("city")), ""),
+        next((safe_text(piece.text) for piece in kind("city")), ""),
         tuple(road(piece, paints) for piece in kind("road")),
         bool(kind("oracle")),
         next((TURNS[edge] for piece in kind("oracle") for edge in piece.edges), None),
@@ -168,17 +168,22 @@ def name_size(name: str) -> int:
     return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
 
 
-def road(piece: Piece, paints: Paints) -> Road:
+def road(piece: Piece, paints: Paints) -> DrawnRoad:
     x, y = road_middle(piece.edges)
-    return Road(road_path(piece.edges), x, y, paints[piece.seat])
+    return DrawnRoad(road_path(piece.edges), x, y, paints[piece.seat])
 
 
-def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[Token, ...]:
+def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[DrawnToken, ...]:
     """Tokens side by side around the middle."""
     start = -TOKEN // 2 * (len(pieces) - 1)
     return tuple(
-        Token(
-            piece.kind, start + TOKEN * at, paints.get(piece.seat), piece.lying, piece.fresh == "now", said(piece.text)
+        DrawnToken(
+            piece.kind,
+            start + TOKEN * at,
+            paints.get(piece.seat),
+            piece.lying,
+            piece.fresh == "now",
+            safe_text(piece.text),
         )
         for at, piece in enumerate(pieces)
     )
@@ -195,11 +200,11 @@ def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Mark
         return Markup()
     used = [grid(*place) for place in places]
     columns, rows = (tuple(sorted(set(each))) for each in zip(*used, strict=True))
-    return marked(tuple(map(said, board.columns)), tuple(map(said, board.rows)), columns, rows, frame)
+    return marks_markup(tuple(map(safe_text, board.columns)), tuple(map(safe_text, board.rows)), columns, rows, frame)
 
 
 @lru_cache
-def marked(
+def marks_markup(
     columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
 ) -> Markup:
     """The names of the columns and rows that are used; many games are played on the same board."""

@@ -4,9 +4,9 @@ from collections import deque
 
 from referee.report.html.templates import page
 from referee.report.pictures.margins import around
-from referee.report.pictures.palette import Paint, Palette, paints, toned
+from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import scene
-from referee.report.wording import BOARD, said
+from referee.report.wording import BOARD, safe_text
 from referee.show.view import Board, View, drawable
 from referee.words import Phrase, language, say
 
@@ -16,7 +16,7 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
 
     ValueError when `palette` cannot be used.
     """
-    return toned(picture(view, paints(view.seats, palette), alone=True, width=width), palette)
+    return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
 RECENT: deque[tuple[object, str]] = deque(maxlen=8)
@@ -31,12 +31,12 @@ def inside(view: View, painted: dict[str, Paint]) -> str:
     for known, drawn in RECENT:
         if known == key:
             return drawn
-    found = str(picture(view, painted, alone=False))
+    found = str(svg_picture(view, painted, alone=False))
     RECENT.append((key, found))
     return found
 
 
-def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
+def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
     assert board, "a view without a board has no picture"
@@ -49,8 +49,8 @@ def picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         paints=list(painted.values()),
-        title=said(say("{board}: {name}", board=BOARD, name=board.name)),
-        desc=said(description(view, board)),
+        title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
+        desc=safe_text(description(view, board)),
     )
 
 

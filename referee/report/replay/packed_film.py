@@ -20,10 +20,10 @@ from referee.report.pictures.geometry import centre
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import layer, name_size, tile
 from referee.report.text.text_tables import is_number
-from referee.report.wording import paragraphs, said
+from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, Seen, Still
-from referee.show.view import Line, Piece, Row, Space, Table, Word
+from referee.show.view import Line, Piece, ReportTable, Row, Space, Word
 from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
@@ -106,7 +106,7 @@ class Reel:
         self.text("")
 
     def text(self, word: Any) -> int:
-        return self.texts[plain(word)]
+        return self.texts[word_text(word)]
 
     def strand(self, strand: Strand) -> dict[str, Any]:
         """A strand as data; `frames` of one that is refused are none."""
@@ -115,7 +115,7 @@ class Reel:
 
     def frames(self, strand: Strand) -> Iterator[list[Any]]:
         assert strand.film
-        board = Board(self, *self.boards[strand.instead]) if strand.instead else Board(self)
+        board = PackedBoard(self, *self.boards[strand.instead]) if strand.instead else PackedBoard(self)
         for shot, still in zip(strand.shots, strand.film.stills, strict=True):
             changes = board.after(still.spaces)
             if not strand.instead:
@@ -151,22 +151,22 @@ class Reel:
         return self.stories[tuple([self.once(line, self.line) for line in lines])]
 
     def line(self, line: Line) -> int:
-        return self.says[said(line.says), line.seat, *line.rules]
+        return self.says[safe_text(line.says), line.seat, *line.rules]
 
-    def tables_seen(self, tables: tuple[Table, ...]) -> list[int]:
+    def tables_seen(self, tables: tuple[ReportTable, ...]) -> list[int]:
         return [self.once(each, self.table) for each in tables]
 
-    def table(self, table: Table) -> int:
+    def table(self, table: ReportTable) -> int:
         """`[head, note, row, row …]`; a head is `[heading, [column, is it of numbers] …]`."""
         names, rows = self.once(table.columns, self.names), [self.once(each, self.row) for each in table.rows]
         kept = id(names), id(table.heading), tuple([numbers for _, numbers in rows])  # the table is kept, too
         head = self.headed.get(kept)
         if head is None:
-            head = self.headed[kept] = self.head(names, said(table.heading), kept[2])
+            head = self.headed[kept] = self.head(names, safe_text(table.heading), kept[2])
         return self.tables[head, self.text(table.note) if table.note else 0, *[row for row, _ in rows]]
 
     def names(self, columns: tuple[Phrase, ...]) -> list[str]:
-        return [said(each) for each in columns]
+        return [safe_text(each) for each in columns]
 
     def head(self, names: Sequence[str], heading: str, rows: Numbers) -> int:
         """`rows`: for each row, which of its cells may stand in a column of numbers."""
@@ -190,7 +190,7 @@ class Reel:
         """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
-        called = said(name)
+        called = safe_text(name)
         layer, fresh, bits = cut(ground, name_size(called), pieces, paints)
         if called:
             markup = str(escape(called))
@@ -208,11 +208,11 @@ LISTS = ("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables",
 """The pools of a reel that a page holds as they are."""
 
 
-def plain(word: Word) -> str:
-    return str(word) if type(word) is int else said(word)
+def word_text(word: Word) -> str:
+    return str(word) if type(word) is int else safe_text(word)
 
 
-class Board:
+class PackedBoard:
     """The spaces after the entry packed last, and how each of them shows."""
 
     def __init__(self, reel: Reel, shapes: Mapping[Place, Shape] = NOTHING, spaces: Sequence[Space] = ()) -> None:

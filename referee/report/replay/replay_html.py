@@ -7,17 +7,17 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.bundle import script_of
-from referee.report.html.scripted import digest, embedded
+from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page, raw
-from referee.report.pictures.chart import LEFT, RIGHT, Drawing, plotted
-from referee.report.pictures.drawn_spaces import definitions, drawn
+from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
+from referee.report.pictures.drawn_spaces import definitions, tile_markup
 from referee.report.pictures.geometry import Frame, centre, outline
-from referee.report.pictures.legend import Entry, entry
+from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Paints, frame_around, marks
 from referee.report.replay.packed_film import HEADLINE, Reel, Strand
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.show.film import Film
 from referee.show.view import MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
@@ -60,37 +60,38 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
         about=escape(wording.paragraphs(play.about)),
         film=film,
         board=board,
-        headline=headline(reel, strands[0]),
+        headline=final_headline(reel, strands[0]),
         paints=painted,
         definitions=definitions(tuple(painted.values())),
-        drawn=drawn,
+        drawn=tile_markup,
         style=style,
         script=script,
-        style_digest=digest(style),
-        script_digest=digest(script),
+        style_digest=policy_digest(style),
+        script_digest=policy_digest(script),
         frame=frame,
         last=diagram(board, painted, play.strands[0].shots[-1].number),
         instead=instead(play),
         marks=marks(board, places, frame) if board else "",
-        chart=chart(film, reel.scores, painted),
+        chart=replay_chart(film, reel.scores, painted),
         legend=legend(film, painted) if board else [],
         sources=wording.designs(film.board, film.provenance),
-        facts=embedded(facts(play, film, reel, strands, painted)),
+        facts=embedded_json(script_facts(play, film, reel, strands, painted)),
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
-        place=place(play),
+        place=head_sentence(play),
         links=BESIDE if play.archived else (),
         words=wording,
         texts=TEXTS,
     )
 
 
-def facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints) -> dict[str, Any]:
+def script_facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints) -> dict[str, Any]:
     """What the script reads."""
     return {
-        "words": {name: said(words) for name, words in SCRIPT.items()},
+        "words": {name: safe_text(words) for name, words in SCRIPT.items()},
         "seats": {
-            each: [paint.number, player_name(each, play.players), said(term(each))] for each, paint in painted.items()
+            each: [paint.number, player_name(each, play.players), safe_text(term(each))]
+            for each, paint in painted.items()
         },
         "readers": list(play.readers),
         "reader": play.readers.index(play.reader),
@@ -101,46 +102,46 @@ def facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], pai
     }
 
 
-def place(play: Play) -> Phrase:
+def head_sentence(play: Play) -> Phrase:
     """Whose sight it is, where the page holds only one, and the hash that all reports of the last entry share."""
     if len(play.readers) > 1:
         return say("Head {head}.", head=play.head[:12])
     return say("As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:12])
 
 
-def headline(reel: Reel, game: dict[str, Any]) -> str:
+def final_headline(reel: Reel, game: dict[str, Any]) -> str:
     """Where the game stands at its end."""
     found: str = list(reel.texts)[game["frames"][-1][HEADLINE]]
     return found
 
 
 def player_name(seat: str, players: Mapping[str, str]) -> str:
-    return said(say("{player} ({seat})", player=players.get(seat, ""), seat=seat))
+    return safe_text(say("{player} ({seat})", player=players.get(seat, ""), seat=seat))
 
 
 def reader_name(reader: str, players: Mapping[str, str]) -> str:
     if reader in ("", MODERATOR):
-        return said(wording.READERS[reader])
+        return safe_text(wording.READERS[reader])
     return player_name(reader, players)
 
 
-def legend(film: Film, painted: Paints) -> list[Entry]:
+def legend(film: Film, painted: Paints) -> list[LegendEntry]:
     """The seats are named above; here stands what the title's signs mean, and the ring."""
     ring = entry("land", painted, wording.NOW)
     found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 
 
-def chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
+def replay_chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
     """The scores after each entry as lines, marked only at their ends; empty where no scores are told."""
     if not all(scores) or len(scores) < 2:
         return Markup()
     columns = [Series(seat.id, values) for seat, values in zip(film.seats, zip(*scores, strict=True), strict=True)]
-    return page("chart.svg", drawing=lines(columns, len(scores), painted), heading=said(film.score))
+    return page("chart.svg", drawing=score_lines(columns, len(scores), painted), heading=safe_text(film.score))
 
 
-def lines(columns: list[Series], points: int, painted: Paints) -> Drawing:
-    found = plotted(columns, range(points), painted)
+def score_lines(columns: list[Series], points: int, painted: Paints) -> ChartDrawing:
+    found = plotted_lines(columns, range(points), painted)
     return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
 
 

@@ -6,16 +6,16 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report import wording
-from referee.report.html.scripted import digest
+from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, pages, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.drawn_spaces import definitions, pen
 from referee.report.pictures.geometry import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Paints, asides, borders, frame_around, layer, marks
-from referee.report.wording import paragraphs, said
+from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
-from referee.words import Phrase, say, taught
+from referee.words import Phrase, keyword_term, say
 
 HEADING = say("Game record")
 MOVES = say("The moves")
@@ -27,7 +27,7 @@ LOG = say("The log")
 STEP_BY_STEP = say("Step by step")
 
 
-class Entry(NamedTuple):
+class RecordEntry(NamedTuple):
     """An entry of the log as a record has it.
 
     does     what was played, in notation; or what else the entry is, in words
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     board: Board | None = None
 
 
-class Standing(NamedTuple):
+class FinalStanding(NamedTuple):
     """A seat at the end: what it has of what is counted (None: nothing is), and whether it has won."""
 
     seat: Seat
@@ -67,8 +67,8 @@ class Record(NamedTuple):
     unit: str
     about: str
     facts: tuple[tuple[Phrase, Word], ...]
-    standings: tuple[Standing, ...]
-    entries: tuple[Entry, ...]
+    standings: tuple[FinalStanding, ...]
+    entries: tuple[RecordEntry, ...]
     board: Board | None
     chart: Chart | None
     provenance: tuple[Word, ...]
@@ -96,11 +96,11 @@ def html(record: Record, palette: Palette = None) -> str:
     return page(
         "archive_record.html",
         record=record,
-        about=kept(record.about),
+        about=note_markup(record.about),
         chips=chips,
         definitions=definitions(tuple(painted.values())),
         style=style,
-        digest=digest(style),
+        digest=policy_digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
         moves=moves(record.entries, painted, chips),
         last=diagram(record.board, painted, record.entries[-1].number) if record.entries else None,
@@ -130,13 +130,13 @@ def chip(paint: Paint) -> Markup:
     )
 
 
-def moves(entries: tuple[Entry, ...], painted: Paints, chips: Mapping[str, Markup]) -> Markup:
+def moves(entries: tuple[RecordEntry, ...], painted: Paints, chips: Mapping[str, Markup]) -> Markup:
     """All entries, a line each. There are many, and a template would take most of its time for them."""
-    signs = {seat: f'{chip}<span class="unseen">{clean(taught(seat))}</span>' for seat, chip in chips.items()}
+    signs = {seat: f'{chip}<span class="unseen">{clean(keyword_term(seat))}</span>' for seat, chip in chips.items()}
     return Markup("".join([line(each, signs.get(each.seat, ""), painted) for each in entries]))
 
 
-def line(entry: Entry, sign: str, painted: Paints) -> str:
+def line(entry: RecordEntry, sign: str, painted: Paints) -> str:
     """`sign`: by whom it is; empty for what stands beside the moves."""
     number, beside = entry.number, "" if sign else ' class="beside"'
     text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
@@ -148,18 +148,18 @@ def line(entry: Entry, sign: str, painted: Paints) -> str:
     if entry.remark:
         text += f" <q>{clean(entry.remark)}</q>"
     if entry.comment:
-        text += f'<p class="comment">{kept(entry.comment)}</p>'
+        text += f'<p class="comment">{note_markup(entry.comment)}</p>'
     for told in entry.instead:
-        text += f'<p class="instead">{kept(told)}</p>'
+        text += f'<p class="instead">{note_markup(told)}</p>'
     return f"{text}{figure(diagram(entry.board, painted, number))}</li>\n"
 
 
 def clean(word: Word) -> Markup:
     """A word as text of the page."""
-    return escape(said(word))
+    return escape(safe_text(word))
 
 
-def kept(word: Word) -> Markup:
+def note_markup(word: Word) -> Markup:
     """A word of notes as text of the page, with its line breaks."""
     return escape(paragraphs(word))
 

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from referee.report import wording
 from referee.report.html.bundle import script_of
-from referee.report.html.scripted import digest, embedded
+from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.palette import Palette, paints
 from referee.show.view import Seat, Word
@@ -154,12 +154,12 @@ def index(games: Sequence[Listed], heading: Word, headline: Phrase, palette: Pal
         chips=chips,
         columns=COLUMNS,
         own=OWN,
-        texts=embedded({name: str(text) for name, text in TEXTS.items()}),
+        texts=embedded_json({name: str(text) for name, text in TEXTS.items()}),
         checking=CHECKING,
         command=COMMAND,
         style=style,
         script=script,
-        digests=(digest(style), digest(script) if script else ""),
+        digests=(policy_digest(style), policy_digest(script) if script else ""),
         feed=feed,
         words=wording,
     )
@@ -203,7 +203,7 @@ def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> 
         headline=headline,
         own=OWN,
         style=style,
-        digest=digest(style),
+        digest=policy_digest(style),
         words=wording,
         is_share=lambda cell: isinstance(cell, Share),
         is_number=is_number,

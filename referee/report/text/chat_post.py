@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.report.text import passages
 from referee.report.text.passages import BLOCK, PROSE, Passage
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.show.view import View
 
 LIMIT = 2000
@@ -23,7 +23,7 @@ SECRET = COLUMNS | {ord("|"): "\u00a6"}
 FENCE, VEIL = "```", "||"
 
 
-class Piece(NamedTuple):
+class MessagePiece(NamedTuple):
     """Lines that stay in one message, between an opening and a closing line ("": none)."""
 
     head: tuple[str, ...]
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
         return "\n".join([*self.head, *filter(None, [self.opening]), *self.lines, *filter(None, [self.closing])])
 
 
-def post(view: View, public: View) -> str:
+def chat_text(view: View, public: View) -> str:
     """All messages, each after a line to cut at where there are several."""
     messages = parts(view, public)
     if len(messages) == 1:
@@ -45,14 +45,14 @@ def post(view: View, public: View) -> str:
 
 def parts(view: View, public: View) -> list[str]:
     """The messages. All that is not in a spoiler is made from the public view."""
-    found = [piece for each in passages.passages(public) for piece in pieces(each, False)]
-    own = passages.hidden(view, public)
+    found = [piece for each in passages.passages(public) for piece in message_pieces(each, False)]
+    own = passages.hidden_passages(view, public)
     if own:
-        found.append(Piece((bold(said(passages.reader(view))),), "", (), ""))
-    return packed(found + [piece for each in own for piece in pieces(each, True)])
+        found.append(MessagePiece((bold(safe_text(passages.reader(view))),), "", (), ""))
+    return messages_of(found + [piece for each in own for piece in message_pieces(each, True)])
 
 
-def packed(found: list[Piece]) -> list[str]:
+def messages_of(found: list[MessagePiece]) -> list[str]:
     """As many pieces in each message as fit it."""
     messages = [""]
     for text in (piece.text() for piece in found):
@@ -68,17 +68,19 @@ def size(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def pieces(each: Passage, secret: bool) -> Iterator[Piece]:
+def message_pieces(each: Passage, secret: bool) -> Iterator[MessagePiece]:
     """A passage, in several pieces where it is longer than a message: each opens and closes what it needs."""
     *long, heading = cuts(each.heading) or [""]
-    yield from (Piece((bold(part),), "", (), "") for part in long)
+    yield from (MessagePiece((bold(part),), "", (), "") for part in long)
     opening, closing = marks(each, secret)
-    piece = Piece((bold(heading),), opening, (), closing)
-    for line in (shown for raw in each.lines for shown in (written(part, each, secret) for part in cuts(raw) or [""])):
+    piece = MessagePiece((bold(heading),), opening, (), closing)
+    for line in (
+        shown for raw in each.lines for shown in (chat_line(part, each, secret) for part in cuts(raw) or [""])
+    ):
         longer = piece._replace(lines=(*piece.lines, line))
         if size(longer.text()) > LIMIT:
             yield piece
-            longer = Piece((), opening, (line,), closing)
+            longer = MessagePiece((), opening, (line,), closing)
         piece = longer
     yield piece
 
@@ -96,7 +98,7 @@ def cuts(line: str) -> list[str]:
     return [line[start : start + LINE] for start in range(0, len(line), LINE)]
 
 
-def written(line: str, each: Passage, secret: bool) -> str:
+def chat_line(line: str, each: Passage, secret: bool) -> str:
     """A line as it is typed into the chat."""
     if each.kind == PROSE:
         shown = line.translate(WORDS)

@@ -15,7 +15,7 @@ Brush = Callable[[str, str], str]
 """Letters in the colour of a seat, for a terminal: `brush(letters, seat)`."""
 
 
-def unpainted(letters: str, seat: str) -> str:
+def plain_brush(letters: str, seat: str) -> str:
     """The brush of what is no terminal."""
     return letters
 
@@ -28,11 +28,11 @@ def width(text: str) -> int:
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def left(text: str, room: int) -> str:
+def left_aligned(text: str, room: int) -> str:
     return text + " " * (room - width(text))
 
 
-def right(text: str, room: int) -> str:
+def right_aligned(text: str, room: int) -> str:
     return " " * (room - width(text)) + text
 
 
@@ -53,16 +53,16 @@ def cut(word: str, room: int, measure: Measure = width) -> list[str]:
     return [*parts, part]
 
 
-def wrapped(text: str, room: int, measure: Measure = width) -> list[str]:
+def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
     """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
     words = text.split()
     whole = " ".join(words)
     if measure(whole) <= room:
         return [whole]
-    return broken([part for word in words for part in cut(word, room, measure)], room, measure)
+    return filled_lines([part for word in words for part in cut(word, room, measure)], room, measure)
 
 
-def broken(parts: list[str], room: int, measure: Measure = width) -> list[str]:
+def filled_lines(parts: list[str], room: int, measure: Measure = width) -> list[str]:
     """As many parts on each line as fit it."""
     lines, left_over = [parts[0]], room - measure(parts[0])
     for part in parts[1:]:
@@ -78,5 +78,5 @@ def broken(parts: list[str], room: int, measure: Measure = width) -> list[str]:
 def hanging(first: str, text: str) -> list[str]:
     """`text` after `first`, further lines indented below its start."""
     indent = width(first)
-    lines = wrapped(text, WIDTH - indent)
+    lines = wrapped_lines(text, WIDTH - indent)
     return [(first if number == 0 else " " * indent) + line for number, line in enumerate(lines)]

@@ -7,9 +7,9 @@ tags. So neither stands anywhere but in tags of our own; words show full-width o
 import re
 
 from referee.report.text import passages
-from referee.report.text.columns import WIDTH, wrapped
+from referee.report.text.columns import WIDTH, wrapped_lines
 from referee.report.text.passages import BLOCK, PROSE, Passage
-from referee.report.wording import said
+from referee.report.wording import safe_text
 from referee.show.view import View
 
 STANDING = ("title", "story", "board", "asked", "may", "block", "final", "standing", "victory", "sources")
@@ -22,7 +22,7 @@ BOARD = str.maketrans("[]<", "==\u2039")
 BOLD = len("[b][/b]")
 
 
-def post(view: View, public: View) -> str:
+def forum_text(view: View, public: View) -> str:
     """Lines of at most 72 columns, but for the move block. All but the spoiler is made from the public view."""
     known = passages.passages(public)
     whole = "board" not in [each.id for each in known]
@@ -33,8 +33,10 @@ def post(view: View, public: View) -> str:
 def spoiler(view: View, public: View) -> list[str]:
     """The passages that the public view has not at all, such as a hand, and what happened to the seat alone."""
     known = {each.id for each in passages.passages(public)}
-    own = [each for each in passages.hidden(view, public) if each.id in ("story", "block") or each.id not in known]
-    return [*bold(said(passages.reader(view))), "\n\n".join(["[o]", *map(passage, own), "[/o]"])] if own else []
+    own = [
+        each for each in passages.hidden_passages(view, public) if each.id in ("story", "block") or each.id not in known
+    ]
+    return [*bold(safe_text(passages.reader(view))), "\n\n".join(["[o]", *map(passage, own), "[/o]"])] if own else []
 
 
 def passage(each: Passage) -> str:
@@ -42,18 +44,18 @@ def passage(each: Passage) -> str:
 
 
 def bold(heading: str) -> list[str]:
-    return [f"[b]{line}[/b]" for line in wrapped(heading.translate(WORDS), WIDTH - BOLD)]
+    return [f"[b]{line}[/b]" for line in wrapped_lines(heading.translate(WORDS), WIDTH - BOLD)]
 
 
 def body(each: Passage) -> list[str]:
     if each.kind == PROSE:
-        return [part for line in each.lines for part in wrapped(line.translate(WORDS), WIDTH)]
+        return [part for line in each.lines for part in wrapped_lines(line.translate(WORDS), WIDTH)]
     if each.kind == BLOCK:
-        return ["[c]", *map(copied, each.lines), "[/c]"]
+        return ["[c]", *map(untagged_line, each.lines), "[/c]"]
     signs = BOARD if each.id == "board" else COLUMNS
     return ["[c]", *(line.translate(signs) for line in each.lines), "[/c]"]
 
 
-def copied(line: str) -> str:
+def untagged_line(line: str) -> str:
     """A line of a move, the same to the referee and no tag to a forum: a blank stands where one would begin."""
     return re.sub(r"<(?=\S)|\[(?=[^\s{])", lambda found: found[0] + " ", line)

@@ -15,8 +15,8 @@ from referee.report.wording import (
     READERS,
     SEATS,
     SOURCES,
-    place,
-    said,
+    position_sentence,
+    safe_text,
     sources,
 )
 from referee.show.view import Asked, Board, Chart, Line, Lines, Section, View, drawable
@@ -37,31 +37,31 @@ class Passage(NamedTuple):
 
 def passages(view: View) -> list[Passage]:
     """The whole view, in the order of the text report."""
-    initials = {seat.id: said(seat.initial) for seat in view.seats}
+    initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     found = [
         title(view),
-        Passage("story", said(view.story.heading), PROSE, sentences(view.story, initials)),
+        Passage("story", safe_text(view.story.heading), PROSE, sentences(view.story, initials)),
         *board(view.board, initials),
-        *asked(view.asked, initials),
+        *asked_passages(view.asked, initials),
         *(passage(section, initials) for section in view.sections),
-        *words(view.board),
-        Passage("sources", said(SOURCES), PROSE, tuple(f"- {said(word)}" for word in sources(view))),
+        *words_passage(view.board),
+        Passage("sources", safe_text(SOURCES), PROSE, tuple(f"- {safe_text(word)}" for word in sources(view))),
     ]
     return [each for each in found if each.lines]
 
 
 def board(board: Board | None, initials: dict[str, str]) -> Iterator[Passage]:
     if shown := drawable(board):
-        heading = said(say("{board}: {name}", board=BOARD, name=shown.name))
-        yield Passage("board", heading, CODE, tuple(text_report.picture(shown, initials)))
+        heading = safe_text(say("{board}: {name}", board=BOARD, name=shown.name))
+        yield Passage("board", heading, CODE, tuple(text_report.board_with_legend(shown, initials)))
 
 
-def words(board: Board | None) -> Iterator[Passage]:
+def words_passage(board: Board | None) -> Iterator[Passage]:
     if shown := drawable(board):
-        yield Passage("words", said(IN_WORDS), CODE, tuple(text_report.words_lines(shown)))
+        yield Passage("words", safe_text(IN_WORDS), CODE, tuple(text_report.words_lines(shown)))
 
 
-def hidden(view: View, public: View) -> list[Passage]:
+def hidden_passages(view: View, public: View) -> list[Passage]:
     """What the view holds and the public one does not; of sentences only those. Where both stand is no secret."""
     known = {each.id: each for each in passages(public)}
     return [each for own in passages(view) if own.id != "title" for each in more(own, known.get(own.id))]
@@ -83,36 +83,38 @@ def reader(view: View) -> Phrase:
 
 
 def title(view: View) -> Passage:
-    seats = "; ".join(f"{said(seat.initial)} {said(term(seat.id))} {said(seat.player)}" for seat in view.seats)
-    lines = said(view.headline), f"{said(SEATS)}: {seats}", said(place(view))
-    return Passage("title", f"{said(view.titled)}: {said(view.game)}", PROSE, lines)
+    seats = "; ".join(
+        f"{safe_text(seat.initial)} {safe_text(term(seat.id))} {safe_text(seat.player)}" for seat in view.seats
+    )
+    lines = safe_text(view.headline), f"{safe_text(SEATS)}: {seats}", safe_text(position_sentence(view))
+    return Passage("title", f"{safe_text(view.titled)}: {safe_text(view.game)}", PROSE, lines)
 
 
 def sentences(lines: Lines, initials: dict[str, str]) -> tuple[str, ...]:
     """Each with the initial of whose it is, rules in round brackets; then the note."""
-    told = [f"{initials.get(line.seat, '-')} {said(line.says)}{ruled(line)}" for line in lines.lines]
-    return (*told, *([said(lines.note)] if lines.note is not None else []))
+    told = [f"{initials.get(line.seat, '-')} {safe_text(line.says)}{rules_in_brackets(line)}" for line in lines.lines]
+    return (*told, *([safe_text(lines.note)] if lines.note is not None else []))
 
 
-def ruled(line: Line) -> str:
-    return f" ({', '.join(said(number) for number in line.rules)})" if line.rules else ""
+def rules_in_brackets(line: Line) -> str:
+    return f" ({', '.join(safe_text(number) for number in line.rules)})" if line.rules else ""
 
 
-def asked(found: Asked | None, initials: dict[str, str]) -> Iterator[Passage]:
+def asked_passages(found: Asked | None, initials: dict[str, str]) -> Iterator[Passage]:
     """Whose turn it is, what may be done, and the move block."""
     if found is None:
-        yield Passage("asked", said(ASKED), PROSE, (said(OVER),))
+        yield Passage("asked", safe_text(ASKED), PROSE, (safe_text(OVER),))
         return
-    yield Passage("asked", said(ASKED), PROSE, (f"{initials.get(found.seat, '-')} {said(found.says)}",))
-    yield Passage("may", said(found.may.heading or MAY), PROSE, sentences(found.may, initials))
-    yield Passage("block", said(MOVE), BLOCK, tuple(found.block.rstrip("\n").split("\n")))
+    yield Passage("asked", safe_text(ASKED), PROSE, (f"{initials.get(found.seat, '-')} {safe_text(found.says)}",))
+    yield Passage("may", safe_text(found.may.heading or MAY), PROSE, sentences(found.may, initials))
+    yield Passage("block", safe_text(MOVE), BLOCK, tuple(found.block.rstrip("\n").split("\n")))
 
 
 def passage(section: Section, initials: dict[str, str]) -> Passage:
     """Lists are sentences, tables and charts stand in columns."""
     if isinstance(section, Lines):
-        return Passage(section.id, said(section.heading), PROSE, sentences(section, initials))
-    table = text_report.charted(section) if isinstance(section, Chart) else section
+        return Passage(section.id, safe_text(section.heading), PROSE, sentences(section, initials))
+    table = text_report.chart_table(section) if isinstance(section, Chart) else section
     return Passage(
-        section.id, said(table.heading), CODE, (*table_lines(table, initials), *text_report.note(table.note))
+        section.id, safe_text(table.heading), CODE, (*table_lines(table, initials), *text_report.note(table.note))
     )

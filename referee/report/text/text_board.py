@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.report.text.columns import WIDTH, Brush, unpainted
-from referee.report.wording import said
+from referee.report.text.columns import WIDTH, Brush, plain_brush
+from referee.report.wording import safe_text
 from referee.rules.hexes import grid
 from referee.show.view import Board, Piece, Space
 from referee.words import say
@@ -40,11 +40,11 @@ class Glyph(NamedTuple):
     lower: str
 
 
-def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted) -> list[str]:
+def board_lines(board: Board, initials: dict[str, str], brush: Brush = plain_brush) -> list[str]:
     """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
     named, room = bool(board.columns), room_of(board)
     cells = {
-        grid(space.q, space.r): painted(space, glyph(space, initials, named, room), initials, brush)
+        grid(space.q, space.r): painted_glyph(space, glyph(space, initials, named, room), initials, brush)
         for space in board.spaces
     }
     parts = parts_of([column for column, _ in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
@@ -56,7 +56,7 @@ def board_lines(board: Board, initials: dict[str, str], brush: Brush = unpainted
 
 def room_of(board: Board) -> int:
     """How many letters a space takes: as many as its label, where that is printed, but two spaces fit a line."""
-    longest = 0 if board.columns else max([len(said(space.label)) for space in board.spaces])
+    longest = 0 if board.columns else max([len(safe_text(space.label)) for space in board.spaces])
     return max(ROOM, min(longest, WIDTH // 2 - 1))
 
 
@@ -69,11 +69,11 @@ def parts_of(columns: list[int], most: int) -> list[range]:
 def caption(board: Board, number: int, parts: list[range]) -> list[str]:
     """Which part of a wide board comes here, and which columns it shows."""
     facts = {"number": number + 1, "parts": len(parts)}
-    columns = [said(board.columns[each]) for each in parts[number] if 0 <= each < len(board.columns)]
+    columns = [safe_text(board.columns[each]) for each in parts[number] if 0 <= each < len(board.columns)]
     if not columns:
-        return [said(say("Part {number} of {parts} of the board, from left to right:", **facts))]
+        return [safe_text(say("Part {number} of {parts} of the board, from left to right:", **facts))]
     words = "Part {number} of {parts} of the board, columns {first} to {last}:"
-    return [said(say(words, **facts, first=columns[0], last=columns[-1]))]
+    return [safe_text(say(words, **facts, first=columns[0], last=columns[-1]))]
 
 
 def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range, room: int) -> list[str]:
@@ -99,14 +99,14 @@ def column_names(board: Board, columns: range) -> list[str]:
     """One line of names, none on a board without them."""
     if not board.columns:
         return []
-    shown = [said(board.columns[column]) if column < len(board.columns) else "" for column in columns]
+    shown = [safe_text(board.columns[column]) if column < len(board.columns) else "" for column in columns]
     return [("   " + "".join(f"{name:^3} " for name in shown)).rstrip()]
 
 
 def with_row(names: tuple[str, ...], number: int, line: str) -> str:
     """The line between the numbers of its row, which stand beside the upper line of the even columns."""
     row, lower = divmod(number, 2)
-    name = said(names[row]) if not lower and 0 <= row < len(names) else ""
+    name = safe_text(names[row]) if not lower and 0 <= row < len(names) else ""
     return f"{name:>2} {line}{name:>2}" if names else line
 
 
@@ -117,32 +117,34 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROO
     if roads:
         upper, lower = road_lines(roads[0], initials.get(roads[0].seat, "?"))
         return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
-    sign, name = space_sign(space, initials), "." if gridded else said(space.label)[:room]
+    sign, name = space_sign(space, initials), "." if gridded else safe_text(space.label)[:room]
     upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
     below = token_signs(space, initials, room + 1) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
     return Glyph(upper, f"{below:^{room}.{room + 1}}".ljust(room + 1))
 
 
-def painted(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
+def painted_glyph(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
     """The letters that stand for pieces in the colours of their seats."""
-    if brush is unpainted:
+    if brush is plain_brush:
         return shown
     return Glyph(
-        *(strokes(line, seats, brush) for line, seats in zip(shown, whose(space, shown, initials), strict=True))
+        *(strokes(line, seats, brush) for line, seats in zip(shown, letter_seats(space, shown, initials), strict=True))
     )
 
 
 def strokes(line: str, seats: list[str], brush: Brush) -> str:
     """Letters of one seat that stand side by side are painted together."""
     parts = groupby(zip(line, seats, strict=True), lambda letter: letter[1])
-    return "".join(brush(text, seat) if seat else text for seat, text in ((seat, joined(each)) for seat, each in parts))
+    return "".join(
+        brush(text, seat) if seat else text for seat, text in ((seat, joined_letters(each)) for seat, each in parts)
+    )
 
 
-def joined(letters: Iterable[tuple[str, str]]) -> str:
+def joined_letters(letters: Iterable[tuple[str, str]]) -> str:
     return "".join(letter for letter, _ in letters)
 
 
-def whose(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
+def letter_seats(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
     """The seat of each letter of the two lines, "" for nobody's."""
     for piece in space.pieces:
         if piece.kind == "road":
@@ -172,7 +174,7 @@ def sign_of(piece: Piece, initials: dict[str, str]) -> str:
     """One letter for a piece that fills its space."""
     if piece.kind == "oracle":
         return "*"
-    return initials.get(piece.seat) or said(piece.text)[:1] or "?"
+    return initials.get(piece.seat) or safe_text(piece.text)[:1] or "?"
 
 
 def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
@@ -187,7 +189,7 @@ def token_sign(piece: Piece, initials: dict[str, str]) -> str:
         return initial.lower() if piece.lying else initial
     if piece.kind == "oracle":
         return "".join(piece.edges[:1])
-    return said(piece.text)[:3]
+    return safe_text(piece.text)[:3]
 
 
 def road_lines(road: Piece, initial: str) -> tuple[str, str]:

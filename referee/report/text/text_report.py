@@ -1,7 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
-from referee.report.text.columns import WIDTH, Brush, hanging, unpainted, width, wrapped
-from referee.report.text.text_board import ROOM, SYMBOLS, board_lines, glyph, painted
+from referee.report.text.columns import WIDTH, Brush, hanging, plain_brush, width, wrapped_lines
+from referee.report.text.text_board import ROOM, SYMBOLS, board_lines, glyph, painted_glyph
 from referee.report.text.text_tables import table_lines
 from referee.report.wording import (
     ASKED,
@@ -16,9 +16,9 @@ from referee.report.wording import (
     OVER,
     SEATS,
     SOURCES,
-    cited,
-    place,
-    said,
+    position_sentence,
+    rule_citations,
+    safe_text,
     sources,
 )
 from referee.show.view import (
@@ -27,25 +27,25 @@ from referee.show.view import (
     Line,
     Lines,
     Piece,
+    ReportTable,
     Row,
     Section,
     Space,
-    Table,
     View,
     Word,
     drawable,
 )
-from referee.words import say, taught, term
+from referee.words import keyword_term, say, term
 
 Initials = dict[str, str]
 
 
-def report(view: View, brush: Brush = unpainted) -> str:
+def report(view: View, brush: Brush = plain_brush) -> str:
     """The whole view. Only the move block, which is copied letter by letter, may be wider than 72 columns.
 
     With a `brush` it has colours, for a terminal; nothing is told by them alone.
     """
-    bare = {seat.id: said(seat.initial) for seat in view.seats}
+    bare = {seat.id: safe_text(seat.initial) for seat in view.seats}
     initials = {seat: brush(initial, seat) for seat, initial in bare.items()}
     parts = [title_part(view), lines_part(view.story, initials), *board_parts(view.board, bare, brush)]
     parts += asked_part(view, initials)
@@ -55,7 +55,7 @@ def report(view: View, brush: Brush = unpainted) -> str:
 
 
 def heading(word: Word, sign: str = "-") -> list[str]:
-    lines = wrapped(said(word), WIDTH)
+    lines = wrapped_lines(safe_text(word), WIDTH)
     return [*lines, sign * max(map(width, lines))]
 
 
@@ -65,16 +65,17 @@ def title_part(view: View) -> list[str]:
 
 def headline_part(view: View) -> list[str]:
     """Which game, and where it stands."""
-    name = f"{said(view.titled)}: {said(view.game)}"
-    return [*wrapped(name, WIDTH), "=" * WIDTH, *wrapped(said(view.headline), WIDTH)]
+    name = f"{safe_text(view.titled)}: {safe_text(view.game)}"
+    return [*wrapped_lines(name, WIDTH), "=" * WIDTH, *wrapped_lines(safe_text(view.headline), WIDTH)]
 
 
 def position_part(view: View) -> list[str]:
     """Who plays, and which position this is."""
     lines = hanging(
-        f"{said(SEATS)}: ", said("; ".join(f"{seat.initial} {taught(seat.id)} {seat.player}" for seat in view.seats))
+        f"{safe_text(SEATS)}: ",
+        safe_text("; ".join(f"{seat.initial} {keyword_term(seat.id)} {seat.player}" for seat in view.seats)),
     )
-    return [*lines, *wrapped(said(place(view)), WIDTH)]
+    return [*lines, *wrapped_lines(safe_text(position_sentence(view)), WIDTH)]
 
 
 def lines_part(lines: Lines, initials: Initials) -> list[str]:
@@ -86,50 +87,52 @@ def sentences(lines: tuple[Line, ...], initials: Initials) -> list[str]:
     return [
         text
         for line in lines
-        for text in hanging(f"{initials.get(line.seat, '-')} ", f"{said(line.says)} {cited(line.rules)}")
+        for text in hanging(f"{initials.get(line.seat, '-')} ", f"{safe_text(line.says)} {rule_citations(line.rules)}")
     ]
 
 
 def note(word: Word | None) -> list[str]:
-    return [] if word is None else wrapped(said(word), WIDTH)
+    return [] if word is None else wrapped_lines(safe_text(word), WIDTH)
 
 
-def board_parts(board: Board | None, initials: Initials, brush: Brush = unpainted) -> list[list[str]]:
+def board_parts(board: Board | None, initials: Initials, brush: Brush = plain_brush) -> list[list[str]]:
     """The board as the one part of a list; none where there is none."""
     if not (shown := drawable(board)):
         return []
-    return [[*heading(say("{board}: {name}", board=BOARD, name=shown.name)), *picture(shown, initials, brush)]]
+    return [
+        [*heading(say("{board}: {name}", board=BOARD, name=shown.name)), *board_with_legend(shown, initials, brush)]
+    ]
 
 
-def picture(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+def board_with_legend(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:
     """The board with the names of its columns and rows, and below it what its signs mean."""
     legend = legend_lines(board, initials, brush)
-    return [*board_lines(board, initials, brush), *(["", f"{said(LEGEND)}:", *legend] if legend else [])]
+    return [*board_lines(board, initials, brush), *(["", f"{safe_text(LEGEND)}:", *legend] if legend else [])]
 
 
-def legend_lines(board: Board, initials: Initials, brush: Brush = unpainted) -> list[str]:
+def legend_lines(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:
     signs = ((sample(sign, initials, brush), means) for sign, means in board.legend)
-    lines = [text for sign, means in signs for text in hanging(f"  {sign}  ", said(means))]
+    lines = [text for sign, means in signs for text in hanging(f"  {sign}  ", safe_text(means))]
     fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
-    lines += hanging("  !    ", said(NOW)) if "now" in fresh else []
-    return lines + (hanging("  '    ", said(LAST_SIGN)) if fresh - {"", "now"} else [])
+    lines += hanging("  !    ", safe_text(NOW)) if "now" in fresh else []
+    return lines + (hanging("  '    ", safe_text(LAST_SIGN)) if fresh - {"", "now"} else [])
 
 
-def sample(sign: Piece | str, initials: Initials, brush: Brush = unpainted) -> str:
+def sample(sign: Piece | str, initials: Initials, brush: Brush = plain_brush) -> str:
     """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
     ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
     space = Space(0, 0, ".", ground, "", pieces, say(""))
     shown = glyph(space, initials, True)
     lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
     whole = shown._replace(upper=f"{shown.upper[:ROOM]} ", lower=f"{shown.lower[:ROOM]} ")
-    return painted(space, whole, initials, brush)[lower].removesuffix(" ")
+    return painted_glyph(space, whole, initials, brush)[lower].removesuffix(" ")
 
 
 def asked_part(view: View, initials: Initials) -> list[list[str]]:
     """Whose turn it is, what may be done, and the move block letter by letter."""
     asked = view.asked
     if asked is None:
-        return [wrapped(said(OVER), WIDTH)]
+        return [wrapped_lines(safe_text(OVER), WIDTH)]
     whose = heading(ASKED) + sentences((Line(say("{says}", says=asked.says), (), asked.seat),), initials)
     may = heading(asked.may.heading or MAY) + sentences(asked.may.lines, initials) + note(asked.may.note)
     return [whose, may, [*heading(MOVE), *asked.block.rstrip("\n").split("\n")]]
@@ -138,17 +141,17 @@ def asked_part(view: View, initials: Initials) -> list[list[str]]:
 def section_part(section: Section, initials: Initials) -> list[str]:
     if isinstance(section, Lines):
         return lines_part(section, initials)
-    table = charted(section) if isinstance(section, Chart) else section
+    table = chart_table(section) if isinstance(section, Chart) else section
     return heading(table.heading) + table_lines(table, initials) + note(table.note)
 
 
-def charted(chart: Chart) -> Table:
+def chart_table(chart: Chart) -> ReportTable:
     """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
     if chart.table:
         return chart.table
     columns = (say(""), *(term(series.seat) for series in chart.series))
     rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
-    return Table(chart.id, chart.heading, columns, tuple(rows))
+    return ReportTable(chart.id, chart.heading, columns, tuple(rows))
 
 
 LABEL = 3
@@ -164,10 +167,10 @@ def words_parts(board: Board | None) -> list[list[str]]:
 def words_lines(board: Board) -> list[str]:
     """Every space that is not bare land, in words, and the labels of the others."""
     told = [space for space in board.spaces if worth_telling(space)]
-    bare = [said(space.label) for space in board.spaces if not worth_telling(space)]
-    room = 1 + max([LABEL, *[len(said(space.label)) for space in told]])
-    lines = [text for space in told for text in hanging(said(space.label).ljust(room), said(space.words))]
-    return lines + (hanging(f"{said(EMPTY)}: ", ", ".join(bare)) if bare else [])
+    bare = [safe_text(space.label) for space in board.spaces if not worth_telling(space)]
+    room = 1 + max([LABEL, *[len(safe_text(space.label)) for space in told]])
+    lines = [text for space in told for text in hanging(safe_text(space.label).ljust(room), safe_text(space.words))]
+    return lines + (hanging(f"{safe_text(EMPTY)}: ", ", ".join(bare)) if bare else [])
 
 
 def worth_telling(space: Space) -> bool:
@@ -175,4 +178,4 @@ def worth_telling(space: Space) -> bool:
 
 
 def sources_part(view: View) -> list[str]:
-    return heading(SOURCES) + [text for word in sources(view) for text in hanging("- ", said(word))]
+    return heading(SOURCES) + [text for word in sources(view) for text in hanging("- ", safe_text(word))]

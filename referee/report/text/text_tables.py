@@ -2,36 +2,38 @@
 
 from itertools import zip_longest
 
-from referee.report.text.columns import WIDTH, hanging, left, right, width, wrapped
-from referee.report.wording import cited, said
-from referee.show.view import Row, Table, Word
+from referee.report.text.columns import WIDTH, hanging, left_aligned, right_aligned, width, wrapped_lines
+from referee.report.wording import rule_citations, safe_text
+from referee.show.view import ReportTable, Row, Word
 
 GAP = 2
 LONG = 16
 
 
-def shared_rules(table: Table) -> tuple[str, ...]:
+def shared_rules(table: ReportTable) -> tuple[str, ...]:
     """The rules of all rows when they are the same for several rows: then they are named once, above."""
     kinds = {row.rules for row in table.rows}
     return table.rows[0].rules if len(table.rows) > 1 and len(kinds) == 1 else ()
 
 
-def table_lines(table: Table, initials: dict[str, str]) -> list[str]:
+def table_lines(table: ReportTable, initials: dict[str, str]) -> list[str]:
     """The rows below their headings; initials of seats stand in a margin. A table too wide is written row by row."""
     once = shared_rules(table)
-    heads = [said(column) for column in table.columns]
-    rows = [[said(cell) for cell in row.cells] + [("" if once else cited(row.rules))] for row in table.rows]
+    heads = [safe_text(column) for column in table.columns]
+    rows = [
+        [safe_text(cell) for cell in row.cells] + [("" if once else rule_citations(row.rules))] for row in table.rows
+    ]
     rules_shown = any(cells[-1] for cells in rows)
     grid = [[*heads, ""], *rows] if rules_shown else [heads, *(cells[:-1] for cells in rows)]
     margin = [" ", *(initials.get(row.seat, "") for row in table.rows)]
     widths = room_of_columns(grid, WIDTH - max(map(width, margin)) - 1)
-    lines = [cited(once)] if once else []
+    lines = [rule_citations(once)] if once else []
     if not widths:
         return lines + records(heads, table.rows, initials)
-    return lines + ruled(grid, widths, margin, numeric(table), table.rows)
+    return lines + grid_lines(grid, widths, margin, numeric(table), table.rows)
 
 
-def numeric(table: Table) -> list[bool]:
+def numeric(table: ReportTable) -> list[bool]:
     """Which columns hold numbers only, and so stand to the right."""
     numbers = [all(is_number(row.cells[at]) for row in table.rows) for at in range(len(table.columns))]
     return [*numbers, False]
@@ -68,7 +70,7 @@ def broken_lines(lengths: list[int], wide: int) -> int:
     return sum((length - 1) // wide for length in lengths if length)
 
 
-def ruled(
+def grid_lines(
     grid: list[list[str]], widths: list[int], margin: list[str], numbers: list[bool], rows: tuple[Row, ...]
 ) -> list[str]:
     """Headings, a line, the rows; a total has a line above it."""
@@ -78,17 +80,17 @@ def ruled(
     for cells, mark, row in zip(grid[1:], margin[1:], rows, strict=True):
         if row.strong and lines[-1] != line:
             lines.append(line)
-        lines += set_row(cells, widths, left(mark, edge), numbers)
+        lines += set_row(cells, widths, left_aligned(mark, edge), numbers)
     return lines
 
 
 def set_row(cells: list[str], widths: list[int], mark: str, numbers: list[bool]) -> list[str]:
     """The lines of one row."""
-    stacks = [wrapped(cell, room) for cell, room in zip(cells, widths, strict=True)]
+    stacks = [wrapped_lines(cell, room) for cell, room in zip(cells, widths, strict=True)]
     lines = []
     for number, parts in enumerate(zip_longest(*stacks, fillvalue="")):
         set_parts = [
-            (right if is_number else left)(part, room)
+            (right_aligned if is_number else left_aligned)(part, room)
             for part, room, is_number in zip(parts, widths, numbers, strict=False)
         ]
         lines.append(((mark if number == 0 else " " * width(mark)) + " " + (" " * GAP).join(set_parts)).rstrip())
@@ -99,6 +101,6 @@ def records(heads: list[str], rows: tuple[Row, ...], initials: dict[str, str]) -
     """Each row as `heading: cell` one after the other."""
     lines = []
     for row in rows:
-        facts = "; ".join(f"{head}: {said(cell)}" for head, cell in zip(heads, row.cells, strict=False))
-        lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {cited(row.rules)}")
+        facts = "; ".join(f"{head}: {safe_text(cell)}" for head, cell in zip(heads, row.cells, strict=False))
+        lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {rule_citations(row.rules)}")
     return lines

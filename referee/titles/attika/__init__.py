@@ -24,17 +24,17 @@ from referee.titles.attika.rules import (
 )
 from referee.titles.attika.rules.branches import rest
 from referee.titles.attika.rules.record import record
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import say
 
 CITIES = ("athens", "corinth", "sparta", "thebes")
 
 
-def to_move(position: Position) -> str | None:
+def to_move(position: AttikaPosition) -> str | None:
     return position.seat or None
 
 
-def missed(position: Position) -> dict[str, Any]:
+def move_for_missed_turn(position: AttikaPosition) -> dict[str, Any]:
     """AT-10.7: what is due is put away, and the open actions are given up for their cards."""
     turn = position.turn
     actions = [{"store": turn.drawn}] if turn.drawn else []
@@ -43,12 +43,12 @@ def missed(position: Position) -> dict[str, Any]:
     return {"actions": actions, "end": True}
 
 
-def begun(position: Position) -> bool:
+def is_turn_begun(position: AttikaPosition) -> bool:
     """AT-10.9: whether something was done in this turn."""
     return position.turn.is_begun
 
 
-def waits(position: Position) -> bool:
+def waits(position: AttikaPosition) -> bool:
     """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
 
     So is a tile that was turned up, even one that all have seen before (AT-10.7), and what comes before the first draw
@@ -82,7 +82,7 @@ RULEBOOK = Rulebook(
     reactions=play.reactions,
     evolve=physics.evolve,
     record=record,
-    missed=missed,
+    missed=move_for_missed_turn,
     to_move=to_move,
     view=later("referee.titles.attika.show.view:view"),
     film=later("referee.titles.attika.show.film:film"),
@@ -91,12 +91,12 @@ RULEBOOK = Rulebook(
     menu=later("referee.titles.attika.compose.menu:menu"),
     action=moves.action,
     suggest=later("referee.titles.attika.bot.planner:suggest"),
-    veil=setup.veiled,
+    veil=setup.card_veil,
     rest=rest,
-    begun=begun,
+    begun=is_turn_begun,
     waits=waits,
     lay=later("referee.titles.attika.rules.cases:lay"),
-    left=later("referee.titles.attika.rules.cases:left"),
+    left=later("referee.titles.attika.rules.cases:pile_items_left"),
     facts=later("referee.titles.attika.show.facts:facts"),
     places=later("referee.titles.attika.rules.spelling:in_other_words"),
     furniture=lambda: box.SHELVES,

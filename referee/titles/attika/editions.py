@@ -7,12 +7,12 @@ read, so no game rests on it, and editions cannot differ about it.
 from typing import Any, NamedTuple
 
 from referee.rules.editions import Edition, Policy
-from referee.rules.records import changed
+from referee.rules.records import with_fields
 from referee.rules.rulebook import later
 from referee.words import say
 
 
-class Policies(NamedTuple):
+class AttikaPolicies(NamedTuple):
     """The decisions of an edition; each is described in POLICIES."""
 
     amphora_after_cards: str
@@ -66,7 +66,7 @@ FIRST = Edition(
     1,
     "referee 0.1.0",
     later("referee.titles.attika.rules.public:public"),
-    Policies(
+    AttikaPolicies(
         amphora_after_cards="too late",
         road_symbols="may be used",
         empty_deck_amphora="a part of its own",
@@ -79,7 +79,7 @@ SECOND = Edition(
     2,
     "referee 0.1.0",
     later("referee.titles.attika.rules.public:public_with_rest"),
-    Policies(
+    AttikaPolicies(
         amphora_after_cards="for a card",
         road_symbols="must be used",
         empty_deck_amphora="no part of its own",
@@ -96,4 +96,4 @@ EDITIONS = (FIRST, SECOND)
 
 def adopt(position: Any, edition: Edition) -> Any:
     """The position from which a game goes on under another edition."""
-    return changed(position, setting=changed(position.setting, policies=edition.policies))
+    return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

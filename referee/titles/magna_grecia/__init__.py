@@ -32,7 +32,7 @@ def to_move(position: Position) -> str | None:
     return position.seat or None
 
 
-def missed(position: Position) -> dict[str, Any]:
+def pass_or_first_oracle(position: Position) -> dict[str, Any]:
     """MG-13.8: a missed turn is a pass; while oracles are placed, the first village in board order takes one."""
     if position.clock.round:
         return {"actions": []}
@@ -74,7 +74,7 @@ RULEBOOK = Rulebook(
     reactions=play.reactions,
     evolve=physics.evolve,
     record=moves.record,
-    missed=missed,
+    missed=pass_or_first_oracle,
     to_move=to_move,
     view=later("referee.titles.magna_grecia.show.view:view"),
     film=later("referee.titles.magna_grecia.show.film:film"),
@@ -84,7 +84,7 @@ RULEBOOK = Rulebook(
     suggest=later("referee.titles.magna_grecia.bot.planner:suggest"),
     lay=later("referee.titles.magna_grecia.rules.cases:lay"),
     facts=later("referee.titles.magna_grecia.show.facts:facts"),
-    places=later("referee.titles.magna_grecia.show.places:places"),
+    places=later("referee.titles.magna_grecia.show.places:labels_by_name"),
     menu=later("referee.titles.magna_grecia.compose.menu:menu"),
     furniture=furniture,
     outcome=later("referee.titles.magna_grecia.rules.scoring:outcome"),

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from referee.rules.editions import Edition, Policy
-from referee.rules.records import changed
+from referee.rules.records import with_fields
 from referee.rules.rulebook import later
 from referee.words import say
 
@@ -71,4 +71,4 @@ EDITIONS = (
 
 def adopt(position: Any, edition: Edition) -> Any:
     """The position from which a game goes on under another edition."""
-    return changed(position, setting=changed(position.setting, policies=edition.policies))
+    return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

@@ -31,7 +31,7 @@ class Unreachable(Undelivered):
 
 
 @contextmanager
-def session(mail: MailSettings) -> Iterator[Send]:
+def open_session(mail: MailSettings) -> Iterator[Send]:
     """One connection for many letters. Raises Unreachable where there is none."""
     from importlib import import_module
 
@@ -43,7 +43,7 @@ def session(mail: MailSettings) -> Iterator[Send]:
 MODULES = {"smtp": "servers", "lmtp": "servers", "sendmail": "program", "maildir": "folders", "files": "folders"}
 
 
-def deliver(mail: MailSettings, message: bytes, to: str) -> None:
+def deliver_letter(mail: MailSettings, message: bytes, to: str) -> None:
     """One letter. Raises Undelivered."""
-    with session(mail) as send:
+    with open_session(mail) as send:
         send(message, to)

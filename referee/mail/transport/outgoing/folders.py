@@ -17,7 +17,7 @@ NAME = re.compile(rb"^Message-ID:\s*<referee\.([a-z0-9-]+)\.([0-9]+)\.([^@>]+)@"
 @contextmanager
 def session(mail: MailSettings) -> Iterator[Send]:
     place = in_maildir if mail.transport == "maildir" else in_folder
-    yield lambda message, to: deliver(mail, *place(mail.folder, message), message)
+    yield lambda message, to: write_letter_file(mail, *place(mail.folder, message), message)
 
 
 def in_folder(folder: str, message: bytes) -> tuple[str, str, str]:
@@ -40,21 +40,25 @@ def in_maildir(folder: str, message: bytes) -> tuple[str, str, str]:
     return os.path.join(folder, "tmp"), os.path.join(folder, "new"), name
 
 
-def deliver(mail: MailSettings, begun: str, final: str, name: str, message: bytes) -> None:
+def write_letter_file(mail: MailSettings, begun: str, final: str, name: str, message: bytes) -> None:
     """Whole and on disk for good when this returns. Raises Unreachable."""
     try:
         make(begun)
         for left in disk.leftovers(begun, name):
-            disk.forget(left)
+            disk.forget_file(left)
         fresh = disk.fresh_name(begun, name)
         disk.write_new(fresh, message, 0o600)
         disk.replace(fresh, os.path.join(final, name), final)
     except OSError as error:
-        raise Unreachable(say("{folder} cannot take letters: {why}.", folder=final, why=disk.reason(error))) from error
+        raise Unreachable(
+            say("{folder} cannot take letters: {why}.", folder=final, why=disk.reason_text(error))
+        ) from error
 
 
 def make(folder: str) -> None:
     try:
         disk.make_folder(folder, 0o700)
     except OSError as error:
-        raise Unreachable(say("{folder} could not be made: {why}.", folder=folder, why=disk.reason(error))) from error
+        raise Unreachable(
+            say("{folder} could not be made: {why}.", folder=folder, why=disk.reason_text(error))
+        ) from error

@@ -16,10 +16,10 @@ TRY_LATER = 75
 
 @contextmanager
 def session(mail: MailSettings) -> Iterator[Send]:
-    yield lambda message, to: deliver(mail, message, to)
+    yield lambda message, to: hand_to_program(mail, message, to)
 
 
-def deliver(mail: MailSettings, message: bytes, to: str) -> None:
+def hand_to_program(mail: MailSettings, message: bytes, to: str) -> None:
     """`-i`: a line with a lone dot does not end the letter; after `--` no address is taken for an option."""
     command = [mail.sendmail, "-i", "-f", mail.reply, "--", to]
     # what is piped into programs on Unix has lines as files have them there
@@ -28,7 +28,7 @@ def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         ran = subprocess.run(command, input=lines, capture_output=True, timeout=PATIENCE)
     except (OSError, subprocess.SubprocessError) as error:
         raise Unreachable(
-            say("{program} cannot be used: {why}.", program=mail.sendmail, why=disk.reason(error))
+            say("{program} cannot be used: {why}.", program=mail.sendmail, why=disk.reason_text(error))
         ) from error
     if ran.returncode:
         words = " ".join(ran.stderr.decode("utf-8", "replace").split())[:200]

@@ -18,19 +18,19 @@ TROUBLES = (OSError, smtplib.SMTPException)
 @contextmanager
 def session(mail: MailSettings) -> Iterator[Send]:
     try:
-        server = connected(mail)
+        server = connect_server(mail)
     except TROUBLES as error:
-        raise Unreachable(told(mail, error), is_for_now(error)) from error
+        raise Unreachable(server_error(mail, error), is_for_now(error)) from error
     try:
-        yield lambda message, to: deliver(server, mail, message, to)
+        yield lambda message, to: hand_to_server(server, mail, message, to)
     finally:
         with suppress(*TROUBLES):
             server.quit()
 
 
-def connected(mail: MailSettings) -> smtplib.SMTP:
+def connect_server(mail: MailSettings) -> smtplib.SMTP:
     """A server that has greeted us, over a safe line, and knows us where it wants to."""
-    server = opened(mail)
+    server = open_connection(mail)
     try:
         if mail.security == "starttls" and not mail.server.startswith("/"):
             server.starttls(context=ssl.create_default_context())
@@ -50,7 +50,7 @@ def log_in(server: smtplib.SMTP, login: Login) -> None:
         raise Unreachable(say(words, user=login.user), later=False) from None
 
 
-def opened(mail: MailSettings) -> smtplib.SMTP:
+def open_connection(mail: MailSettings) -> smtplib.SMTP:
     if mail.transport == "lmtp" and mail.server.startswith("/"):
         return smtplib.LMTP(mail.server)
     host, port = host_and_port(mail.server)
@@ -61,18 +61,18 @@ def opened(mail: MailSettings) -> smtplib.SMTP:
     return smtplib.SMTP(host, port, mail.host, timeout=PATIENCE)
 
 
-def deliver(server: smtplib.SMTP, mail: MailSettings, message: bytes, to: str) -> None:
+def hand_to_server(server: smtplib.SMTP, mail: MailSettings, message: bytes, to: str) -> None:
     """Raises Undelivered: for this letter, or Unreachable when the line is gone."""
     try:
         server.sendmail(mail.reply, [to], message)
     except smtplib.SMTPRecipientsRefused as error:
         code, words = error.recipients[to]
-        raise Undelivered(refused(mail, code, words), code < FOR_EVER) from error
+        raise Undelivered(server_refusal(mail, code, words), code < FOR_EVER) from error
     except smtplib.SMTPResponseException as error:
         kind = Undelivered if server.sock else Unreachable
-        raise kind(told(mail, error), is_for_now(error)) from error
+        raise kind(server_error(mail, error), is_for_now(error)) from error
     except TROUBLES as error:
-        raise Unreachable(told(mail, error), is_for_now(error)) from error
+        raise Unreachable(server_error(mail, error), is_for_now(error)) from error
 
 
 FOR_EVER = 500
@@ -86,17 +86,17 @@ def is_for_now(error: Exception) -> bool:
     return not isinstance(error, ssl.SSLError | smtplib.SMTPNotSupportedError)
 
 
-def told(mail: MailSettings, error: Exception) -> Phrase:
+def server_error(mail: MailSettings, error: Exception) -> Phrase:
     if isinstance(error, smtplib.SMTPResponseException):
-        return refused(mail, error.smtp_code, error.smtp_error)
-    return say("The mail server {server} cannot be used: {why}.", server=mail.server, why=reason(error))
+        return server_refusal(mail, error.smtp_code, error.smtp_error)
+    return say("The mail server {server} cannot be used: {why}.", server=mail.server, why=smtp_reason(error))
 
 
-def reason(error: Exception) -> str:
+def smtp_reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error or type(error).__name__).rstrip(".")
 
 
-def refused(mail: MailSettings, code: int, words: bytes | str) -> Phrase:
+def server_refusal(mail: MailSettings, code: int, words: bytes | str) -> Phrase:
     text = words.decode("ascii", "replace") if isinstance(words, bytes) else words
     return say(
         "The mail server {server} says: {code} {words}", server=mail.server, code=code, words=" ".join(text.split())

@@ -7,18 +7,22 @@ from hashlib import sha256
 from typing import Any
 
 from referee.rules.hexes import distance
-from referee.titles.attika.bot.worth import Outlook, Site, Taste, card_worth
+from referee.titles.attika.bot.worth import SeatTaste, ShrineOutlook, ValuedSite, card_worth
 from referee.titles.attika.data.land import HEXES, name
 from referee.titles.attika.rules import costs
-from referee.titles.attika.rules.amphorae import completed
-from referee.titles.attika.rules.candidates import tiles
+from referee.titles.attika.rules.amphorae import completed_groups
+from referee.titles.attika.rules.candidates import tile_candidates
 from referee.titles.attika.rules.events import BuildingBuilt, TileLaid
 from referee.titles.attika.rules.expansion import centre
 from referee.titles.attika.rules.moves import PlaceTile, read_tile
 from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import BUILDS, CARDS, STACKS, Position
+from referee.titles.attika.rules.state import BUILDS, CARDS, STACKS, AttikaPosition
 
-TASTES = (Taste(joins=2, closes=1, groups=2), Taste(joins=0, closes=2, groups=3), Taste(joins=1, closes=1, groups=4))
+TASTES = (
+    SeatTaste(joins=2, closes=1, groups=2),
+    SeatTaste(joins=0, closes=2, groups=3),
+    SeatTaste(joins=1, closes=1, groups=4),
+)
 """One who goes for the shrines, one who builds everything and keeps others from the shrines, one between."""
 STOCK = 5
 """So many buildings on the storage board are enough to choose from."""
@@ -26,14 +30,14 @@ FEW = 3
 """With fewer than these one more draw is worth an amphora."""
 
 
-def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
+def suggest(position: AttikaPosition, seed: int = 0) -> dict[str, Any]:
     """A legal next part of the turn for the seat to move. ValueError when the game is over."""
     seat, turn = position.seat, position.turn
     if not seat:
         raise ValueError("the game is over: nobody is to move")
     taste = taste_of(seat, seed)
     if turn.tile:
-        return placed(position, taste, seed)
+        return move_with_tile(position, taste, seed)
     if turn.drawn:
         return move(seat, what_becomes(position, taste), *goes_on(position, seed), end=ends(position))
     return next_part(position, taste, seed)
@@ -44,7 +48,7 @@ def move(seat: str, *actions: Any, end: bool = False) -> dict[str, Any]:
     return {**found, "end": True} if end else found
 
 
-def taste_of(seat: str, seed: int) -> Taste:
+def taste_of(seat: str, seed: int) -> SeatTaste:
     """The seed gives each seat a taste."""
     return TASTES[lot(seed, seat)[0] % len(TASTES)]
 
@@ -54,16 +58,16 @@ def lot(seed: int, what: object) -> bytes:
     return sha256(f"{seed} {what}".encode()).digest()
 
 
-def what_becomes(position: Position, taste: Taste) -> dict[str, str]:
+def what_becomes(position: AttikaPosition, taste: SeatTaste) -> dict[str, str]:
     """The building just drawn is built where it is worth more than it costs, or stored."""
     drawn = position.turn.drawn
     site = best(position, taste, (drawn,))
     if site and site.worth > card_worth(position, position.seat):
-        return {"build": written(site)}
+        return {"build": site_text(site)}
     return {"store": drawn}
 
 
-def goes_on(position: Position, seed: int) -> list[dict[str, str]]:
+def goes_on(position: AttikaPosition, seed: int) -> list[dict[str, str]]:
     """The next draw in the same move, unless what becomes of the building may show a tile first."""
     turn = position.turn
     if turn.last or turn.done + 1 >= position.limit():
@@ -72,30 +76,32 @@ def goes_on(position: Position, seed: int) -> list[dict[str, str]]:
     return found
 
 
-def ends(position: Position) -> bool:
+def ends(position: AttikaPosition) -> bool:
     """Whether the turn is to end with the building that was drawn, though an amphora could go on with it."""
     turn, mat = position.turn, position.mats[position.seat]
     return not turn.last and turn.done + 1 >= position.limit() and bool(mat.amphorae) and not draws_more(position)
 
 
-def draws_more(position: Position) -> bool:
+def draws_more(position: AttikaPosition) -> bool:
     """Whether an amphora is returned for one more draw: when there is little to choose from."""
     mat = position.mats[position.seat]
     return mat.amphorae > 0 and sum(mat.stacks) > 0 and len(mat.stored) < FEW
 
 
-def written(site: Site) -> str:
+def site_text(site: ValuedSite) -> str:
     """`tower at 7ne pay hill 1`; nothing is said of a payment of nothing."""
-    paid = f" pay {costs.written(site.paid)}" if sum(site.paid) else ""
+    paid = f" pay {costs.amounts_text(site.paid)}" if sum(site.paid) else ""
     return f"{site.building} at {name(site.hex)}{paid}"
 
 
-def best(position: Position, taste: Taste, buildings: tuple[str, ...]) -> Site | None:
+def best(position: AttikaPosition, taste: SeatTaste, buildings: tuple[str, ...]) -> ValuedSite | None:
     """The site that is worth most; the first of the box and of the board among equals."""
-    return max(Outlook(position, position.seat, taste).sites(buildings), key=lambda site: site.worth, default=None)
+    return max(
+        ShrineOutlook(position, position.seat, taste).sites(buildings), key=lambda site: site.worth, default=None
+    )
 
 
-def next_part(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
+def next_part(position: AttikaPosition, taste: SeatTaste, seed: int) -> dict[str, Any]:
     """Build what is worth it, or draw, or take cards."""
     seat, turn, mat = position.seat, position.turn, position.mats[position.seat]
     if turn.is_past_actions:
@@ -112,7 +118,7 @@ def next_part(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
     return draws(position, seed) if drawn > card * CARDS else takes_cards(position)
 
 
-def drawn_on(position: Position, seed: int) -> dict[str, Any]:
+def drawn_on(position: AttikaPosition, seed: int) -> dict[str, Any]:
     """The next draw, with an amphora if it takes one, or the end of the turn."""
     bought = [] if position.turn.done < position.limit() else [{"amphora": "draw"}]
     if bought and not draws_more(position):
@@ -121,22 +127,22 @@ def drawn_on(position: Position, seed: int) -> dict[str, Any]:
     return {**found, "actions": bought + found["actions"]} if found["actions"] else found
 
 
-def takes_cards(position: Position) -> dict[str, Any]:
+def takes_cards(position: AttikaPosition) -> dict[str, Any]:
     """A full pass; with an amphora for a card when the buildings that are left do not need it for a build."""
     mat = position.mats[position.seat]
     spare = mat.amphorae > 0 and len(mat.stored) <= BUILDS
     return move(position.seat, *[{"amphora": "card"}] * spare, end=True)
 
 
-def actions(sites: list[Site], free: int) -> list[dict[str, str]]:
+def actions(sites: list[ValuedSite], free: int) -> list[dict[str, str]]:
     """The builds; each after the first `free` ones needs an amphora."""
-    found = [[{"amphora": "build"}] * (n >= free) + [{"build": written(site)}] for n, site in enumerate(sites)]
+    found = [[{"amphora": "build"}] * (n >= free) + [{"build": site_text(site)}] for n, site in enumerate(sites)]
     return [action for each in found for action in each]
 
 
-def builds(position: Position, taste: Taste, number: int) -> list[Site]:
+def builds(position: AttikaPosition, taste: SeatTaste, number: int) -> list[ValuedSite]:
     """Up to so many builds, each the best on the position that the one before leaves; as far as nothing is shown."""
-    found: list[Site] = []
+    found: list[ValuedSite] = []
     seat = position.seat
     while len(found) < number and not position.turn.last:
         site = best(position, taste, tuple(dict.fromkeys(position.mats[seat].stored)))
@@ -144,12 +150,12 @@ def builds(position: Position, taste: Taste, number: int) -> list[Site]:
             return found
         found.append(site)
         position = evolve(position, BuildingBuilt(seat, site.building, site.hex, site.paid, True))
-        if any(completed(position, seat, site.hex)) and not position.amphorae:
+        if any(completed_groups(position, seat, site.hex)) and not position.amphorae:
             return found
     return found
 
 
-def draws_worth(position: Position) -> int:
+def draws_worth(position: AttikaPosition) -> int:
     """What the draw line is worth: much while the storage board is nearly empty, nothing without stacks."""
     mat = position.mats[position.seat]
     if not sum(mat.stacks):
@@ -157,7 +163,7 @@ def draws_worth(position: Position) -> int:
     return 14 + 3 * max(STOCK - len(mat.stored), 0)
 
 
-def draws(position: Position, seed: int) -> dict[str, Any]:
+def draws(position: AttikaPosition, seed: int) -> dict[str, Any]:
     """Draw from the stack that has most left; the main ones first."""
     stacks = position.mats[position.seat].stacks
     if not sum(stacks):
@@ -166,31 +172,31 @@ def draws(position: Position, seed: int) -> dict[str, Any]:
     return move(position.seat, {"draw": STACKS[at]})
 
 
-def placed(position: Position, taste: Taste, seed: int) -> dict[str, Any]:
+def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> dict[str, Any]:
     """The tile that is due; the turn goes on in the same move, since nothing is shown by it."""
     action = tile(position, seed)
-    after = evolve(position, laid(position, action))
+    after = evolve(position, tile_laid_event(position, action))
     if after.turn.done >= after.limit() and not after.mats[after.seat].amphorae:
         return move(position.seat, action)
     found = next_part(after, taste, seed)
     return {**found, "actions": [action, *found["actions"]]}
 
 
-def laid(position: Position, action: dict[str, Any]) -> TileLaid:
+def tile_laid_event(position: AttikaPosition, action: dict[str, Any]) -> TileLaid:
     step = read_tile(position, position.seat, action["tile"])
     assert isinstance(step, PlaceTile)
     return TileLaid(position.seat, position.turn.tile, centre(position, step), step.turn)
 
 
-def tile(position: Position, seed: int) -> dict[str, Any]:
+def tile(position: AttikaPosition, seed: int) -> dict[str, Any]:
     """The tile goes where it lies closest to one's own buildings."""
     mine = [position.land.place[hex] for hex, built in position.buildings.items() if built.seat == position.seat]
     mine = mine or list(position.land.place[:HEXES])
 
     def far(action: dict[str, Any]) -> tuple[int, bytes]:
-        at = laid(position, action).centre
+        at = tile_laid_event(position, action).centre
         away = sorted(distance(at, each) for each in mine)
         return sum(away[:3]), lot(seed, action)
 
-    places: list[dict[str, Any]] = [found["actions"][0] for _, found in tiles(position)]
+    places: list[dict[str, Any]] = [found["actions"][0] for _, found in tile_candidates(position)]
     return min(places, key=far)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.costs import ground, payment, price
-from referee.titles.attika.rules.state import Amounts, Position
-from referee.titles.attika.show.reach import FAR, Link, nearest
+from referee.titles.attika.rules.state import Amounts, AttikaPosition
+from referee.titles.attika.show.reach import FAR, Link, nearest_link
 
 CARD = 4
 """What a card is worth to a small hand, and so an action."""
@@ -24,7 +24,7 @@ APART = 4
 """A new settlement makes the next ones dearer (AT-5.2)."""
 
 
-class Taste(NamedTuple):
+class SeatTaste(NamedTuple):
     """What a player likes: joining shrines, keeping others from it, keeping groups together."""
 
     joins: int
@@ -32,7 +32,7 @@ class Taste(NamedTuple):
     groups: int
 
 
-class Site(NamedTuple):
+class ValuedSite(NamedTuple):
     """A building on a hex: what it is worth, and what is paid for it."""
 
     worth: int
@@ -41,16 +41,16 @@ class Site(NamedTuple):
     paid: Amounts
 
 
-class Outlook:
+class ShrineOutlook:
     """What the planning player looks at in a position: the ways between shrines, its own and those of the others."""
 
-    def __init__(self, position: Position, seat: str, taste: Taste) -> None:
+    def __init__(self, position: AttikaPosition, seat: str, taste: SeatTaste) -> None:
         self.position, self.seat, self.taste = position, seat, taste
         self.card = card_worth(position, seat)
-        self.own = nearest(position, seat)
-        self.others = [nearest(position, each) for each in position.order if each != seat]
+        self.own = nearest_link(position, seat)
+        self.others = [nearest_link(position, each) for each in position.order if each != seat]
 
-    def sites(self, buildings: tuple[str, ...]) -> Iterator[Site]:
+    def sites(self, buildings: tuple[str, ...]) -> Iterator[ValuedSite]:
         """Each building on each empty hex where the hand can pay for it."""
         hand = self.position.hands[self.seat]
         for hex in range(len(self.position.land.place)):
@@ -59,7 +59,7 @@ class Outlook:
                 for building in buildings:
                     paid = payment(price(self.position, self.seat, building, hex, there), hand)
                     if paid is not None:
-                        yield Site(self.worth(building, hex, sum(paid)), building, hex, paid)
+                        yield ValuedSite(self.worth(building, hex, sum(paid)), building, hex, paid)
 
     def worth(self, building: str, hex: int, cards: int) -> int:
         """Progress, ways gained and closed, and what will be free beside it, less the cards."""
@@ -97,7 +97,7 @@ class Outlook:
         return self.taste.groups * kin + BESIDE * min(freed, empty)
 
 
-def card_worth(position: Position, seat: str) -> int:
+def card_worth(position: AttikaPosition, seat: str) -> int:
     """The more cards, the less is one worth."""
     card = CARD if sum(position.mats[seat].stacks) else LATE
     return max(card - sum(position.hands[seat]) // ENOUGH, 0)

@@ -1,6 +1,6 @@
 """Which builds of a turn go together: those that one needs before it, and those that it cannot stand."""
 
-from referee.titles.attika.compose.menu_builds import JOINED, Offer
+from referee.titles.attika.compose.menu_builds import JOINED, BuildOffer
 
 LATE = 10
 """The rank of what is built after the new settlements of a turn."""
@@ -9,7 +9,7 @@ LATE = 10
 class Ties:
     """The offers by their numbers in the menu."""
 
-    def __init__(self, offers: list[Offer], near: dict[int, tuple[int, ...]], first: int) -> None:
+    def __init__(self, offers: list[BuildOffer], near: dict[int, tuple[int, ...]], first: int) -> None:
         self.offers, self.near, self.first = offers, near, first
         self.on: dict[int, list[int]] = {}
         for number, offer in enumerate(offers):
@@ -44,7 +44,7 @@ class Ties:
         found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
         return self.numbered(sorted({each for each in found if self.rank(each) == LATE}))
 
-    def spoilers(self, offer: Offer) -> list[int]:
+    def spoilers(self, offer: BuildOffer) -> list[int]:
         """Builds that cover symbols which are needed, and those that would make it free."""
         freeing = [each for each in self.built_on(self.near[offer.hex]) if self.offers[each].building == offer.freed]
         return [*self.built_on(offer.spoiled), *freeing]

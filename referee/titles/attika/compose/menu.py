@@ -6,7 +6,7 @@ Every choice is one that the rules do not refuse: on this position, or on one to
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.rules.ruling import Accepted, Veiled, judge, veiled, violations_of
+from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Kind, Menu
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.compose.menu_choices import Choices
@@ -14,9 +14,9 @@ from referee.titles.attika.compose.menu_counts import gauges
 from referee.titles.attika.compose.menu_draws import Orders
 from referee.titles.attika.compose.menu_refusals import END, refusals
 from referee.titles.attika.rules.candidates import candidates
-from referee.titles.attika.rules.state import Position
-from referee.titles.attika.show.asked import owed
-from referee.titles.attika.show.known import Known, Sight
+from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.show.asked import due_lines
+from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.words import Phrase, say
 
 
@@ -27,9 +27,9 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
     if not seat or last.entry.get("kind") == "close":
         return None
     known = Sight(last, seat).known
-    position = held(known)
-    free = freed(position)
-    found = Choices(position, free, broken)
+    position = position_with_own_hand(known)
+    free = position_after_due(position)
+    found = Choices(position, free, refusing_rules)
     orders = Orders(free or position)
     shown = orders.secrets() if found.draws else ()
     return Menu(
@@ -43,11 +43,11 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
         budgets=found.counts.budgets(),
         allowances=found.counts.allowances(),
         gauges=gauges(position, found.link, found.paid),
-        refusals=refusals(known, lambda action: broken(position, action), found.built),
+        refusals=refusals(known, lambda action: refusing_rules(position, action), found.built),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,
         advice=tuple(advice(bool(shown), found.is_whole)),
-        begins=tuple([line.says for line in owed(position)]),
+        begins=tuple([line.says for line in due_lines(position)]),
     )
 
 
@@ -62,13 +62,13 @@ KINDS = (
 )
 
 
-def held(known: Known) -> Position:
+def position_with_own_hand(known: KnownPosition) -> AttikaPosition:
     """The position with the hand of the seat to move, and no other."""
     seat = known.position.seat
     return known.position._replace(hands={seat: known.hands[seat]})
 
 
-def broken(position: Position, action: Any) -> list[tuple[str, Phrase]]:
+def refusing_rules(position: AttikaPosition, action: Any) -> list[tuple[str, Phrase]]:
     """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
     ends = action == END
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
@@ -89,14 +89,14 @@ def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
         yield say("What follows a tile that may be turned up is written by hand, behind `store` or `build` (AT-10.9).")
 
 
-def freed(position: Position) -> Position | None:
+def position_after_due(position: AttikaPosition) -> AttikaPosition | None:
     """The position when what is due is done, the first way in which it may be; None when the turn cannot go on then."""
     turn = position.turn
     if not turn.tile and not turn.drawn:
         return position
     move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
     try:
-        ruling = judge(RULEBOOK, position, move, veiled)
+        ruling = judge(RULEBOOK, position, move, refuse_chance)
     except Veiled:  # nothing is known of what follows
         return None
     goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.titles.attika.rules.costs import Ground, Price, ground, payment, pays, price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import NONE, Amounts, Position, minus
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
 JOINED = -1
 OTHER_PAYMENTS = 2
@@ -23,7 +23,7 @@ cheapest and a third new settlement; then a second one, too, and of prices that 
 last all that cannot be built now."""
 
 
-class Offer(NamedTuple):
+class BuildOffer(NamedTuple):
     """A building on a hex for a payment.
 
     founds   as which new settlement of the turn (0: the first), or JOINED: it touches one of its seat
@@ -48,7 +48,7 @@ class Builds:
     is_whole  whether the offers have all payments and all new settlements that are worked out
     """
 
-    def __init__(self, position: Position, most: int) -> None:
+    def __init__(self, position: AttikaPosition, most: int) -> None:
         self.position, self.seat, self.most = position, position.seat, most
         self.hand, self.stored = position.hands[self.seat], position.mats[self.seat].stored
         self.empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
@@ -56,10 +56,10 @@ class Builds:
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
         }
         self.is_whole = True
-        self.reached: dict[tuple[int, ...], Position] = {(): position}
+        self.reached: dict[tuple[int, ...], AttikaPosition] = {(): position}
         self.grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
         kinds = tuple(dict.fromkeys(self.stored)) if self.most > 0 else ()
         found = [offer for hex in self.empty for building in kinds for offer in self.on(building, hex)]
@@ -71,7 +71,7 @@ class Builds:
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
-    def after(self, hexes: tuple[int, ...]) -> Position:
+    def after(self, hexes: tuple[int, ...]) -> AttikaPosition:
         """The position when the seat has built on these hexes."""
         if hexes not in self.reached:
             before = self.after(hexes[:-1])
@@ -85,11 +85,11 @@ class Builds:
             self.grounds[hex, before] = ground(self.after(before), self.seat, hex)
         return price(self.position, self.seat, building, hex, self.grounds[hex, before])
 
-    def on(self, building: str, hex: int) -> Iterator[Offer]:
+    def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
         cost, near = self.price(building, hex), self.near[hex]
         if cost.free:
-            yield Offer(building, hex, NONE)
+            yield BuildOffer(building, hex, NONE)
             return
         touches = self.touches(hex)
         if not touches:
@@ -97,20 +97,20 @@ class Builds:
         yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
         source = self.source(building)
         if source and near:
-            yield Offer(building, hex, NONE, beside=near, source=source)
+            yield BuildOffer(building, hex, NONE, beside=near, source=source)
 
     def touches(self, hex: int) -> bool:
         """Whether a building there touches one of its seat now."""
         return bool(self.position.settlements_beside(self.seat, hex))
 
-    def founding(self, building: str, hex: int, cost: Price) -> Iterator[Offer]:
+    def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""
         for founds in range(self.most):
             paid = payment(cost._replace(surcharge=cost.surcharge + founds), self.hand)
             if paid is not None:
-                yield Offer(building, hex, paid, founds)
+                yield BuildOffer(building, hex, paid, founds)
 
-    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[Offer]:
+    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
         for start in starts:
@@ -127,9 +127,9 @@ class Builds:
     def is_known(found: dict[tuple[int, ...], Amounts], paid: Amounts, start: tuple[int, ...]) -> bool:
         return any(paid == other and set(start) <= set(kept) for kept, other in found.items())
 
-    def joined(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> Offer:
+    def joined(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> BuildOffer:
         spoiled = tuple([each for each in self.near[hex] if each not in kept])
-        return Offer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
+        return BuildOffer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
 
     def kept(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
@@ -144,7 +144,7 @@ class Builds:
         pointing = self.position.building(building).free_beside
         return pointing if pointing and self.stored.count(pointing) > (pointing == building) else ""
 
-    def paid_otherwise(self, offer: Offer, purses: list[Amounts]) -> list[Offer]:
+    def paid_otherwise(self, offer: BuildOffer, purses: list[Amounts]) -> list[BuildOffer]:
         """The same from what builds before leave of the hand, where nothing else has changed."""
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
@@ -156,7 +156,7 @@ class Builds:
         return [self.joined(*offer[:2], each, self.kept(*offer[:2], each, ())) for each in found]
 
 
-def fewer(offers: list[Offer]) -> list[Offer]:
+def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
     """No second new settlement, and where builds before change a price the one that comes about in most ways."""
     once = [offer for offer in offers if offer.founds < 1]
     ways: dict[tuple[str, int], int] = {}
@@ -166,12 +166,12 @@ def fewer(offers: list[Offer]) -> list[Offer]:
     return [each for each in once if not each.beside or each.source or len(each.beside) == ways[each[:2]]]
 
 
-def fewest(offers: list[Offer]) -> list[Offer]:
+def fewest(offers: list[BuildOffer]) -> list[BuildOffer]:
     """With more than a page can hold only those that need nothing before them."""
     return offers if len(offers) <= MOST else [offer for offer in offers if not offer.beside]
 
 
-def reachable(offers: list[Offer]) -> list[Offer]:
+def reachable(offers: list[BuildOffer]) -> list[BuildOffer]:
     """Those that need nothing before them, or something that is reachable itself."""
     found: list[bool] = [not offer.beside for offer in offers]
     stands = {(offer.hex, name) for offer, is_in in zip(offers, found, strict=True) if is_in for name in both(offer)}
@@ -185,6 +185,6 @@ def reachable(offers: list[Offer]) -> list[Offer]:
     return [offer for offer, is_in in zip(offers, found, strict=True) if is_in]
 
 
-def both(offer: Offer) -> tuple[str, str]:
+def both(offer: BuildOffer) -> tuple[str, str]:
     """The building by its name, and as any building."""
     return offer.building, ""

@@ -5,22 +5,22 @@ from collections.abc import Iterator
 from referee.show.menu import Choice
 from referee.show.view import Piece
 from referee.titles.attika.compose.build_ties import LATE, Ties
-from referee.titles.attika.compose.menu_builds import JOINED, TOO_MANY, Builds, Offer
-from referee.titles.attika.compose.menu_counts import PLACED, REST, Counts, founded, of_cards
+from referee.titles.attika.compose.menu_builds import JOINED, TOO_MANY, BuildOffer, Builds
+from referee.titles.attika.compose.menu_counts import PLACED, REST, Counts, of_cards, settlement_budget
 from referee.titles.attika.compose.menu_refusals import END, Broken
 from referee.titles.attika.compose.second_builds import Later, later
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.amphorae import completed, missing
-from referee.titles.attika.rules.candidates import tiles
-from referee.titles.attika.rules.costs import ground, payment, price, spoken, written
+from referee.titles.attika.rules.amphorae import completed_groups, missing
+from referee.titles.attika.rules.candidates import tile_candidates
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import NONE, STACKS, Position
+from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.due_tile import looks, place_name
-from referee.titles.attika.show.names import abbreviations, called, cards
-from referee.titles.attika.show.reach import nearest
+from referee.titles.attika.show.names import abbreviations, building_name, cards
+from referee.titles.attika.show.reach import nearest_link
 from referee.words import Phrase, say
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1
@@ -38,9 +38,9 @@ class Choices:
     draws     the numbers of the draws; `turning`: of those that turn up a tile
     """
 
-    def __init__(self, position: Position, free: Position | None, broken: Broken) -> None:
+    def __init__(self, position: AttikaPosition, free: AttikaPosition | None, broken: Broken) -> None:
         self.position, self.free, self.seat, self.broken = position, free, position.seat, broken
-        self.counts, self.link = Counts(position, free), nearest(position, self.seat)
+        self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
         self.is_whole = self.paid = True
@@ -50,7 +50,7 @@ class Choices:
         if free:
             self.go_on(free)
 
-    def go_on(self, free: Position) -> None:
+    def go_on(self, free: AttikaPosition) -> None:
         """What may follow when nothing is due."""
         self.choices += self.builds(free)
         stacks = list(self.stacks(free))
@@ -75,7 +75,7 @@ class Choices:
         if not self.position.turn.tile:
             return
         turns = len(looks(self.position))
-        for number, (_, move) in enumerate(tiles(self.position)):
+        for number, (_, move) in enumerate(tile_candidates(self.position)):
             text = move["actions"][0]["tile"]
             place = place_name(number // turns)
             facts = {"tile": self.position.turn.tile, "place": place, "turn": text.rpartition(" ")[2]}
@@ -88,7 +88,7 @@ class Choices:
         if not building:
             return
         uses = self.counts.uses({building: 1})
-        words = say("{building}: put it on the storage board", building=called(self.position, building))
+        words = say("{building}: put it on the storage board", building=building_name(self.position, building))
         yield Choice("store", (), words, f"store: {building}", uses=uses, rank=DUE)
         for hex in range(len(self.position.land.place)):
             if self.position.is_empty(hex):
@@ -96,15 +96,15 @@ class Choices:
                 paid = payment(cost, self.position.hands[self.seat])
                 if paid is not None:
                     touches = bool(self.position.settlements_beside(self.seat, hex))
-                    offer = Offer(building, hex, paid, JOINED if touches else 0)
+                    offer = BuildOffer(building, hex, paid, JOINED if touches else 0)
                     yield self.build(offer)._replace(rank=DUE, uses=self.uses(offer))
 
-    def uses(self, offer: Offer) -> tuple[int, ...]:
+    def uses(self, offer: BuildOffer) -> tuple[int, ...]:
         return self.counts.uses({offer.building: 1, **of_cards(offer.paid)})
 
     # builds
 
-    def builds(self, free: Position) -> Iterator[Choice]:
+    def builds(self, free: AttikaPosition) -> Iterator[Choice]:
         """What is on the storage board, with what each build needs before it and what spoils it."""
         if not self.counts.most("build") or self.first:
             return
@@ -113,7 +113,11 @@ class Choices:
         self.is_whole = builds.is_whole
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
-            more = {founded(offer.founds): 1, founded(offer.founds + 1): -1} if offer.founds != JOINED else {}
+            more = (
+                {settlement_budget(offer.founds): 1, settlement_budget(offer.founds + 1): -1}
+                if offer.founds != JOINED
+                else {}
+            )
             uses = self.counts.uses({"build": 1, offer.building: 1, REST: 1, **of_cards(offer.paid), **more})
             yield self.build(offer)._replace(
                 after=ties.after(number),
@@ -129,8 +133,8 @@ class Choices:
     def later(self, found: Later, ties: Ties) -> Choice:
         """A second build that is paid from what the first has left, and the last that the page composes."""
         self.paid = False
-        offer = Offer(found.building, found.hex, NONE)
-        facts = {"building": called(self.position, found.building), "hex": name(found.hex)}
+        offer = BuildOffer(found.building, found.hex, NONE)
+        facts = {"building": building_name(self.position, found.building), "hex": name(found.hex)}
         return self.build(offer)._replace(
             says=say("{building} on {hex}, paid from what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
@@ -140,22 +144,22 @@ class Choices:
             rank=LATE,
         )
 
-    def is_right(self, offer: Offer) -> bool:
+    def is_right(self, offer: BuildOffer) -> bool:
         """Whether the rules do not refuse it as the next action."""
-        return not self.broken(self.position, {"build": text_of(offer)})
+        return not self.broken(self.position, {"build": offer_text(offer)})
 
-    def build(self, offer: Offer) -> Choice:
+    def build(self, offer: BuildOffer) -> Choice:
         """The build by itself."""
         self.built.add((offer.building, offer.hex))
         piece = Piece("city", self.seat, text=self.short[offer.building], fresh="now")
         words = self.told(offer)
         return Choice(
-            "build", (name(offer.hex),), words, f"build: {text_of(offer)}", gains=self.gains(offer), piece=piece
+            "build", (name(offer.hex),), words, f"build: {offer_text(offer)}", gains=self.gains(offer), piece=piece
         )
 
-    def told(self, offer: Offer) -> Phrase:
-        building = called(self.position, offer.building)
-        facts = {"building": building, "hex": name(offer.hex), "paid": spoken(offer.paid)}
+    def told(self, offer: BuildOffer) -> Phrase:
+        building = building_name(self.position, offer.building)
+        facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:
             return say("{building} on {hex} for nothing", **facts)
@@ -163,31 +167,31 @@ class Choices:
             return say("{building} on {hex} for {paid}, a new settlement", **facts)
         return say("{building} on {hex} for {paid}", **facts)
 
-    def gains(self, offer: Offer) -> tuple[int, ...]:
+    def gains(self, offer: BuildOffer) -> tuple[int, ...]:
         """As `menu_counts.gauges` has them: cards, buildings, settlements, amphorae, the way between shrines."""
         touched = len(self.position.settlements_beside(self.seat, offer.hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
         nearer = -1 if offer.hex in self.link.hexes else 0
         return (-sum(offer.paid), -1, settlements, self.earned(offer), nearer)
 
-    def earned(self, offer: Offer) -> int:
+    def earned(self, offer: BuildOffer) -> int:
         """Amphorae that it brings as the next build (AT-6.1)."""
         position = self.position
         if missing(position, self.seat, position.building(offer.building).group) != [offer.building]:
             return 0
         after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
-        return min(len(list(completed(after, self.seat, offer.hex))), position.amphorae)
+        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.amphorae)
 
     # draws
 
-    def stacks(self, free: Position) -> Iterator[tuple[str, int, bool]]:
+    def stacks(self, free: AttikaPosition) -> Iterator[tuple[str, int, bool]]:
         """Each draw that the turn may have: its stack, how many are drawn from it before, whether a tile comes then."""
         for stack, left in zip(STACKS, free.mats[self.seat].stacks, strict=True):
             if self.counts.most("draw") and not self.broken(free, {"draw": stack}):
                 for before in range(min(left, self.counts.most("draw"))):
                     yield stack, before, before + 1 == left and bool(free.tiles_left)
 
-    def drawing(self, free: Position) -> Iterator[Choice]:
+    def drawing(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.2. Where the last of a stack is drawn a tile is turned up, and nothing else comes before it (AT-7.1)."""
         for number, (stack, before, _) in enumerate(self.stacks(free), self.draws.start):
             left = free.mats[self.seat].stacks[STACKS.index(stack)] - before
@@ -199,7 +203,7 @@ class Choices:
 
     # amphorae, and the end
 
-    def amphorae(self, free: Position) -> Iterator[Choice]:
+    def amphorae(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-6.3."""
         for use in USES:
             if self.counts.amphorae and not self.broken(free, {"amphora": use}):
@@ -225,7 +229,7 @@ class Choices:
             rank=CARDS if card else BOUGHT,
         )
 
-    def giving_up(self, free: Position) -> Iterator[Choice]:
+    def giving_up(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4, where the turn goes on for an amphora (AT-6.3): how many cards come is known before more is done."""
         due = cards_due(free)
         if not may_wait(free) or not due or self.broken(free, {"cards": due}):
@@ -234,7 +238,7 @@ class Choices:
         bars = tuple([number for number, each in enumerate(self.choices) if each.rank not in (DUE, CARDS)])
         yield Choice("cards", (), words, f"cards: {due}", after=self.first, bars=bars, gains=(due,), rank=CARDS)
 
-    def ending(self, free: Position) -> Iterator[Choice]:
+    def ending(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4."""
         if not self.broken(free, END):
             words = say("End the turn: a card for each action that is not done")
@@ -242,6 +246,6 @@ class Choices:
             yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)
 
 
-def text_of(offer: Offer) -> str:
+def offer_text(offer: BuildOffer) -> str:
     """`tower at 7ne pay hill 1`: it says what is paid, so that nothing else can be."""
-    return f"{offer.building} at {name(offer.hex)} pay {written(offer.paid)}"
+    return f"{offer.building} at {name(offer.hex)} pay {amounts_text(offer.paid)}"

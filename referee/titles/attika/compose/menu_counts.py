@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from referee.show.menu import Allowance, Budget, Gauge
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.rules.ending import buildings, built
-from referee.titles.attika.rules.state import BUILDS, DRAWS, Amounts, Position
+from referee.titles.attika.rules.ending import buildings, built_count
+from referee.titles.attika.rules.state import BUILDS, DRAWS, Amounts, AttikaPosition
 from referee.titles.attika.show.reach import FAR, Link
 from referee.words import say, term
 
@@ -29,7 +29,7 @@ class Counts:
     free      the same when what is due is done; None when nothing can follow that
     """
 
-    def __init__(self, position: Position, free: Position | None) -> None:
+    def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
         self.position, self.mat = position, position.mats[position.seat]
         self.turn = free.turn if free else position.turn._replace(closed=True)
         drawn, tile = position.turn.drawn, position.turn.tile
@@ -41,7 +41,7 @@ class Counts:
             **dict(zip(LANDSCAPES, position.hands[position.seat], strict=True)),
             **{name: stored.count(name) for name in dict.fromkeys(stored)},
         }
-        self.limits |= {founded(number): int(number == 0) for number in range(self.most("build"))}
+        self.limits |= {settlement_budget(number): int(number == 0) for number in range(self.most("build"))}
         self.limits |= {REST: self.most("build")}
         self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
         self.limits |= {PLACED: 1} if tile else {}
@@ -96,7 +96,7 @@ class Counts:
         return tuple(row)
 
 
-def founded(number: int) -> str:
+def settlement_budget(number: int) -> str:
     """The budget that lets a new settlement be built as this one of the turn: the one before it gives it."""
     return f"settlement {number + 1}"
 
@@ -105,7 +105,7 @@ def of_cards(paid: Amounts) -> dict[str, int]:
     return dict(zip(LANDSCAPES, paid, strict=True))
 
 
-def gauges(position: Position, link: Link, paid: bool) -> tuple[Gauge, ...]:
+def gauges(position: AttikaPosition, link: Link, paid: bool) -> tuple[Gauge, ...]:
     """Cards, buildings, settlements, amphorae, and the way between two shrines where there is one.
 
     paid  whether every choice says what is paid
@@ -113,7 +113,7 @@ def gauges(position: Position, link: Link, paid: bool) -> tuple[Gauge, ...]:
     seat, mat = position.seat, position.mats[position.seat]
     found = [
         Gauge(say("cards in hand"), sum(position.hands[seat]), paid, ("AT-4.3",)),
-        Gauge(say("buildings still to build"), buildings(position) - built(position, seat), True, ("AT-8.1",)),
+        Gauge(say("buildings still to build"), buildings(position) - built_count(position, seat), True, ("AT-8.1",)),
         Gauge(say("settlements"), len(mat.settlements), False, ("AT-5.1",)),
         Gauge(say("amphorae"), mat.amphorae, False, ("AT-6.1", "AT-6.3")),
     ]

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from referee.show.menu import Answer, Secret, Shown
+from referee.show.menu import Answer, Secret, ShownItem
 from referee.show.view import Piece
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.costs import ground, payment, price, spoken, written
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, Position
-from referee.titles.attika.show.mats import UNDRAWN, state
-from referee.words import Phrase, say, taught
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
+from referee.titles.attika.show.mats import UNDRAWN, building_marks
+from referee.words import Phrase, keyword_term, say
 
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
 
@@ -17,7 +17,7 @@ STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: st
 class Orders:
     """What may be done with a building that is drawn on this position, whichever it is."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: AttikaPosition) -> None:
         self.position, self.seat = position, position.seat
         self.hand = position.hands[self.seat]
         hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
@@ -31,11 +31,11 @@ class Orders:
         what = {main: tuple(self.shown(main)) for main in (True, False)}
         return tuple([(stack, secret(stack, what[stack == STACKS[0]])) for stack, size in sizes if size])
 
-    def shown(self, main: bool) -> Iterator[Shown]:
+    def shown(self, main: bool) -> Iterator[ShownItem]:
         """The buildings that may lie there: not drawn yet, and of the stack's kind."""
         for building in self.position.setting.box.buildings.values():
-            if building.main == main and UNDRAWN in state(self.position, self.seat, building):
-                yield Shown(building.id, taught(building.name), (0, *self.builds(building)))
+            if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building):
+                yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where the hand can pay for it, as it is now."""
@@ -52,17 +52,17 @@ class Orders:
         return self.numbers[hex, paid]
 
 
-def secret(stack: str, what: tuple[Shown, ...]) -> Secret:
+def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
     return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
 
 
 def answer(seat: str, hex: int, paid: Amounts) -> Answer:
     """It is for buildings that are named: no hand pays for whatever comes."""
-    text = f"build: {name(hex)} pay {written(paid)}"
-    return Answer(name(hex), told(hex, paid), text, "", Piece("city", seat, fresh="now"))
+    text = f"build: {name(hex)} pay {amounts_text(paid)}"
+    return Answer(name(hex), build_answer_text(hex, paid), text, "", Piece("city", seat, fresh="now"))
 
 
-def told(hex: int, paid: Amounts) -> Phrase:
+def build_answer_text(hex: int, paid: Amounts) -> Phrase:
     if paid == NONE:
         return say("build it on {hex} for nothing", hex=name(hex))
-    return say("build it on {hex} for {paid}", hex=name(hex), paid=spoken(paid))
+    return say("build it on {hex} for {paid}", hex=name(hex), paid=amounts_phrase(paid))

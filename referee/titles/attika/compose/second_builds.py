@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.titles.attika.compose.menu_builds import JOINED, Builds, Offer
+from referee.titles.attika.compose.menu_builds import JOINED, BuildOffer, Builds
 from referee.titles.attika.rules.costs import Price, payment
 from referee.titles.attika.rules.state import Amounts, minus
 
@@ -19,10 +19,10 @@ class Later(NamedTuple):
     firsts: tuple[int, ...]
 
 
-def later(builds: Builds, offers: list[Offer]) -> Iterator[Later]:
+def later(builds: Builds, offers: list[BuildOffer]) -> Iterator[Later]:
     """Those for which no offer has the payment, though the hand can make one."""
     firsts: dict[First, list[int]] = {}
-    offered: dict[tuple[str, int], list[Offer]] = {}
+    offered: dict[tuple[str, int], list[BuildOffer]] = {}
     for number, offer in enumerate(offers):
         if not offer.beside:
             offered.setdefault(offer[:2], []).append(offer)
@@ -39,7 +39,7 @@ def later(builds: Builds, offers: list[Offer]) -> Iterator[Later]:
 
 def is_missing(
     builds: Builds,
-    offered: dict[tuple[str, int], list[Offer]],
+    offered: dict[tuple[str, int], list[BuildOffer]],
     at: tuple[str, int],
     cost: Price,
     first: First,

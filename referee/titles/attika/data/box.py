@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.show.data_files import Flaw, Unchosen, Unfit, refuse_errors
 from referee.titles.attika.data import components, layouts, tiles
-from referee.titles.attika.data.components import BOX, Components
+from referee.titles.attika.data.components import BOX, AttikaComponents
 from referee.titles.attika.data.layouts import LAYOUTS, Layout
 from referee.titles.attika.data.tiles import TILES, Tiles
 from referee.words import say
@@ -27,7 +27,7 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
         "tiles": TILES.field(choices.get("tiles") or tiles.NAME, players),
         "layout": LAYOUTS.field(choices.get("board") or layouts.usual(players), players),
     }
-    loaded({**header, "seats": choices["seats"]})
+    box_contents({**header, "seats": choices["seats"]})
     return header
 
 
@@ -37,7 +37,7 @@ def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
         raise Unchosen(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
 
 
-def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:
+def box_contents(header: Mapping[str, Any]) -> tuple[AttikaComponents, Tiles, Layout]:
     """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
     for field in ("components", "tiles", "layout"):
         if field not in header:
@@ -45,12 +45,12 @@ def loaded(header: Mapping[str, Any]) -> tuple[Components, Tiles, Layout]:
     box, signs, layout = BOX.found(header["components"]), TILES.found(header["tiles"]), LAYOUTS.found(header["layout"])
     players = len(header["seats"])
     if "own" in header["layout"]:
-        refuse_errors(layouts.check(layout, players))
+        refuse_errors(layouts.lint_layout(layout, players))
     refuse_others(box, layout, players)
     return box, signs, layout
 
 
-def refuse_others(box: Components, layout: Layout, players: int) -> None:
+def refuse_others(box: AttikaComponents, layout: Layout, players: int) -> None:
     """The layout is for this number of players, and uses what the components hold for them (AT-2.1)."""
     if layout.players != players:
         words = "The layout {name} is for {layout} players, not {players}."

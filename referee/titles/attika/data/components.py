@@ -8,7 +8,7 @@ from functools import lru_cache
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, formed, whole
+from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
 from referee.words import say
 
 LANDSCAPES = ("water", "forest", "hill", "mountain")
@@ -41,7 +41,7 @@ class Building(NamedTuple):
     provenance: str
 
 
-class Components(NamedTuple):
+class AttikaComponents(NamedTuple):
     """A set of components.
 
     buildings    id → building, in the order of the file
@@ -68,38 +68,38 @@ class Components(NamedTuple):
 
 
 @lru_cache
-def meant(name: str) -> str:
+def id_of_name(name: str) -> str:
     """The id of a building or a tile as people write it: `Silver mine` is `silver-mine`."""
     return "-".join(name.strip().lower().split())
 
 
-def load(name: str = NAME) -> tuple[Components, str]:
+def load_attika_components(name: str = NAME) -> tuple[AttikaComponents, str]:
     """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     box, _, digest = BOX.load(name)
     return box, digest
 
 
-def read(path: str) -> dict[str, Any]:
+def read_attika_components(path: str) -> dict[str, Any]:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(BOX.read(path)[1])
 
 
-@formed("components.yaml")
-def build(fields: Fields) -> Components:
+@refuse_malformed("components.yaml")
+def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with all that is wrong."""
     from referee.titles.attika.data.constraints import flaws
 
-    box = built(fields)
+    box = unchecked_components(fields)
     if found := flaws(box):
         raise Unfit(*found)
     return box
 
 
-def built(fields: Fields) -> Components:
+def unchecked_components(fields: Fields) -> AttikaComponents:
     """Components as the file tells them, whether or not they can be."""
     buildings = {id: building(id, each) for id, each in fields["buildings"].items()}
     members = {group: tuple([each.id for each in buildings.values() if each.group == group]) for group in SIZES}
-    return Components(
+    return AttikaComponents(
         name=fields["name"],
         cities=tuple(fields["cities"]),
         buildings=buildings,
@@ -124,14 +124,14 @@ def building(id: str, fields: Fields) -> Building:
         group=fields["group"],
         number=whole(fields["number"], (*at, "number")),
         main=fields.get("main") == "true",
-        cost=cost(fields.get("cost", ""), (*at, "cost")),
+        cost=symbol_counts(fields.get("cost", ""), (*at, "cost")),
         any=whole(fields.get("any", "0"), (*at, "any")),
         free_beside=fields.get("free_beside", ""),
         provenance="; ".join([f"{fact}: {known}" for fact, known in fields["provenance"].items()]),
     )
 
 
-def cost(text: str, at: tuple[str, ...]) -> tuple[int, int, int, int]:
+def symbol_counts(text: str, at: tuple[str, ...]) -> tuple[int, int, int, int]:
     """`H M M` → (0, 0, 1, 2). Raises `Unfit` for other letters."""
     symbols = text.replace(" ", "")
     if strange := symbols.strip(SIGNS):
@@ -154,14 +154,14 @@ def provenance(fields: Fields) -> Iterator[str]:
             yield f"{fact} of {id}: {known}"
 
 
-def check(box: Components, players: int | None = None) -> list[Finding]:
+def unusual_numbers(box: AttikaComponents, players: int | None = None) -> list[Finding]:
     """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
     from referee.titles.attika.data.constraints import other_numbers
 
-    return list(other_numbers(box, load()[0]))
+    return list(other_numbers(box, load_attika_components()[0]))
 
 
-def spot(finding: Finding) -> Flaw:
+def components_flaw(finding: Finding) -> Flaw:
     """The field of a finding."""
     return Flaw(finding.says, (finding.place,))
 
@@ -172,8 +172,8 @@ BOX = Shelf(
     "components",
     "attika.components",
     FOLDER,
-    build,
-    check,
-    spot=spot,
+    checked_components,
+    unusual_numbers,
+    spot=components_flaw,
     ordered=("buildings",),
 )

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.show.data_files import Finding, Flaw
-from referee.titles.attika.data.components import LANDSCAPES, ROADS, SIZES, Building, Components, meant
+from referee.titles.attika.data.components import (
+    LANDSCAPES,
+    ROADS,
+    SIZES,
+    AttikaComponents,
+    Building,
+    id_of_name,
+)
 from referee.words import say
 
 STACKS, STACK_SIZE = 3, 8
@@ -14,9 +21,9 @@ PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
 
 
-def flaws(box: Components) -> list[Flaw]:
+def flaws(box: AttikaComponents) -> list[Flaw]:
     """All constraints that the components break; of the arrows only when the groups are right."""
-    found = [*names(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
+    found = [*name_flaws(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
     found += numbers(box)
     return found or [*arrows(box), *cycles(box)]
 
@@ -25,22 +32,22 @@ def number_of(buildings: list[Building]) -> int:
     return sum(each.number for each in buildings)
 
 
-def members(box: Components, group: str) -> list[Building]:
+def members(box: AttikaComponents, group: str) -> list[Building]:
     return [box.buildings[id] for id in box.groups[group]]
 
 
-def names(box: Components) -> Iterator[Flaw]:
+def name_flaws(box: AttikaComponents) -> Iterator[Flaw]:
     """Four cities, and buildings that are found by their names in a move."""
     for number, city in enumerate(box.cities):
         if city in box.cities[:number]:
             yield Flaw(say("{city} stands here twice; each of the four cities once.", city=city), ("cities", number))
     for each in box.buildings.values():
-        if meant(each.name) != each.id:
+        if id_of_name(each.name) != each.id:
             words = "The building {id} has the name {name}; moves call buildings by their names: let both words agree."
             yield Flaw(say(words, id=each.id, name=each.name), ("buildings", each.id, "name"))
 
 
-def hands(box: Components) -> Iterator[Flaw]:
+def hands(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-2.3: there are cards for the first hands of all players."""
     there, wanted = len(LANDSCAPES) * box.cards, sum(box.hand)
     if there < wanted:
@@ -48,7 +55,7 @@ def hands(box: Components) -> Iterator[Flaw]:
         yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
 
 
-def numbers(box: Components) -> Iterator[Flaw]:
+def numbers(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.2, AT-1.3, AT-2.1: amphorae to gain, tiles to begin on, and two shrines or more to join."""
     words = "{here} cannot be: it must be {least} to {most}."
     if box.amphorae < 1:
@@ -66,22 +73,22 @@ COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
 """Numbers that the rulebook prints."""
 
 
-def other_numbers(box: Components, ours: Components) -> Iterator[Finding]:
+def other_numbers(box: AttikaComponents, ours: AttikaComponents) -> Iterator[Finding]:
     """Warnings where a number is not the one of the referee's own set."""
     for field in COMPARED:
-        here, there = listed(getattr(box, field)), listed(getattr(ours, field))
+        here, there = numbers_text(getattr(box, field)), numbers_text(getattr(ours, field))
         if here != there:
             words = "`{field}` is {here}; in the referee's own components it is {there}: is it mistyped?"
             yield Finding("warning", say(words, field=field, here=here, there=there), field)
 
 
-def listed(numbers: Any) -> str:
+def numbers_text(numbers: Any) -> str:
     """A number, or several: `4, 6, 8`."""
     found = numbers.values() if isinstance(numbers, dict) else numbers
     return str(found) if isinstance(found, int) else ", ".join(map(str, found))
 
 
-def sizes(box: Components) -> Iterator[Flaw]:
+def sizes(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.4: seven groups of the printed sizes."""
     for each in box.buildings.values():
         if each.group not in SIZES:
@@ -96,7 +103,7 @@ def sizes(box: Components) -> Iterator[Flaw]:
             yield Flaw(say(words, group=group, size=size, number=number, buildings=names), ("buildings",))
 
 
-def main_buildings(box: Components) -> Iterator[Flaw]:
+def main_buildings(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.4: one main building in each group but the roads, and no arrow leads to it (AT-4.4)."""
     for group in SIZES:
         mains = [each for each in members(box, group) if each.main]
@@ -112,7 +119,7 @@ def main_buildings(box: Components) -> Iterator[Flaw]:
                 yield Flaw(say(words, name=each.name, other=each.free_beside), at)
 
 
-def stacks(box: Components) -> Iterator[Flaw]:
+def stacks(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-2.2: three stacks of eight, which the buildings that are not main ones fill."""
     if (box.stacks, box.stack_size) != (STACKS, STACK_SIZE):
         words = "Beside the main one each player has {stacks} stacks of {size} buildings, not {here} of {each}."
@@ -124,7 +131,7 @@ def stacks(box: Components) -> Iterator[Flaw]:
         yield Flaw(say(words, others=others, stacks=STACKS, size=STACK_SIZE), ("buildings",))
 
 
-def symbols(box: Components) -> Iterator[Flaw]:
+def symbols(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.5: a building costs 1 to 4 symbols, or cards of any kind."""
     for each in box.buildings.values():
         cost = sum(each.cost)
@@ -136,7 +143,7 @@ def symbols(box: Components) -> Iterator[Flaw]:
             yield Flaw(say(words, name=each.name, cost=cost, most=MOST_SYMBOLS), ("buildings", each.id, "cost"))
 
 
-def pairs(box: Components) -> Iterator[Flaw]:
+def pairs(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.5: exactly seven buildings have two symbols, six of them in the city."""
     found = [each for each in box.buildings.values() if sum(each.cost) == 2]
     number, inside = number_of(found), number_of([each for each in found if each.group == "city"])
@@ -149,7 +156,7 @@ def pairs(box: Components) -> Iterator[Flaw]:
         yield Flaw(say(words, **facts), ("buildings",))
 
 
-def arrows(box: Components) -> Iterator[Flaw]:
+def arrows(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-4.4: an arrow leads from a building to another one of its group; from itself only among roads (AT-4.5)."""
     for each in box.buildings.values():
         at = ("buildings", each.id, "free_beside")
@@ -163,7 +170,7 @@ def arrows(box: Components) -> Iterator[Flaw]:
             yield Flaw(say(words, **facts), at)
 
 
-def cycles(box: Components) -> Iterator[Flaw]:
+def cycles(box: AttikaComponents) -> Iterator[Flaw]:
     """No building is free beside one that is, over arrows, free beside it; roads alone are free beside themselves."""
     order = list(box.buildings)
     for each in box.buildings.values():

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.rules.hexes import EDGES, STEPS, distance, turned
+from referee.rules.hexes import EDGES, STEPS, distance, rotated_edge
 
 NOWHERE = -1
 BLANK = "."
@@ -20,7 +20,7 @@ Place = tuple[int, int]
 """A hex in axial coordinates (q, r)."""
 
 
-class Tile(NamedTuple):
+class LandTile(NamedTuple):
     """A tile on the table: which one, where its centre is, and how many steps of 60 degrees clockwise it is turned."""
 
     id: str
@@ -41,7 +41,7 @@ class Land(NamedTuple):
     text     the tiles as `public` has them
     """
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[LandTile, ...]
     place: tuple[Place, ...]
     at: Mapping[Place, int]
     symbol: str
@@ -56,7 +56,7 @@ class Land(NamedTuple):
         return name(self.at[place]) if place in self.at else f"s{self.shrines.index(place) + 1}"
 
 
-def bare(shrines: tuple[Place, ...]) -> Land:
+def empty_land(shrines: tuple[Place, ...]) -> Land:
     """The table before the first tile."""
     shores: dict[Place, tuple[int, ...]] = {}
     for number, shrine in enumerate(shrines):
@@ -65,9 +65,9 @@ def bare(shrines: tuple[Place, ...]) -> Land:
     return Land((), (), {}, "", (), shrines, shores, {}, "")
 
 
-def with_tile(land: Land, tile: Tile, signs: str) -> Land:
+def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
-    fresh, first = places(tile.centre), len(land.place)
+    fresh, first = tile_places(tile.centre), len(land.place)
     at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
     around = [*land.around, *[across(at, each) for each in fresh]]
     for hex in sorted({each for row in around[first:] for each in row if NOWHERE < each < first}):
@@ -81,7 +81,7 @@ def with_tile(land: Land, tile: Tile, signs: str) -> Land:
         shrines=land.shrines,
         shores=land.shores,
         beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
-        text=listed(land.text, f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"),
+        text=extended_list(land.text, f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"),
     )
 
 
@@ -91,7 +91,7 @@ def across(at: Mapping[Place, int], place: Place) -> tuple[int, ...]:
     return tuple([at.get((q + dq, r + dr), NOWHERE) for dq, dr in STEPS])
 
 
-def listed(text: str, more: str) -> str:
+def extended_list(text: str, more: str) -> str:
     """A list in words with one more at its end."""
     return f"{text}, {more}" if text else more
 
@@ -102,14 +102,14 @@ def neighbours(place: Place) -> list[Place]:
     return [(q + dq, r + dr) for dq, dr in STEPS]
 
 
-def places(centre: Place) -> list[Place]:
+def tile_places(centre: Place) -> list[Place]:
     """The seven places of a tile: the centre, then n … nw."""
     return [centre, *neighbours(centre)]
 
 
 def lying(signs: str, turn: int) -> str:
     """The symbols of a tile as it lies on the table: what was at n is at ne after one step."""
-    return signs[0] + "".join([signs[1 + turned(edge, -turn)] for edge in range(SIDES)])
+    return signs[0] + "".join([signs[1 + rotated_edge(edge, -turn)] for edge in range(SIDES)])
 
 
 @lru_cache(1 << 10)
@@ -138,7 +138,7 @@ def hex_of(text: str, tiles: int) -> int:
     return HEXES * (int(number) - 1) + NUMBERS[direction]
 
 
-def walked(start: Place, walk: tuple[int, ...]) -> Place:
+def walk_end(start: Place, walk: tuple[int, ...]) -> Place:
     """Where a walk across these edges leads."""
     q, r = start
     for edge in walk:
@@ -146,14 +146,14 @@ def walked(start: Place, walk: tuple[int, ...]) -> Place:
     return q, r
 
 
-def covered(land: Land, centre: Place) -> list[Place]:
+def covered_places(land: Land, centre: Place) -> list[Place]:
     """The places of a tile with this centre that are taken already, by a tile or a shrine (AT-7.1)."""
-    return [each for each in places(centre) if each in land.at or each in land.shrines]
+    return [each for each in tile_places(centre) if each in land.at or each in land.shrines]
 
 
 def borders(land: Land, centre: Place) -> bool:
     """Whether a tile with this centre would share a side with a tile or a shrine (AT-7.1)."""
-    return any(each in land.at or each in land.shrines for new in places(centre) for each in neighbours(new))
+    return any(each in land.at or each in land.shrines for new in tile_places(centre) for each in neighbours(new))
 
 
 def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:
@@ -169,10 +169,10 @@ def shortest(start: Place, end: Place) -> tuple[int, ...]:
     """The edges of a shortest walk, sorted: it uses at most two neighbouring directions."""
     dq, dr = end[0] - start[0], end[1] - start[1]
     for edge in range(SIDES):
-        (aq, ar), (bq, br) = STEPS[edge], STEPS[turned(edge, 1)]
+        (aq, ar), (bq, br) = STEPS[edge], STEPS[rotated_edge(edge, 1)]
         # dq = x·aq + y·bq, dr = x·ar + y·br; the determinant of two neighbouring steps is 1 or -1
         size = aq * br - ar * bq
         x, y = (dq * br - dr * bq) * size, (aq * dr - ar * dq) * size
         if x >= 0 and y >= 0:
-            return tuple(sorted([edge] * x + [turned(edge, 1)] * y))
+            return tuple(sorted([edge] * x + [rotated_edge(edge, 1)] * y))
     raise AssertionError("six directions reach every hex")

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, formed, whole
-from referee.titles.attika.data.land import Place, places
+from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
+from referee.titles.attika.data.land import Place, tile_places
 from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "layouts")
@@ -24,7 +24,7 @@ class Layout(NamedTuple):
     shrines: tuple[Place, ...]
 
 
-def shipped() -> tuple[str, ...]:
+def layout_names() -> tuple[str, ...]:
     """The names of the layouts that come with the referee."""
     return LAYOUTS.names()
 
@@ -34,40 +34,40 @@ def usual(players: int) -> str:
     return USUAL[players]
 
 
-def load(name: str) -> tuple[Layout, str]:
+def load_layout(name: str) -> tuple[Layout, str]:
     """A shipped layout and the hash of its content. Raises `Unfit` when there is none of that name."""
     layout, _, digest = LAYOUTS.load(name)
     return layout, digest
 
 
-def read(path: str) -> dict[str, Any]:
+def read_layout(path: str) -> dict[str, Any]:
     """The fields of a layout file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(LAYOUTS.read(path)[1])
 
 
-@formed("layouts")
-def build(fields: Fields) -> Layout:
+@refuse_malformed("layouts")
+def layout_of_fields(fields: Fields) -> Layout:
     """A layout from the fields of its file, turns 0 when it tells none. Raises `Unfit` for fields of another form.
 
     Whether a game can be played on it is for `lint.check` to say.
     """
-    centres = placed(fields, "centres")
+    centres = places_of_field(fields, "centres")
     return Layout(
         name=fields["name"],
         provenance=fields["provenance"],
         players=whole(fields["players"], ("players",), what="a number of players"),
         centres=centres,
-        turns=turned(fields) if "turns" in fields else (0,) * len(centres),
-        shrines=placed(fields, "shrines"),
+        turns=turns_of_fields(fields) if "turns" in fields else (0,) * len(centres),
+        shrines=places_of_field(fields, "shrines"),
     )
 
 
-def placed(fields: Fields, name: str) -> tuple[Place, ...]:
+def places_of_field(fields: Fields, name: str) -> tuple[Place, ...]:
     """The places of a list of `[q, r]`."""
-    return tuple([place(pair, (name, number)) for number, pair in enumerate(fields[name])])
+    return tuple([place_of_pair(pair, (name, number)) for number, pair in enumerate(fields[name])])
 
 
-def place(pair: Any, at: tuple[str | int, ...]) -> Place:
+def place_of_pair(pair: Any, at: tuple[str | int, ...]) -> Place:
     if not isinstance(pair, list | tuple) or len(pair) != 2:
         words = "A place is `[q, r]`: steps to the right, and down; not {pair}."
         raise Unfit(Flaw(say(words, pair=pair), at))
@@ -75,13 +75,13 @@ def place(pair: Any, at: tuple[str | int, ...]) -> Place:
     return whole(pair[0], (*at, 0), what=what, sign="-"), whole(pair[1], (*at, 1), what=what, sign="-")
 
 
-def turned(fields: Fields) -> tuple[int, ...]:
+def turns_of_fields(fields: Fields) -> tuple[int, ...]:
     return tuple([whole(turn, ("turns", n), what="a turn from 0 to 5") for n, turn in enumerate(fields["turns"])])
 
 
-def check(layout: Layout, players: int | None = None) -> list[Finding]:
+def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
     """All that a lint finds in the layout."""
-    from referee.titles.attika.data.lint import check as found
+    from referee.titles.attika.data.lint import layout_findings as found
 
     return found(layout, players)
 
@@ -89,20 +89,20 @@ def check(layout: Layout, players: int | None = None) -> list[Finding]:
 LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}
 
 
-def spot(finding: Finding) -> Flaw:
+def layout_flaw(finding: Finding) -> Flaw:
     """The field of a finding about a shrine (`s2`), a turn (`turn 3`), a tile or its hex (`3`, `3ne`), or all."""
     found = re.match("(s|turn |)([0-9]+)", finding.place)
     return Flaw(finding.says, (LISTS[found[1]], int(found[2]) - 1) if found else (finding.place,))
 
 
-def told(layout: Layout) -> Phrase:
+def layout_summary(layout: Layout) -> Phrase:
     words = "for {players} players: {tiles} tiles, {shrines} shrines"
     return say(words, players=layout.players, tiles=len(layout.centres), shrines=len(layout.shrines))
 
 
 def draw(layout: Layout) -> str:
     """The layout as text, three characters a hex: `(1)` the centre of tile 1, `1` its other hexes, `#s1` a shrine."""
-    signs = {hex: f" {n} " for n, centre in enumerate(layout.centres, 1) for hex in places(centre)}
+    signs = {hex: f" {n} " for n, centre in enumerate(layout.centres, 1) for hex in tile_places(centre)}
     signs |= {centre: f"({n})" for n, centre in enumerate(layout.centres, 1)}
     signs |= {shrine: f"#s{n}" for n, shrine in enumerate(layout.shrines, 1)}
     left, top = min(q for q, _ in signs), min(2 * r + q for q, r in signs)
@@ -117,4 +117,6 @@ def row_of(signs: Mapping[int, str]) -> str:
     return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
 
 
-LAYOUTS = Shelf("layout", "board", "attika.layout", FOLDER, build, check, told, draw, spot=spot)
+LAYOUTS = Shelf(
+    "layout", "board", "attika.layout", FOLDER, layout_of_fields, lint_layout, layout_summary, draw, spot=layout_flaw
+)

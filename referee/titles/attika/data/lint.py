@@ -6,7 +6,7 @@ from itertools import combinations
 from referee.rules.hexes import EDGES, distance
 from referee.show.data_files import Finding, by_severity
 from referee.titles.attika.data import components
-from referee.titles.attika.data.land import SIDES, Place, neighbours, places
+from referee.titles.attika.data.land import SIDES, Place, neighbours, tile_places
 from referee.titles.attika.data.layouts import Layout
 from referee.words import Phrase, say
 
@@ -17,7 +17,7 @@ CHAINS = (5, 6)
 """Buildings that join neighbouring shrines on the first tiles."""
 
 
-def check(layout: Layout, players: int | None = None) -> list[Finding]:
+def layout_findings(layout: Layout, players: int | None = None) -> list[Finding]:
     """All that can be said against a game (of so many players) on this layout, errors first.
 
     A later stage is asked only when no earlier one found an error, and so may rely on them.
@@ -40,13 +40,13 @@ def ground(layout: Layout) -> dict[Place, str]:
     return {
         place: f"{number}{part}"
         for number, centre in enumerate(layout.centres, 1)
-        for place, part in zip(places(centre), parts, strict=True)
+        for place, part in zip(tile_places(centre), parts, strict=True)
     }
 
 
 def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
     """A layout is for one number of players."""
-    known = components.load()[0].start_tiles
+    known = components.load_attika_components()[0].start_tiles
     if layout.players not in known:
         words = "A layout is for 2, 3 or 4 players, not {players}."
         yield error(say(words, players=layout.players), "players")
@@ -57,7 +57,7 @@ def seats(layout: Layout, players: int | None) -> Iterator[Finding]:
 
 def counts(layout: Layout) -> Iterator[Finding]:
     """AT-2.1: 4, 6 or 8 tiles and 2, 3 or 4 shrines."""
-    box, players = components.load()[0], layout.players
+    box, players = components.load_attika_components()[0], layout.players
     words = "A layout for {players} players has {wanted} {what}; here are {number}."
     for what, wanted, there in (
         ("centres", box.start_tiles[players], layout.centres),
@@ -82,11 +82,11 @@ def overlaps(layout: Layout) -> Iterator[Finding]:
     """No hex is on two tiles, and no shrine lies on a tile or another shrine."""
     taken: dict[Place, str] = {}
     for number, centre in enumerate(layout.centres, 1):
-        shared = dict.fromkeys([taken[place] for place in places(centre) if place in taken])
+        shared = dict.fromkeys([taken[place] for place in tile_places(centre) if place in taken])
         if shared:
             words = "Tile {number} at [{q}, {r}] covers {shared}: its seven hexes must be free."
             yield error(say(words, number=number, q=centre[0], r=centre[1], shared=", ".join(shared)), f"{number}")
-        taken |= dict.fromkeys(places(centre), f"a hex of tile {number}")
+        taken |= dict.fromkeys(tile_places(centre), f"a hex of tile {number}")
     for number, shrine in enumerate(layout.shrines, 1):
         if shrine in taken:
             words = "Shrine {number} at [{q}, {r}] lies on {there}: a shrine fills a hex outside the tiles."
@@ -94,7 +94,7 @@ def overlaps(layout: Layout) -> Iterator[Finding]:
         taken[shrine] = f"shrine {number}"
 
 
-def connected(layout: Layout) -> Iterator[Finding]:
+def unconnected_tiles(layout: Layout) -> Iterator[Finding]:
     """The tiles hang together."""
     hexes = ground(layout)
     reached = spread(layout.centres[:1], hexes)
@@ -236,7 +236,7 @@ def third_turn(place: Place) -> Place:
 
 STAGES: tuple[tuple[Callable[[Layout], Iterator[Finding]], ...], ...] = (
     (counts, turns, overlaps),
-    (connected,),
+    (unconnected_tiles,),
     (holes, touching, apart),
     (no_short_cuts, even_chains, shortened_later, symmetric),
 )

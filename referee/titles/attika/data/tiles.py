@@ -6,7 +6,7 @@ from itertools import combinations
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity, formed
+from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity, refuse_malformed
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS
 from referee.titles.attika.data.land import BLANK, HEXES, SIDES, lying
 from referee.words import Phrase, say
@@ -26,19 +26,19 @@ class Tiles(NamedTuple):
     tiles: dict[str, str]
 
 
-def load(name: str = NAME) -> tuple[Tiles, str]:
+def load_tile_set(name: str = NAME) -> tuple[Tiles, str]:
     """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     tiles, _, digest = TILES.load(name)
     return tiles, digest
 
 
-def read(path: str) -> dict[str, Any]:
+def read_tile_set(path: str) -> dict[str, Any]:
     """The fields of a file of the user's own tiles. Raises source.BadInput with the places, or OSError."""
     return dict(TILES.read(path)[1])
 
 
-@formed("tiles.yaml")
-def build(fields: Fields) -> Tiles:
+@refuse_malformed("tiles.yaml")
+def tile_set_of_fields(fields: Fields) -> Tiles:
     """Tiles from the fields of their file. Raises `Unfit` with all that is wrong."""
     found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
     if flaws := [*(list(wrong_number(found)) or wrong_names(found)), *wrong_signs(found)]:
@@ -76,12 +76,12 @@ def wrong_signs(tiles: Tiles) -> Iterator[Flaw]:
                 break
 
 
-def check(tiles: Tiles, players: int | None = None) -> list[Finding]:
+def tile_findings(tiles: Tiles, players: int | None = None) -> list[Finding]:
     """What looks mistyped in tiles that can be played with, and their counts."""
-    return by_severity([*alike(tiles), *crowded(tiles), counted(tiles)])
+    return by_severity([*alike(tiles), *crowding_warning(tiles), counts_note(tiles)])
 
 
-def spot(finding: Finding) -> Flaw | None:
+def tile_flaw(finding: Finding) -> Flaw | None:
     """The tile of a finding."""
     return Flaw(finding.says, ("tiles", finding.place)) if finding.place else None
 
@@ -95,7 +95,7 @@ def alike(tiles: Tiles) -> Iterator[Finding]:
             yield Finding("warning", say(words, one=one, other=other), other)
 
 
-def crowded(tiles: Tiles) -> Iterator[Finding]:
+def crowding_warning(tiles: Tiles) -> Iterator[Finding]:
     """AT-1.2: most hexes are blank."""
     count = counts(tiles)
     if 2 * count[BLANK] <= sum(count.values()):
@@ -103,9 +103,9 @@ def crowded(tiles: Tiles) -> Iterator[Finding]:
         yield Finding("warning", say(words, blank=count[BLANK], all=sum(count.values())))
 
 
-def counted(tiles: Tiles) -> Finding:
+def counts_note(tiles: Tiles) -> Finding:
     """The counts, to compare with the box."""
-    return Finding("note", told(tiles))
+    return Finding("note", tile_summary(tiles))
 
 
 def counts(tiles: Tiles) -> Counter[str]:
@@ -113,7 +113,7 @@ def counts(tiles: Tiles) -> Counter[str]:
     return Counter("".join(tiles.tiles.values()))
 
 
-def told(tiles: Tiles) -> Phrase:
+def tile_summary(tiles: Tiles) -> Phrase:
     """How many hexes there are, and of each landscape."""
     count = counts(tiles)
     facts = {name: count[sign] for name, sign in zip(LANDSCAPES, SIGNS, strict=True)}
@@ -132,12 +132,12 @@ def draw(tiles: Tiles) -> str:
 
 def row_of(tiles: Mapping[str, str]) -> str:
     """Tiles side by side, eight characters each."""
-    pictures = [[id, *picture(signs)] for id, signs in tiles.items()]
+    pictures = [[id, *tile_lines(signs)] for id, signs in tiles.items()]
     lines = ["".join(line.ljust(8) for line in lines).rstrip() for lines in zip(*pictures, strict=True)]
     return "\n".join(lines) + "\n"
 
 
-def picture(signs: str) -> list[str]:
+def tile_lines(signs: str) -> list[str]:
     """The five lines of a tile."""
     centre, n, ne, se, s, sw, nw = tuple(signs)
     return [f"  {n}", f"{nw}   {ne}", f"  {centre}", f"{sw}   {se}", f"  {s}"]
@@ -148,10 +148,10 @@ TILES = Shelf(
     "tiles",
     "attika.tiles",
     join(dirname(__file__), "tiles"),
-    build,
-    check,
-    told,
+    tile_set_of_fields,
+    tile_findings,
+    tile_summary,
     draw,
-    spot=spot,
+    spot=tile_flaw,
     ordered=("tiles",),
 )

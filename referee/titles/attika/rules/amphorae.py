@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.rules.moves import USES, Build, ReturnAmphora
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import say
 
 
 @rule("AT-6.3", ReturnAmphora, stage=1, fixed_by=(Build,))
-def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
+def has_an_amphora(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.mats[step.seat].amphorae:
         return None
     says = say("{seat} has no amphora to return.", seat=step.seat)
@@ -19,14 +19,14 @@ def has_an_amphora(position: Position, step: ReturnAmphora) -> Breach | None:
 
 
 @rule("AT-6.3", ReturnAmphora, stage=0, fixed_by=())
-def brings_something(position: Position, step: ReturnAmphora) -> Breach | None:
+def brings_something(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if step.use in USES:
         return None
     says = say("An amphora brings no {use}.", use=step.use)
     return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
 
 
-def completed(position: Position, seat: str, hex: int) -> Iterator[str]:
+def completed_groups(position: AttikaPosition, seat: str, hex: int) -> Iterator[str]:
     """AT-6.1: the groups that a seat completed when it built on this hex, in the order of AT-10.1."""
     box, rewarded = position.setting.box, position.mats[seat].groups
     any_own = position.setting.group_link == "any_own"
@@ -35,23 +35,23 @@ def completed(position: Position, seat: str, hex: int) -> Iterator[str]:
             yield group
 
 
-def is_connected(position: Position, seat: str, hex: int, group: str) -> bool:
+def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
     """Whether all buildings of a group hang together with what stands here (AT-9.3 says through which buildings)."""
     members, size = position.setting.box.groups[group], position.setting.sizes[group]
     (together,) = [each for each in position.mats[seat].settlements if hex in each]
     if len(together) < size or len([each for each in together if position.buildings[each].building in members]) < size:
         return False
-    return position.setting.group_link == "any_own" or size == len(reached(position, seat, hex, members))
+    return position.setting.group_link == "any_own" or size == len(connected_hexes(position, seat, hex, members))
 
 
-def missing(position: Position, seat: str, group: str) -> list[str]:
+def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
     """The buildings of a group that a seat has still to build, each as often as it is missing."""
     box = position.setting.box
     built = [each.building for each in position.buildings.values() if each.seat == seat]
     return [each for each in box.groups[group] for _ in range(box.buildings[each].number - built.count(each))]
 
 
-def reached(position: Position, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
+def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
     """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
     buildings, found = position.buildings, [hex]
     for each in found:  # grows while it is walked through

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.rules.rulebook import NoBranch, Path
-from referee.titles.attika.data.components import meant
-from referee.titles.attika.rules.state import STACKS, Position
+from referee.titles.attika.data.components import id_of_name
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import Phrase, say
 
 Item = tuple[Path, str, Any]
@@ -36,10 +36,10 @@ def queue(move: Mapping[str, Any]) -> list[Item]:
     """What is to be carried out: all actions of a move, or those that a part of it left over."""
     if is_left_over(move):
         return list(move["queue"])
-    return [(("actions", index), *parted(each)) for index, each in enumerate(move.get("actions") or [])]
+    return [(("actions", index), *kind_and_value(each)) for index, each in enumerate(move.get("actions") or [])]
 
 
-def chosen(position: Position, items: list[Item]) -> list[Item]:
+def chosen_items(position: AttikaPosition, items: list[Item]) -> list[Item]:
     """The items with the branches at their head replaced by the actions of the one that fits."""
     if not items or items[0][1] != CHOICE:
         return items
@@ -50,7 +50,7 @@ def chosen(position: Position, items: list[Item]) -> list[Item]:
     raise NoBranch("AT-10.9", unforeseen(position), path)
 
 
-def unforeseen(position: Position) -> Phrase:
+def unforeseen(position: AttikaPosition) -> Phrase:
     """What was shown, for which an order has no branch."""
     turn = position.turn
     if turn.drawn:
@@ -60,7 +60,7 @@ def unforeseen(position: Position) -> Phrase:
     return say("No branch is for this: no building was drawn, and no tile turned up.")
 
 
-def holds(position: Position, branch: Mapping[str, Any]) -> bool:
+def holds(position: AttikaPosition, branch: Mapping[str, Any]) -> bool:
     """Whether the condition of a branch holds: names of buildings and tiles, or sizes of one's own stacks (AT-10.9)."""
     if "else" in branch:
         return True
@@ -69,18 +69,18 @@ def holds(position: Position, branch: Mapping[str, Any]) -> bool:
         stacks = position.mats[turn.seat].stacks
         return all(stacks[STACKS.index(str(stack))] == int(left) for stack, left in condition["left"].items())
     names = [condition] if isinstance(condition, str) else condition
-    return any(meant(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
+    return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
 
 
 def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
     """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
     key = "else" if "else" in branch else "do" if "do" in branch else ""
     if not key:
-        return [(path, *parted({kind: value for kind, value in branch.items() if kind != "if"}))]
+        return [(path, *kind_and_value({kind: value for kind, value in branch.items() if kind != "if"}))]
     found = branch[key]
     if isinstance(found, list):
-        return [((*path, key, index), *parted(each)) for index, each in enumerate(found)]
-    return [((*path, key), *parted(found))]
+        return [((*path, key, index), *kind_and_value(each)) for index, each in enumerate(found)]
+    return [((*path, key), *kind_and_value(found))]
 
 
 def stack_of(value: Any) -> str:
@@ -95,7 +95,7 @@ def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
             yield actions_of(branch, (*order.at, number))
 
 
-def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
+def kind_and_value(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     """`store` alone and `{store: tower}` are both actions of the kind `store`."""
     if isinstance(action, str):
         return action, None
@@ -103,24 +103,28 @@ def parted(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     return kind, value
 
 
-def rest(position: Position, move: Mapping[str, Any], done: int, after: Position) -> dict[str, Any] | None:
+def rest(position: AttikaPosition, move: Mapping[str, Any], done: int, after: AttikaPosition) -> dict[str, Any] | None:
     """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
 
     A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are to be
     read: what is known of it, with the orders that are carried out.
     """
-    items = chosen(position, queue(move))
+    items = chosen_items(position, queue(move))
     number = done if is_left_over(move) else done - 1
     played, left = items[:number], items[number:]
     left = branches(played[-1:]) + left
     end = number <= len(items) and move.get("end") and after.turn.seat == move["seat"]
-    return {"seat": move["seat"], "queue": left, "actions": known(after, left), "end": end} if left or end else None
+    return (
+        {"seat": move["seat"], "queue": left, "actions": known_actions(after, left), "end": end}
+        if left or end
+        else None
+    )
 
 
-def known(position: Position, items: list[Item]) -> list[Any]:
+def known_actions(position: AttikaPosition, items: list[Item]) -> list[Any]:
     """The actions among these items; of orders those that are carried out on this position, if that is known."""
     try:
-        items = chosen(position, items)
+        items = chosen_items(position, items)
     except NoBranch:
         return []
     return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]

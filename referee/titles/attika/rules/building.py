@@ -4,6 +4,8 @@ from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.costs import (
     Price,
+    amounts_phrase,
+    amounts_text,
     fewest_for_road,
     is_free,
     least,
@@ -11,30 +13,28 @@ from referee.titles.attika.rules.costs import (
     pays,
     price,
     smaller,
-    spoken,
-    written,
 )
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
 from referee.titles.attika.rules.spelling import NOT_STORED, nearest_building
-from referee.titles.attika.rules.state import NONE, Amounts, Position
-from referee.titles.attika.rules.turns import can_draw, misnamed
-from referee.words import Phrase, listed, say, taught
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
+from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
+from referee.words import Phrase, keyword_term, say, word_list
 
 
 @rule("AT-3.2", Build, stage=3, fixed_by=(Build, Draw, Store))
-def builds_what_was_just_drawn(position: Position, step: Build) -> Breach | None:
+def builds_what_was_just_drawn(position: AttikaPosition, step: Build) -> Breach | None:
     drawn = position.turn.drawn
     if drawn and step.building not in ("", drawn):
-        return misnamed(position, step.building)
+        return wrong_name_breach(position, step.building)
     return None
 
 
 @rule("AT-3.3", Build, stage=3, fixed_by=(Draw, Store))
-def builds_from_the_storage_board(position: Position, step: Build) -> Breach | None:
+def builds_from_the_storage_board(position: AttikaPosition, step: Build) -> Breach | None:
     stored = position.mats[step.seat].stored
     if position.turn.drawn or step.building in stored:
         return None
-    there = listed([taught(name) for name in dict.fromkeys(position.building(each).name for each in stored)])
+    there = word_list([keyword_term(name) for name in dict.fromkeys(position.building(each).name for each in stored)])
     facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there if stored else say("none")}
     if not step.building:
         says = say("Say which building: on {seat}'s storage board are {names}.", **facts)
@@ -45,13 +45,13 @@ def builds_from_the_storage_board(position: Position, step: Build) -> Breach | N
     return Breach(not_stored(position, step, facts), hint=instead(position, step))
 
 
-def nearest_stored(position: Position, step: Build) -> Phrase | None:
+def nearest_stored(position: AttikaPosition, step: Build) -> Phrase | None:
     """The building of the storage board that is meant."""
     stored = position.mats[step.seat].stored
     return nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
 
 
-def instead(position: Position, step: Build) -> Phrase:
+def instead(position: AttikaPosition, step: Build) -> Phrase:
     """What may be done where a building cannot be built that is not there."""
     mat, draws = position.mats[step.seat], can_draw(position, step.seat)
     if mat.stored:
@@ -59,7 +59,7 @@ def instead(position: Position, step: Build) -> Phrase:
     return say("Draw instead (AT-3.2).") if draws else say("Leave this line out.")
 
 
-def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phrase:
+def not_stored(position: AttikaPosition, step: Build, facts: dict[str, object]) -> Phrase:
     facts["building"] = position.building(step.building).name
     number = sum(1 for built in position.buildings.values() if built[:2] == (step.seat, step.building))
     if number == position.building(step.building).number:
@@ -68,13 +68,13 @@ def not_stored(position: Position, step: Build, facts: dict[str, object]) -> Phr
 
 
 @rule("AT-4.1", Build, stage=3, fixed_by=(PlaceTile,))
-def stands_on_an_empty_hex(position: Position, step: Build) -> Breach | None:
+def stands_on_an_empty_hex(position: AttikaPosition, step: Build) -> Breach | None:
     if step.hex == NOWHERE:
         return no_such_hex(position, step.at, len(position.land.tiles))
     return built_over(position, step.hex, step.at)
 
 
-def built_over(position: Position, hex: int, at: str) -> Breach | None:
+def built_over(position: AttikaPosition, hex: int, at: str) -> Breach | None:
     """What stands on a hex already."""
     built = position.buildings.get(hex)
     if built is None:
@@ -84,7 +84,7 @@ def built_over(position: Position, hex: int, at: str) -> Breach | None:
     return Breach(says, hint=say("Choose an empty hex; the report lists the cheapest ones."))
 
 
-def no_such_hex(position: Position, at: str, tiles: int) -> Breach:
+def no_such_hex(position: AttikaPosition, at: str, tiles: int) -> Breach:
     """Why a name is that of no hex, where so many tiles can lie."""
     if at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
         says = say("{at} is a shrine, and nothing is built on shrines.", at=at)
@@ -94,58 +94,62 @@ def no_such_hex(position: Position, at: str, tiles: int) -> Breach:
 
 
 @rule("AT-4.4", Build, stage=4, fixed_by=())
-def nothing_is_paid_for_a_free_building(position: Position, step: Build) -> Breach | None:
-    if not step.pay or step.pay == NONE or not is_free(position, step.seat, named(position, step), step.hex):
+def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -> Breach | None:
+    if not step.pay or step.pay == NONE or not is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None
-    what = position.building(named(position, step))
-    facts = {"building": what.name, "beside": position.building(what.free_beside).name, "paid": spoken(step.pay)}
+    what = position.building(building_of_step(position, step))
+    facts = {
+        "building": what.name,
+        "beside": position.building(what.free_beside).name,
+        "paid": amounts_phrase(step.pay),
+    }
     says = say("The {building} is free there, beside {seat}'s {beside}, but {paid} is paid.", seat=step.seat, **facts)
     return Breach(says, hint=say("Leave `pay` out."))
 
 
 @rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
-def pays_with_cards_of_the_hand(position: Position, step: Build) -> Breach | None:
+def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
     if not step.pay or smaller(step.pay, hand) == step.pay:
         return None
-    if is_free(position, step.seat, named(position, step), step.hex):
+    if is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None  # that cards are paid at all is against AT-4.4
-    facts = {"seat": step.seat, "paid": spoken(step.pay), "hand": spoken(hand)}
+    facts = {"seat": step.seat, "paid": amounts_phrase(step.pay), "hand": amounts_phrase(hand)}
     says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)
-    if payment(priced(position, step), hand) is None:
+    if payment(price_of_step(position, step), hand) is None:
         return Breach(says, hint=dearer(position))
     return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
 
 
 @rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile))
-def pays_each_symbol(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
+def pays_each_symbol(position: AttikaPosition, step: Build) -> Breach | None:
+    cost = price_of_step(position, step)
     return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
-def pays_the_cards_of_a_road(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
+def pays_the_cards_of_a_road(position: AttikaPosition, step: Build) -> Breach | None:
+    cost = price_of_step(position, step)
     return too_little(position, step, cost) if cost.any and not is_building_paid(position, step, cost) else None
 
 
 @rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile))
-def pays_the_cards_of_a_new_settlement(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
-    if not is_building_paid(position, step, cost) or payment(cost, offered(position, step)) is not None:
+def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) -> Breach | None:
+    cost = price_of_step(position, step)
+    if not is_building_paid(position, step, cost) or payment(cost, paying_cards(position, step)) is not None:
         return None
     return too_little(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
-def uses_the_symbols_at_a_road(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
+def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach | None:
+    cost = price_of_step(position, step)
     return too_much(position, step, cost) if spares_symbols(step, cost) else None
 
 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile))
-def pays_nothing_beyond(position: Position, step: Build) -> Breach | None:
-    cost = priced(position, step)
+def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
+    cost = price_of_step(position, step)
     if step.pay is None or pays(cost, step.pay) or payment(cost, step.pay) is None or spares_symbols(step, cost):
         return None
     return too_much(position, step, cost)
@@ -158,65 +162,65 @@ def spares_symbols(step: Build, cost: Price) -> bool:
     return fewest_for_road(cost) < sum(step.pay) - cost.surcharge <= cost.any
 
 
-def too_much(position: Position, step: Build, cost: Price) -> Breach:
-    facts = {"paid": spoken(step.pay or NONE), "account": account(position, step, cost)}
+def too_much(position: AttikaPosition, step: Build, cost: Price) -> Breach:
+    facts = {"paid": amounts_phrase(step.pay or NONE), "account": account(position, step, cost)}
     return Breach(say("{paid} is too much: {account}", **facts), hint=cheapest(position, step, cost))
 
 
-def offered(position: Position, step: Build) -> Amounts:
+def paying_cards(position: AttikaPosition, step: Build) -> Amounts:
     """The cards that may pay: those named, else all of the hand."""
     return position.hands[step.seat] if step.pay is None else step.pay
 
 
-def is_building_paid(position: Position, step: Build, cost: Price) -> bool:
+def is_building_paid(position: AttikaPosition, step: Build, cost: Price) -> bool:
     """Whether the cards are enough for the building itself, whatever a new settlement costs beside it."""
-    return payment(cost._replace(surcharge=0), offered(position, step)) is not None
+    return payment(cost._replace(surcharge=0), paying_cards(position, step)) is not None
 
 
-def too_little(position: Position, step: Build, cost: Price) -> Breach:
+def too_little(position: AttikaPosition, step: Build, cost: Price) -> Breach:
     """What the cards named, or else the hand, are not enough for."""
     facts: dict[str, object] = {"account": account(position, step, cost)}
     if step.pay is None:
-        hand = spoken(position.hands[step.seat])
+        hand = amounts_phrase(position.hands[step.seat])
         return Breach(say("{account} {seat} holds {hand}.", seat=step.seat, hand=hand, **facts), hint=dearer(position))
     if sum(step.pay):
-        says = say("{paid} is too little: {account}", paid=spoken(step.pay), **facts)
+        says = say("{paid} is too little: {account}", paid=amounts_phrase(step.pay), **facts)
     else:
         says = say("It does not come for nothing: {account}", **facts)
     return Breach(says, hint=cheapest(position, step, cost))
 
 
-def cheapest(position: Position, step: Build, cost: Price) -> Phrase:
+def cheapest(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
     """What to pay instead, if the hand is enough."""
     best = payment(cost, position.hands[step.seat])
     if best is None:
         return dearer(position)
-    return say("The cheapest payment is {best}; without `pay` the referee makes it.", best=written(best))
+    return say("The cheapest payment is {best}; without `pay` the referee makes it.", best=amounts_text(best))
 
 
-def named(position: Position, step: Build) -> str:
+def building_of_step(position: AttikaPosition, step: Build) -> str:
     """The building that a step builds."""
     return position.turn.drawn or step.building
 
 
-def priced(position: Position, step: Build) -> Price:
-    return price(position, step.seat, named(position, step), step.hex)
+def price_of_step(position: AttikaPosition, step: Build) -> Price:
+    return price(position, step.seat, building_of_step(position, step), step.hex)
 
 
-def dearer(position: Position) -> Phrase:
+def dearer(position: AttikaPosition) -> Phrase:
     """What to do about a building for which the hand is too small."""
     if position.turn.drawn:
         return say("Build where more of its symbols lie beside the hex, or store it: `store`.")
     return say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
 
 
-def account(position: Position, step: Build, cost: Price) -> Phrase:
+def account(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
     """What the building costs there, reckoned out."""
     left, anyhow = least(cost)
     facts = {
-        "building": position.building(named(position, step)).name,
+        "building": position.building(building_of_step(position, step)).name,
         "at": step.at,
-        "symbols": spoken(cost.symbols),
+        "symbols": amounts_phrase(cost.symbols),
         "rest": rest_of(left, anyhow),
     }
     more = surcharge_told(cost.surcharge)
@@ -226,7 +230,7 @@ def account(position: Position, step: Build, cost: Price) -> Phrase:
         )
         return say(words, five=cost.any, more=more, **facts)
     words = "The {building} costs {cost}{more}; at {at} and around it are symbols: {symbols}. {rest}"
-    return say(words, cost=spoken(cost.cost), more=more, **facts)
+    return say(words, cost=amounts_phrase(cost.cost), more=more, **facts)
 
 
 def surcharge_told(cards: int) -> Phrase:
@@ -238,7 +242,7 @@ def surcharge_told(cards: int) -> Phrase:
 
 def rest_of(left: Amounts, anyhow: int) -> Phrase:
     """What no symbol covers."""
-    facts = {"left": spoken(left), "any": anyhow}
+    facts = {"left": amounts_phrase(left), "any": anyhow}
     if not anyhow and not sum(left):
         return say("Nothing is left to pay.")
     if not anyhow:

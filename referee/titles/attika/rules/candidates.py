@@ -3,64 +3,73 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.titles.attika.data.land import SIDES, Land, Place, borders, covered, lying, name, neighbours
+from referee.titles.attika.data.land import (
+    SIDES,
+    Land,
+    Place,
+    borders,
+    covered_places,
+    lying,
+    name,
+    neighbours,
+)
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.record import way
-from referee.titles.attika.rules.state import STACKS, Position
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 
 Candidate = tuple[str, dict[str, Any]]
 """The kind of the action, and the move that consists of it alone."""
 
 
-def candidates(position: Position) -> Iterator[Candidate]:
+def candidates(position: AttikaPosition) -> Iterator[Candidate]:
     """In the order of the turn; what is due comes alone."""
     turn, mat = position.turn, position.mats.get(position.seat)
     if mat is None:
         return
     if turn.tile:
-        yield from tiles(position)
+        yield from tile_candidates(position)
     elif turn.drawn:
         yield from builds(position, (turn.drawn,))
-        yield alone(position, "store", turn.drawn)
+        yield single_candidate(position, "store", turn.drawn)
     else:
         for stack in STACKS:
-            yield alone(position, "draw", stack)
+            yield single_candidate(position, "draw", stack)
         yield from builds(position, tuple(dict.fromkeys(mat.stored)))
         for use in USES:
-            yield alone(position, "amphora", use)
+            yield single_candidate(position, "amphora", use)
         if may_wait(position) and cards_due(position):
-            yield alone(position, "cards", cards_due(position))
+            yield single_candidate(position, "cards", cards_due(position))
         yield "end", {"seat": position.seat, "actions": [], "end": True}
 
 
-def alone(position: Position, kind: str, value: str | int) -> Candidate:
+def single_candidate(position: AttikaPosition, kind: str, value: str | int) -> Candidate:
     return kind, {"seat": position.seat, "actions": [{kind: value}]}
 
 
-def builds(position: Position, buildings: tuple[str, ...]) -> Iterator[Candidate]:
+def builds(position: AttikaPosition, buildings: tuple[str, ...]) -> Iterator[Candidate]:
     """Each building on each empty hex."""
     for building in buildings:
         for hex in range(len(position.land.place)):
             if position.is_empty(hex):
-                yield alone(position, "build", f"{building} at {name(hex)}")
+                yield single_candidate(position, "build", f"{building} at {name(hex)}")
 
 
-def tiles(position: Position) -> Iterator[Candidate]:
+def tile_candidates(position: AttikaPosition) -> Iterator[Candidate]:
     """The tile that is due at each place where it fits, in each turn in which it looks different."""
     signs = position.setting.tiles.tiles[position.turn.tile]
     looks = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
     for centre in centres(position.land):
         there = way(position.land, centre)
         for turn in sorted(looks.values()):
-            yield alone(position, "tile", f"{there} turn {turn}")
+            yield single_candidate(position, "tile", f"{there} turn {turn}")
 
 
 def centres(land: Land) -> list[Place]:
     """Where a tile may be placed (AT-7.1, AT-10.4): the centres, in the order of q, then r."""
     taken = [*land.place, *land.shrines]
     found = dict.fromkeys((q, r) for at in taken for q, r in ring(at))
-    return sorted(each for each in found if not covered(land, each) and borders(land, each))
+    return sorted(each for each in found if not covered_places(land, each) and borders(land, each))
 
 
 def ring(place: Place) -> list[Place]:

@@ -10,63 +10,72 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.titles.attika.data.components import LANDSCAPES, meant
+from referee.titles.attika.data.components import LANDSCAPES, id_of_name
 from referee.titles.attika.data.land import (
     BLANK,
     HEXES,
     NOWHERE,
     Place,
-    bare,
     borders,
-    covered,
+    covered_places,
+    empty_land,
     hex_named,
-    walked,
+    walk_end,
 )
-from referee.titles.attika.data.land import places as around
+from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.amphorae import completed
-from referee.titles.attika.rules.costs import SIGNS, spoken
-from referee.titles.attika.rules.ending import can_ever_build, won
+from referee.titles.attika.rules.amphorae import completed_groups
+from referee.titles.attika.rules.costs import SIGNS, amounts_phrase
+from referee.titles.attika.rules.ending import can_ever_build, winning_reasons
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, with_mat
-from referee.titles.attika.rules.setup import pieces
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, Deck, Position, Turn, minus, plus
+from referee.titles.attika.rules.setup import stack_buildings
+from referee.titles.attika.rules.state import (
+    NONE,
+    STACKS,
+    Amounts,
+    AttikaPosition,
+    AttikaTurn,
+    Deck,
+    minus,
+    plus,
+)
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
 WORDS_FOR_ALL = re.compile("all(?: but (.+))?")
 
 
-def lay(position: Position, fields: Fields, seat: str) -> Position:
+def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
     """The position that the fields describe, from the one before the deal; `seat` is to move unless they differ."""
     position = with_tiles(with_shrines(position, fields), fields)
-    for who, words in told(position, fields, "buildings"):
+    for who, words in values_by_seat(position, fields, "buildings"):
         for word in words:
             position = with_building(position, who, word)
-    stored, stacks = dict(told(position, fields, "stored")), dict(told(position, fields, "stacks"))
+    stored, stacks = dict(values_by_seat(position, fields, "stored")), dict(values_by_seat(position, fields, "stacks"))
     for who in position.setting.seats:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_amphorae(position, fields), fields)
-    mover = known(position, fields.get("to_move", seat))
-    position = position._replace(turn=Turn(mover), order=position.setting.seats)
+    mover = known_seat(position, fields.get("to_move", seat))
+    position = position._replace(turn=AttikaTurn(mover), order=position.setting.seats)
     for says in impossible(position):
         raise ValueError(says)
     return position
 
 
-def told(position: Position, fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
+def values_by_seat(position: AttikaPosition, fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
     """What a field tells, seat by seat."""
     for seat, value in (fields.get(name) or {}).items():
-        yield known(position, seat), value
+        yield known_seat(position, seat), value
 
 
-def known(position: Position, seat: str) -> str:
+def known_seat(position: AttikaPosition, seat: str) -> str:
     if seat not in position.setting.seats:
         raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
     return seat
 
 
-def with_shrines(position: Position, fields: Fields) -> Position:
+def with_shrines(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Shrines that lie elsewhere than in the layout: no layout that can be played on shows what AT-10.6 says."""
     layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
     for name, words in (fields.get("shrines") or {}).items():
@@ -76,14 +85,14 @@ def with_shrines(position: Position, fields: Fields) -> Position:
             raise ValueError(
                 say("Shrine {name} must be one of the layout, told as a walk from a start tile.", name=name)
             )
-        places[name] = walked(layout.centres[start - 1], getattr(walk, "walk", ()))
+        places[name] = walk_end(layout.centres[start - 1], getattr(walk, "walk", ()))
     taken = [*places.values(), *(hex for centre in layout.centres for hex in around(centre))]
     if len(set(taken)) < len(taken):
         raise ValueError(say("A shrine lies on a tile, or on another shrine."))
-    return position._replace(land=bare(tuple(places.values())))
+    return position._replace(land=empty_land(tuple(places.values())))
 
 
-def with_tiles(position: Position, fields: Fields) -> Position:
+def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """The start tiles, blank, and those placed later, in the order of the pile; then the symbols on their hexes."""
     ids, layout = list(position.setting.tiles.tiles), position.setting.layout
     for id, centre in zip(ids, layout.centres, strict=False):
@@ -97,7 +106,7 @@ def with_tiles(position: Position, fields: Fields) -> Position:
     return with_symbols(position._replace(under=buried, pile=position.pile + len(buried)), fields)
 
 
-def fitting(position: Position, number: str, words: str) -> Place:
+def fitting(position: AttikaPosition, number: str, words: str) -> Place:
     """The centre of a tile that was placed later: `from 3 ne ne se`."""
     if str(number) != str(position.pile + 1):
         raise ValueError(say("The next tile is number {next}, not {number}.", next=position.pile + 1, number=number))
@@ -105,13 +114,13 @@ def fitting(position: Position, number: str, words: str) -> Place:
     start, edges = getattr(walk, "start", NOWHERE), getattr(walk, "walk", ())
     if not 1 <= start <= position.pile:
         raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
-    centre = walked(position.land.tiles[start - 1].centre, edges)
-    if covered(position.land, centre) or not borders(position.land, centre):
+    centre = walk_end(position.land.tiles[start - 1].centre, edges)
+    if covered_places(position.land, centre) or not borders(position.land, centre):
         raise ValueError(say("Tile {number} covers something there, or touches nothing.", number=number))
     return centre
 
 
-def with_symbols(position: Position, fields: Fields) -> Position:
+def with_symbols(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """`{mountain: [1, 1n]}`: every other hex of the table is blank. The tile set of the case is made to agree."""
     signs = [BLANK] * len(position.land.place)
     for landscape, names in (fields.get("symbols") or {}).items():
@@ -127,37 +136,37 @@ def with_symbols(position: Position, fields: Fields) -> Position:
     return position._replace(land=position.land._replace(symbol=symbol), setting=position.setting._replace(tiles=tiles))
 
 
-def hex_of(position: Position, name: str) -> int:
+def hex_of(position: AttikaPosition, name: str) -> int:
     hex = hex_named(position.land, name)
     if hex == NOWHERE:
         raise ValueError(say("The table of the case has no hex {hex}.", hex=name))
     return hex
 
 
-def with_building(position: Position, seat: str, words: str) -> Position:
+def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosition:
     """`quarry at 1n`; a group that it completes was rewarded then."""
     read = build_words(words)
     building, hex = id_of(position, read["building"] or words), hex_of(position, read["at"])
     if hex in position.buildings:
         raise ValueError(say("Two buildings stand on {hex}.", hex=read["at"]))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
-    for group in completed(position, seat, hex):
+    for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
         position = with_mat(position, seat, mat._replace(groups=(*mat.groups, group)))
     return position
 
 
-def id_of(position: Position, name: str) -> str:
-    id = meant(name)
+def id_of(position: AttikaPosition, name: str) -> str:
+    id = id_of_name(name)
     if id not in position.setting.box.buildings:
         raise ValueError(say("There is no building {name}.", name=name))
     return id
 
 
-def with_pieces(position: Position, board: list[str] | str, stacks: Fields, seat: str) -> Position:
+def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields, seat: str) -> AttikaPosition:
     """The storage board as told, and the stacks, in which all the rest lies."""
     box = position.setting.box
-    rest = [*pieces(box, True), *pieces(box, False)]
+    rest = [*stack_buildings(box, True), *stack_buildings(box, False)]
     for built in position.buildings.values():
         if built.seat == seat:
             take(rest, built.building, seat)
@@ -176,7 +185,7 @@ def take(rest: list[str], building: str, seat: str) -> None:
     rest.remove(building)
 
 
-def stored_of(position: Position, words: list[str] | str, rest: list[str], seat: str) -> list[str]:
+def stored_of(position: AttikaPosition, words: list[str] | str, rest: list[str], seat: str) -> list[str]:
     """A list of names, or `all`, or `all but tower, ship`: all that are not built."""
     if not isinstance(words, str):
         return [id_of(position, each) for each in words]
@@ -188,7 +197,7 @@ def stored_of(position: Position, words: list[str] | str, rest: list[str], seat:
     return rest
 
 
-def sizes_of(position: Position, rest: list[str], told: Fields, seat: str) -> tuple[int, int, int, int]:
+def sizes_of(position: AttikaPosition, rest: list[str], told: Fields, seat: str) -> tuple[int, int, int, int]:
     """How many of the buildings not seen lie in each stack: as told, the others as evenly as can be."""
     main = sum(position.building(each).main for each in rest)
     sizes = {"main": main, **{name: told[name] for name in STACKS if name in told}}
@@ -205,9 +214,9 @@ def sizes_of(position: Position, rest: list[str], told: Fields, seat: str) -> tu
     return (sizes["main"], sizes["1"], sizes["2"], sizes["3"])
 
 
-def with_amphorae(position: Position, fields: Fields) -> Position:
+def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Amphorae as told, at most one for each group that is built and connected; all others lie in the supply."""
-    for seat, number in told(position, fields, "amphorae"):
+    for seat, number in values_by_seat(position, fields, "amphorae"):
         mat = position.mats[seat]
         if number > len(mat.groups):
             facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
@@ -219,11 +228,11 @@ def with_amphorae(position: Position, fields: Fields) -> Position:
     return position._replace(amphorae=there - held)
 
 
-def with_cards(position: Position, fields: Fields) -> Position:
+def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     """Hands as told; the rest of the cards in the deck, or, if only the deck is told, in the discards."""
     number = position.setting.box.cards
     rest: Amounts = (number, number, number, number)
-    for seat, words in told(position, fields, "hand"):
+    for seat, words in values_by_seat(position, fields, "hand"):
         hand = amounts_of(words)
         rest = minus(rest, hand)
         position = position._replace(hands={**position.hands, seat: hand})
@@ -241,14 +250,14 @@ def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
     for name, number in zip(LANDSCAPES, rest, strict=True):
         if number < 0:
             return say("There are {number} {name} cards too many in the hands.", number=-number, name=name)
-    facts = {"rest": spoken(rest), "deck": spoken(deck), "discards": spoken(discards)}
+    facts = {"rest": amounts_phrase(rest), "deck": amounts_phrase(deck), "discards": amounts_phrase(discards)}
     return say("In no hand are {rest}; deck ({deck}) and discards ({discards}) do not hold just these.", **facts)
 
 
-def impossible(position: Position) -> Iterator[Phrase]:
+def impossible(position: AttikaPosition) -> Iterator[Phrase]:
     """What cannot be so at the beginning of a turn: a game that was won before, tiles that nobody turned up."""
     for seat in position.setting.seats:
-        if won(position, seat):
+        if winning_reasons(position, seat):
             yield say("{seat} would have won before.", seat=seat)
     if not can_ever_build(position):
         yield say("The game would be over: nothing can ever be built again.")
@@ -264,7 +273,7 @@ def impossible(position: Position) -> Iterator[Phrase]:
         )
 
 
-def left(position: Position, pile: str) -> list[str] | None:
+def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
     """What a pile can show on a position that was laid: the deck tells it itself when a card is asked for."""
     kind, _, seat = pile.partition("/")
     if kind == "tiles":
@@ -273,4 +282,4 @@ def left(position: Position, pile: str) -> list[str] | None:
     if kind not in ("main", "buildings") or seat not in position.mats:
         return None
     seen = [each.building for each in position.buildings.values() if each.seat == seat] + [*position.mats[seat].stored]
-    return list((Counter(pieces(position.setting.box, kind == "main")) - Counter(seen)).elements())
+    return list((Counter(stack_buildings(position.setting.box, kind == "main")) - Counter(seen)).elements())

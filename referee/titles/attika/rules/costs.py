@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import NOWHERE
-from referee.titles.attika.rules.state import NONE, Amounts, Position, minus, plus
-from referee.words import Phrase, listed, say
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
+from referee.words import Phrase, say, word_list
 
 SIGNS = "WFHM"
 PER_SYMBOL = 2
@@ -40,11 +40,11 @@ class Ground(NamedTuple):
     surcharge: int
 
 
-def ground(position: Position, seat: str, hex: int) -> Ground:
+def ground(position: AttikaPosition, seat: str, hex: int) -> Ground:
     return Ground(symbols(position, hex), surcharge(position, seat, hex))
 
 
-def price(position: Position, seat: str, building: str, hex: int, there: Ground | None = None) -> Price:
+def price(position: AttikaPosition, seat: str, building: str, hex: int, there: Ground | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
     if is_free(position, seat, building, hex):
         return Price(True, NONE, 0, NONE, 0)
@@ -53,13 +53,13 @@ def price(position: Position, seat: str, building: str, hex: int, there: Ground 
     return Price(False, what.cost, what.any, there.symbols, there.surcharge, reduced)
 
 
-def is_free(position: Position, seat: str, building: str, hex: int) -> bool:
+def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
     pointing = position.building(building).free_beside
     return bool(pointing) and (seat, pointing) in list(map(position.buildings.get, position.land.around[hex]))
 
 
-def symbols(position: Position, hex: int) -> Amounts:
+def symbols(position: AttikaPosition, hex: int) -> Amounts:
     """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
     land, built = position.land, position.buildings
     near = (hex, *land.around[hex])
@@ -67,7 +67,7 @@ def symbols(position: Position, hex: int) -> Amounts:
     return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
 
 
-def surcharge(position: Position, seat: str, hex: int) -> int:
+def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
     """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
     return 0 if position.settlements_beside(seat, hex) else len(position.mats[seat].settlements)
 
@@ -116,7 +116,7 @@ def pays(price: Price, paid: Amounts) -> bool:
     if price.any:
         fewest = fewest_for_road(price)
         return fewest <= number <= (fewest if price.reduced else price.any)
-    return any(fits(price, paid, used, number) for used in uses(price))
+    return any(can_cards_pay(price, paid, used, number) for used in uses(price))
 
 
 def uses(price: Price) -> Iterator[Amounts]:
@@ -125,7 +125,7 @@ def uses(price: Price) -> Iterator[Amounts]:
     return product(water, forest, hill, mountain)
 
 
-def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
+def can_cards_pay(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
     """Whether `number` cards, those of the surcharge left out, pay what these symbols leave.
 
     Of the symbols left, some are paid by one matching card each and the others by two of any kind.
@@ -136,13 +136,13 @@ def fits(price: Price, paid: Amounts, used: Amounts, number: int) -> bool:
 
 
 @lru_cache
-def written(amounts: Amounts) -> str:
+def amounts_text(amounts: Amounts) -> str:
     """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
     return " ".join([f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n]) or "nothing"
 
 
 @lru_cache
-def spoken(amounts: Amounts) -> Phrase:
+def amounts_phrase(amounts: Amounts) -> Phrase:
     """`water 2 hill 1`; `nothing`."""
     some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]
-    return listed(some, " ") if some else say("nothing")
+    return word_list(some, " ") if some else say("nothing")

@@ -134,11 +134,11 @@ class CardsLapsed(NamedTuple):
     cards: int
 
 
-class TurnEnded(NamedTuple):
+class AttikaTurnEnded(NamedTuple):
     seat: str
 
 
-class GameEnded(NamedTuple):
+class AttikaGameEnded(NamedTuple):
     """AT-8.1, AT-10.5: who won, and by what: `buildings`, `shrines`, `most`."""
 
     seats: tuple[str, ...]

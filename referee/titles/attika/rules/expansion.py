@@ -1,14 +1,14 @@
 """AT-7: where a tile that was turned up may be placed."""
 
 from referee.rules.rulebook import Breach, rule
-from referee.titles.attika.data.land import Place, borders, covered, walked
+from referee.titles.attika.data.land import Place, borders, covered_places, walk_end
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import say
 
 
 @rule("AT-7.1", PlaceTile, stage=1, fixed_by=(Build, Draw, Store))
-def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
+def a_tile_was_turned_up(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     if position.turn.tile:
         return None
     says = say(
@@ -18,7 +18,7 @@ def a_tile_was_turned_up(position: Position, step: PlaceTile) -> Breach | None:
 
 
 @rule("AT-10.8", PlaceTile, stage=2, fixed_by=(PlaceTile,))
-def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
+def starts_from_a_tile(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     tiles = len(position.land.tiles)
     if 1 <= step.start <= tiles:
         return None
@@ -27,8 +27,8 @@ def starts_from_a_tile(position: Position, step: PlaceTile) -> Breach | None:
 
 
 @rule("AT-7.1", PlaceTile, stage=3, fixed_by=())
-def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
-    taken = covered(position.land, centre(position, step))
+def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
+    taken = covered_places(position.land, centre(position, step))
     if not taken:
         return None
     names = ", ".join(position.land.spot(each) for each in taken)
@@ -39,14 +39,14 @@ def covers_nothing(position: Position, step: PlaceTile) -> Breach | None:
 
 
 @rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,))
-def shares_a_side(position: Position, step: PlaceTile) -> Breach | None:
+def shares_a_side(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
-    if borders(position.land, at) or covered(position.land, at):
+    if borders(position.land, at) or covered_places(position.land, at):
         return None
     says = say("There the tile would share no side with a tile or a shrine.")
     return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))
 
 
-def centre(position: Position, step: PlaceTile) -> Place:
+def centre(position: AttikaPosition, step: PlaceTile) -> Place:
     """Where the walk leads."""
-    return walked(position.land.tiles[step.start - 1].centre, step.walk)
+    return walk_end(position.land.tiles[step.start - 1].centre, step.walk)

@@ -9,66 +9,69 @@ from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.rules.moves import GiveOrders, building_built, building_stored, use_of
 from referee.titles.attika.rules.orders import MAIN, wrong_stack
-from referee.titles.attika.rules.reached import NOTHING, PUT, Drawn, Reached
+from referee.titles.attika.rules.reached import NOTHING, PUT, LastDraw, Reached
 from referee.titles.attika.rules.spelling import ALIKE, NOT_IN_STACK, nearest_building, of_stack
-from referee.titles.attika.rules.state import Position
-from referee.words import OR, Phrase, listed, say, term
+from referee.titles.attika.rules.state import AttikaPosition
+from referee.words import OR, Phrase, say, term, word_list
 
-Found = Iterator[tuple[Reached, Drawn, str]]
+Found = Iterator[tuple[Reached, LastDraw, str]]
 LEAVE = say("Leave the name out: it is always the building just drawn.")
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
-def puts_a_drawn_building_first(position: Position, step: GiveOrders) -> list[Breach]:
+def puts_a_drawn_building_first(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     says = say("What is drawn must be built or stored before anything else.")
     hint = say("Write `store`, or `build: {{at: HEX}}`, before this action.")
-    return [Breach(says, each.at, hint) for each, _, _ in stopped(position, step, "first")]
+    return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "first")]
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
-def stores_each_building_once(position: Position, step: GiveOrders) -> list[Breach]:
+def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     says = say("Nothing was drawn that could be stored.")
-    return [Breach(says, each.at, say("Leave this line out.")) for each, _, _ in stopped(position, step, "stored")]
+    return [
+        Breach(says, each.at, say("Leave this line out."))
+        for each, _, _ in impossible_actions(position, step, "stored")
+    ]
 
 
 @rule("AT-3.1", GiveOrders, stage=2)
-def builds_nothing_else_behind_a_draw(position: Position, step: GiveOrders) -> list[Breach]:
+def builds_nothing_else_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     says = say("{seat} draws this turn, so only a building that was just drawn can be built.", seat=step.seat)
     hint = say("Go on with `{line}:`, or give up the rest for cards with `end: true`.", line="draw")
-    return [Breach(says, each.at, hint) for each, _, _ in stopped(position, step, "line")]
+    return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "line")]
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
-def names_a_building_behind_a_draw(position: Position, step: GiveOrders) -> list[Breach]:
+def names_a_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         Breach(
             say("There is no building {name}.", name=name),
             each.at,
             nearest_building(name, position.setting.box, of_stack(drawn.stack), NOT_IN_STACK, ALIKE) or LEAVE,
         )
-        for each, drawn, name in stopped(position, step, "unknown")
+        for each, drawn, name in impossible_actions(position, step, "unknown")
     ]
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
-def names_what_the_stack_can_hold(position: Position, step: GiveOrders) -> list[Breach]:
+def names_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         breach._replace(hint=LEAVE)
-        for each, drawn, name in stopped(position, step, "stack")
+        for each, drawn, name in impossible_actions(position, step, "stack")
         for breach in wrong_stack(position.building(name), each.at, drawn.stack)
     ]
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
-def names_what_the_branch_is_for(position: Position, step: GiveOrders) -> list[Breach]:
+def names_what_the_branch_is_for(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         Breach(another(position, drawn, name), each.at, LEAVE)
-        for each, drawn, name in stopped(position, step, "branch")
+        for each, drawn, name in impossible_actions(position, step, "branch")
     ]
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
-def names_what_can_still_be_drawn(position: Position, step: GiveOrders) -> list[Breach]:
+def names_what_can_still_be_drawn(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         Breach(
             say(
@@ -77,34 +80,34 @@ def names_what_can_still_be_drawn(position: Position, step: GiveOrders) -> list[
             each.at,
             LEAVE,
         )
-        for each, _, name in stopped(position, step, "gone")
+        for each, _, name in impossible_actions(position, step, "gone")
     ]
 
 
-def another(position: Position, drawn: Drawn, name: str) -> Phrase:
+def another(position: AttikaPosition, drawn: LastDraw, name: str) -> Phrase:
     """A branch for some buildings names one that is none of them."""
-    there = listed([term(position.building(each).name) for each in drawn.names], OR)
+    there = word_list([term(position.building(each).name) for each in drawn.names], OR)
     named = term(position.building(name).name)
     return say("The building just drawn is the {drawn}, not {named}.", drawn=there, named=named)
 
 
-def stopped(position: Position, step: GiveOrders, reason: str) -> Found:
+def impossible_actions(position: AttikaPosition, step: GiveOrders, reason: str) -> Found:
     """The actions that are impossible for this reason, whatever was drawn; with that, and with the building named."""
     for each in step.ahead:
-        name = named(each)
+        name = named_building(each)
         why = [obstacle(position, step.seat, each, drawn, name) for drawn in each.drawn]
         if all(why) and why[0] == reason:
             yield each, each.drawn[0], name
 
 
-def named(each: Reached) -> str:
+def named_building(each: Reached) -> str:
     """The building that a build or a store names, if it does."""
     if each.kind not in PUT:
         return ""
     return building_built(each.value) if each.kind == "build" else building_stored(each.value)
 
 
-def obstacle(position: Position, seat: str, each: Reached, drawn: Drawn, name: str) -> str:
+def obstacle(position: AttikaPosition, seat: str, each: Reached, drawn: LastDraw, name: str) -> str:
     """Why an action cannot be carried out where this was drawn, in a word; none if it may be possible."""
     if any(name not in position.setting.box.buildings for name in drawn.names):
         return ""  # what is wrong with the branch is told already
@@ -115,10 +118,10 @@ def obstacle(position: Position, seat: str, each: Reached, drawn: Drawn, name: s
     if not name:
         return ""
     building = position.setting.box.buildings.get(name)
-    return misnamed(position, seat, building, drawn) if building else "unknown"
+    return mismatch_reason(position, seat, building, drawn) if building else "unknown"
 
 
-def misnamed(position: Position, seat: str, building: Building, drawn: Drawn) -> str:
+def mismatch_reason(position: AttikaPosition, seat: str, building: Building, drawn: LastDraw) -> str:
     """Why a building cannot be the one that was drawn; none if it may be."""
     if drawn.names:
         return "" if building.id in drawn.names else "branch"
@@ -127,7 +130,7 @@ def misnamed(position: Position, seat: str, building: Building, drawn: Drawn) ->
     return "gone" if is_gone(position, seat, building) else ""
 
 
-def is_gone(position: Position, seat: str, building: Building) -> bool:
+def is_gone(position: AttikaPosition, seat: str, building: Building) -> bool:
     """Whether all buildings of a kind are built or on the storage board: none can be drawn any more."""
     built = [each for each in position.buildings.values() if each[:2] == (seat, building.id)]
     return len(built) + position.mats[seat].stored.count(building.id) == building.number

@@ -18,24 +18,24 @@ from typing import Any, NamedTuple
 
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Path, Step
-from referee.titles.attika.data.components import LANDSCAPES, meant
+from referee.titles.attika.data.components import LANDSCAPES, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
     Item,
     Order,
     branches_of,
-    chosen,
+    chosen_items,
     is_left_over,
     is_ordered,
     orders,
     queue,
     stack_of,
 )
-from referee.titles.attika.rules.reached import Reached, reached
-from referee.titles.attika.rules.state import STACKS, Amounts, Position
+from referee.titles.attika.rules.reached import Reached, reached_actions
+from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
 
 
-class TakeTurn(NamedTuple):
+class TakeAttikaTurn(NamedTuple):
     """The move as a whole: it is this seat that moves, and does something."""
 
     seat: str
@@ -121,13 +121,13 @@ class GiveUp(NamedTuple):
     ends: bool = False
 
 
-def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+def steps(position: AttikaPosition, move: Mapping[str, Any]) -> Iterator[Step]:
     """The steps of a move in the order in which they are played, each with its place in the file.
 
     Raises NoBranch when no branch of an order fits what was shown.
     """
     seat, end = move["seat"], move.get("end")
-    items = chosen(position, queue(move))
+    items = chosen_items(position, queue(move))
     if not is_left_over(move):
         yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
     parted = position.setting.policies.empty_deck_amphora == "a part of its own"
@@ -151,22 +151,22 @@ def ending(seat: str, items: list[Item]) -> Step:
     return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
-def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeTurn | GiveOrders:
+def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeAttikaTurn | GiveOrders:
     """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it.
 
     `builds`: nothing that was drawn before is waiting to be built.
     """
     if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
-        return TakeTurn(seat, True)
+        return TakeAttikaTurn(seat, True)
     ordered = tuple(orders(items))
     lists = (items, *branches_of(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
     again = tuple([place for each in lists for place in given_up_again(each)])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
-    ahead = reached(items, end, builds) if draws else ()
+    ahead = reached_actions(items, end, builds) if draws else ()
     if ordered or late or again or ahead:
         return GiveOrders(seat, True, ordered, late, again, ahead)
-    return TakeTurn(seat, bool(items or end))
+    return TakeAttikaTurn(seat, bool(items or end))
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
@@ -189,7 +189,7 @@ def is_for_card(kind: str, value: Any) -> bool:
     return kind == "amphora" and use_of(value) == "card"
 
 
-def read_draw(position: Position, seat: str, value: Any) -> Draw:
+def read_draw(position: AttikaPosition, seat: str, value: Any) -> Draw:
     written = stack_of(value)
     return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
 
@@ -201,21 +201,21 @@ WRITTEN_BUILD = re.compile(
 WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
-def read_build(position: Position, seat: str, value: str | Mapping[str, Any]) -> Build:
+def read_build(position: AttikaPosition, seat: str, value: str | Mapping[str, Any]) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
     fields = build_words(value) if isinstance(value, str) else value
     pay, at = fields.get("pay"), built_at(fields)
     amounts = None if pay is None else amounts_of(pay)
-    return Build(seat, named(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
+    return Build(seat, building_id_of(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
 
 
 def building_built(value: str | Mapping[str, Any]) -> str:
     """The building that a build names; "" if it names none."""
-    return named(build_words(value) if isinstance(value, str) else value)
+    return building_id_of(build_words(value) if isinstance(value, str) else value)
 
 
-def named(fields: Mapping[str, Any]) -> str:
-    return meant(fields.get("building") or "")
+def building_id_of(fields: Mapping[str, Any]) -> str:
+    return id_of_name(fields.get("building") or "")
 
 
 def built_at(value: str | Mapping[str, Any]) -> str:
@@ -236,26 +236,26 @@ def amounts_of(pay: str | Mapping[str, Any]) -> Amounts:
     """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
     if isinstance(pay, str):
         return amounts_in(pay)
-    return summed(list(pay.items()))
+    return summed_amounts(list(pay.items()))
 
 
 @lru_cache
 def amounts_in(words: str) -> Amounts:
-    return summed(re.findall(r"([a-z]+)\s+([0-9]+)", words))
+    return summed_amounts(re.findall(r"([a-z]+)\s+([0-9]+)", words))
 
 
-def summed(given: list[tuple[str, Any]]) -> Amounts:
+def summed_amounts(given: list[tuple[str, Any]]) -> Amounts:
     water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
     return (water, forest, hill, mountain)
 
 
-def read_store(position: Position, seat: str, value: Any) -> Store:
+def read_store(position: AttikaPosition, seat: str, value: Any) -> Store:
     return Store(seat, building_stored(value))
 
 
 def building_stored(value: Any) -> str:
     """The building that a store names; "" if it names none."""
-    return named(value) if isinstance(value, dict) else meant(value or "")
+    return building_id_of(value) if isinstance(value, dict) else id_of_name(value or "")
 
 
 WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
@@ -263,7 +263,7 @@ WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
 
-def read_tile(position: Position, seat: str, value: Any) -> PlaceTile | BuryTile:
+def read_tile(position: AttikaPosition, seat: str, value: Any) -> PlaceTile | BuryTile:
     """`from 7 ne ne se turn 2`, or {from: 7, walk: [ne, ne, se], turn: 2}."""
     if value == UNDER:
         return BuryTile(seat)
@@ -285,7 +285,7 @@ USES = ("draw", "build", "card")
 """AT-6.3: what an amphora brings."""
 
 
-def read_amphora(position: Position, seat: str, value: Any) -> ReturnAmphora:
+def read_amphora(position: AttikaPosition, seat: str, value: Any) -> ReturnAmphora:
     return ReturnAmphora(seat, use_of(value))
 
 
@@ -293,11 +293,11 @@ def use_of(value: Any) -> str:
     return str(value["for"] if isinstance(value, dict) else value)
 
 
-def read_cards(position: Position, seat: str, value: Any) -> GiveUp:
+def read_cards(position: AttikaPosition, seat: str, value: Any) -> GiveUp:
     return GiveUp(seat, int(value))
 
 
-READ: dict[str, Callable[[Position, str, Any], Any]] = {
+READ: dict[str, Callable[[AttikaPosition, str, Any], Any]] = {
     "draw": read_draw,
     "build": read_build,
     "store": read_store,

@@ -7,20 +7,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.rules.rulebook import Breach, Path, rule
-from referee.titles.attika.data.components import LANDSCAPES, Building, meant
+from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.rules.branches import Order, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, built_at
 from referee.titles.attika.rules.spelling import building_or_all, nearest_or_all, of_stack
-from referee.titles.attika.rules.state import STACKS, Position
-from referee.words import names_of, plain, say
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
+from referee.words import names_of, plain_letters, say
 
 MAIN = STACKS[0]
 
 
 @rule("AT-10.9", GiveOrders, stage=2)
-def else_comes_last(position: Position, step: GiveOrders) -> list[Breach]:
+def else_comes_last(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     says, hint = NEVER
     return [
         Breach(says, (*order.at, number + 1), hint)
@@ -37,16 +37,16 @@ NEVER = (
 
 
 @rule("AT-10.9", GiveOrders, stage=2)
-def asks_for_what_can_be_shown(position: Position, step: GiveOrders) -> list[Breach]:
+def asks_for_what_can_be_shown(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         breach
         for order in step.orders
-        for at, name in asked(order)
+        for at, name in asked_names(order)
         for breach in asked_wrongly(position, order, name, at)
     ]
 
 
-def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iterator[Breach]:
+def asked_wrongly(position: AttikaPosition, order: Order, name: str, at: Path) -> Iterator[Breach]:
     if is_card(position, name):
         says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
         yield Breach(says, at, say("Take the card first; the turn waits, and you go on with what you see."))
@@ -57,19 +57,19 @@ def asked_wrongly(position: Position, order: Order, name: str, at: Path) -> Iter
 
 
 @rule("AT-2.2", GiveOrders, stage=2)
-def asks_for_what_the_stack_can_hold(position: Position, step: GiveOrders) -> list[Breach]:
+def asks_for_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     return [
         breach
         for order in step.orders
         if order.stack in STACKS
-        for at, name in asked(order)
-        if meant(name) in position.setting.box.buildings
-        for breach in wrong_stack(position.building(meant(name)), at, order.stack)
+        for at, name in asked_names(order)
+        if id_of_name(name) in position.setting.box.buildings
+        for breach in wrong_stack(position.building(id_of_name(name)), at, order.stack)
     ]
 
 
 @rule("AT-4.1", GiveOrders, stage=2)
-def builds_where_a_hex_can_be(position: Position, step: GiveOrders) -> list[Breach]:
+def builds_where_a_hex_can_be(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
     known = len(position.land.tiles) + bool(position.turn.tile) + position.tiles_left
     return [
@@ -87,7 +87,7 @@ def builds_behind(step: GiveOrders) -> dict[Path, Any]:
 
 
 @rule("AT-4.1", GiveOrders, stage=2)
-def builds_on_no_building_behind_a_draw(position: Position, step: GiveOrders) -> list[Breach]:
+def builds_on_no_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """What stands on a hex stands there for ever."""
     builds = [(each.at, built_at(each.value)) for each in step.ahead if each.kind == "build"]
     over = [(at, built_over(position, hex_named(position.land, name), name)) for at, name in builds]
@@ -95,7 +95,7 @@ def builds_on_no_building_behind_a_draw(position: Position, step: GiveOrders) ->
 
 
 @rule("AT-10.9", Build, stage=4, fixed_by=(Draw,))
-def waits_for_what_can_be_shown(position: Position, step: Build) -> Breach | None:
+def waits_for_what_can_be_shown(position: AttikaPosition, step: Build) -> Breach | None:
     """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
     if not step.ordered or position.turn.drawn:
         return None
@@ -104,24 +104,24 @@ def waits_for_what_can_be_shown(position: Position, step: Build) -> Breach | Non
     return Breach(says, ("then",), hint)
 
 
-def asked(order: Order) -> Iterator[tuple[Path, str]]:
+def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
     """Each name that a condition of this order asks for, and its place."""
     for number, branch in enumerate(order.branches):
-        yield from named((*order.at, number, "if"), branch.get("if"))
+        yield from condition_names((*order.at, number, "if"), branch.get("if"))
 
 
-def named(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
+def condition_names(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
     if isinstance(condition, str):
         yield at, condition
     elif condition and not isinstance(condition, Mapping):
         yield from (((*at, number), name) for number, name in enumerate(condition))
 
 
-def wrong_building(position: Position, name: str, at: Path, stack: str) -> Iterator[Breach]:
+def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) -> Iterator[Breach]:
     if is_tile(position, name):
         says = say("{name} is a tile, and a draw shows a building.", name=name)
         yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
-    elif meant(name) not in position.setting.box.buildings:
+    elif id_of_name(name) not in position.setting.box.buildings:
         hint = building_or_all(name, position.setting.box, of_stack(stack))
         yield Breach(say("There is no building {name}.", name=name), at, hint)
 
@@ -138,8 +138,8 @@ def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
         yield Breach(says, at, say("Ask for it behind a draw from stack 1, 2 or 3, or leave it out."))
 
 
-def wrong_tile(position: Position, name: str, at: Path) -> Iterator[Breach]:
-    if meant(name) in position.setting.box.buildings:
+def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach]:
+    if id_of_name(name) in position.setting.box.buildings:
         says = say("{name} is a building, and what a `store` or `build` shows is a tile.", name=name)
         yield Breach(says, at, say("Ask for the building behind the draw: `draw: {{stack: 2, then: [...]}}`."))
     elif not is_tile(position, name):
@@ -147,12 +147,12 @@ def wrong_tile(position: Position, name: str, at: Path) -> Iterator[Breach]:
         yield Breach(say("There is no tile {name}.", name=name), at, nearest_or_all(name, known))
 
 
-def is_card(position: Position, name: str) -> bool:
+def is_card(position: AttikaPosition, name: str) -> bool:
     """Whether a landscape is called so, in any of our languages."""
-    if meant(name) in position.setting.box.buildings or is_tile(position, name):
+    if id_of_name(name) in position.setting.box.buildings or is_tile(position, name):
         return False
-    return meant(name) in LANDSCAPES or plain(name) in names_of(LANDSCAPES)
+    return id_of_name(name) in LANDSCAPES or plain_letters(name) in names_of(LANDSCAPES)
 
 
-def is_tile(position: Position, name: str) -> bool:
-    return meant(name) in [tile.lower() for tile in position.setting.tiles.tiles]
+def is_tile(position: AttikaPosition, name: str) -> bool:
+    return id_of_name(name) in [tile.lower() for tile in position.setting.tiles.tiles]

@@ -7,16 +7,16 @@ from referee.rules.rulebook import Fate
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules import moves
-from referee.titles.attika.rules.amphorae import completed
+from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.costs import payment, price
-from referee.titles.attika.rules.ending import is_idle, leaders, won
+from referee.titles.attika.rules.ending import is_idle, leaders, winning_reasons
 from referee.titles.attika.rules.expansion import centre
 from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
-from referee.titles.attika.rules.state import NONE, Position
+from referee.titles.attika.rules.state import NONE, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, is_complete, is_over, may_wait
 
 
-def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
+def happens(position: AttikaPosition, step: Any, fate: Fate) -> Iterable[Any]:
     """The events that a lawful step makes; who ends a turn that has ended by itself makes none (AT-3.4)."""
     if isinstance(step, moves.GiveUp):
         return () if is_over(position, step.seat) else rest_given_up(position, step)
@@ -24,13 +24,13 @@ def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
     return (make(position, step, fate),) if make else ()
 
 
-def building_drawn(position: Position, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
+def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
     left = position.mats[step.seat].stacks[step.stack]
     building = fate(*stack_place(position.setting, step.seat, step.stack, left))
     return happened.BuildingDrawn(step.seat, step.stack, building, left == 1)
 
 
-def building_built(position: Position, step: moves.Build, fate: Fate) -> happened.BuildingBuilt:
+def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> happened.BuildingBuilt:
     drawn = position.turn.drawn
     building = drawn or step.building
     paid = step.pay
@@ -39,23 +39,23 @@ def building_built(position: Position, step: moves.Build, fate: Fate) -> happene
     return happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn)
 
 
-def building_stored(position: Position, step: moves.Store, fate: Fate) -> happened.BuildingStored:
+def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> happened.BuildingStored:
     return happened.BuildingStored(step.seat, position.turn.drawn)
 
 
-def tile_placed(position: Position, step: moves.PlaceTile, fate: Fate) -> happened.TileLaid:
+def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> happened.TileLaid:
     return happened.TileLaid(step.seat, position.turn.tile, centre(position, step), step.turn)
 
 
-def tile_buried(position: Position, step: moves.BuryTile, fate: Fate) -> happened.TileBuried:
+def tile_buried(position: AttikaPosition, step: moves.BuryTile, fate: Fate) -> happened.TileBuried:
     return happened.TileBuried(step.seat, position.turn.tile)
 
 
-def amphora_returned(position: Position, step: moves.ReturnAmphora, fate: Fate) -> happened.AmphoraReturned:
+def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: Fate) -> happened.AmphoraReturned:
     return happened.AmphoraReturned(step.seat, step.use)
 
 
-def rest_given_up(position: Position, step: moves.GiveUp) -> Iterator[Any]:
+def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[Any]:
     """AT-3.4: the cards, and the end of a turn that would go on for an amphora. Who gives up nothing ends the turn."""
     due, waits = cards_due(position), may_wait(position)
     if due or not waits:
@@ -64,7 +64,7 @@ def rest_given_up(position: Position, step: moves.GiveUp) -> Iterator[Any]:
         yield happened.AmphoraeKept(step.seat)
 
 
-MAKES: dict[type, Callable[[Position, Any, Fate], Any]] = {
+MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Any]] = {
     moves.Draw: building_drawn,
     moves.Build: building_built,
     moves.Store: building_stored,
@@ -74,51 +74,51 @@ MAKES: dict[type, Callable[[Position, Any, Fate], Any]] = {
 }
 
 
-def reactions(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
+def reactions(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
     """The events that follow at once from an event; `position` is the one after it."""
     follow = FOLLOWS.get(type(event))
     return follow(position, event, fate) if follow else ()
 
 
-def after_built(position: Position, event: happened.BuildingBuilt, fate: Fate) -> Iterator[Any]:
+def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Iterator[Any]:
     """The win first of all (AT-8.1), then the amphorae (AT-6.1, AT-6.2)."""
-    reasons = won(position, event.seat)
+    reasons = winning_reasons(position, event.seat)
     if reasons:
-        yield happened.GameEnded((event.seat,), reasons)
+        yield happened.AttikaGameEnded((event.seat,), reasons)
         return
-    for n, group in enumerate(completed(position, event.seat, event.hex)):
+    for n, group in enumerate(completed_groups(position, event.seat, event.hex)):
         yield happened.AmphoraEarned(event.seat, group, n < position.amphorae)
     yield happened.ActionDone(event.seat)
 
 
-def after_stored(position: Position, event: happened.BuildingStored, fate: Fate) -> Iterable[Any]:
+def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Iterable[Any]:
     return (happened.ActionDone(event.seat),)
 
 
-def after_action(position: Position, event: happened.ActionDone, fate: Fate) -> Iterable[Any]:
+def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Iterable[Any]:
     """AT-7.1: after the last building of a stack a tile is turned up."""
     if position.turn.last and position.tiles_left:
         return (tile_turned(position, event.seat, fate),)
     return if_complete(position)
 
 
-def tile_turned(position: Position, seat: str, fate: Fate) -> happened.TileTurned:
+def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.TileTurned:
     """The top of the pile; when that is used up, the first that was put under it (AT-10.7)."""
     if position.pile < len(position.setting.tiles.tiles):
         return happened.TileTurned(seat, fate("tiles", position.pile), False)
     return happened.TileTurned(seat, position.under[0], True)
 
 
-def after_tile(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
+def after_tile(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
     return if_complete(position) if event.seat else ()
 
 
-def if_complete(position: Position) -> Iterable[Any]:
+def if_complete(position: AttikaPosition) -> Iterable[Any]:
     """AT-3.4: the turn ends by itself."""
-    return (happened.TurnEnded(position.turn.seat),) if is_complete(position) else ()
+    return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
 
 
-def next_card(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
+def next_card(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
     """The next card that is owed; when none is, the turn may be complete."""
     turn, deck = position.turn, position.deck
     if not turn.owed:
@@ -131,19 +131,19 @@ def next_card(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
     return (happened.CardsLapsed(turn.seat, turn.owed),)
 
 
-def after_keeping(position: Position, event: happened.AmphoraeKept, fate: Fate) -> Iterable[Any]:
-    return (happened.TurnEnded(event.seat),)
+def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Iterable[Any]:
+    return (happened.AttikaTurnEnded(event.seat),)
 
 
-def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:
+def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Iterable[Any]:
     """AT-10.5, or the next seat."""
     if is_idle(position):
-        return (happened.GameEnded(leaders(position), ("most",)),)
+        return (happened.AttikaGameEnded(leaders(position), ("most",)),)
     place = position.order.index(event.seat) + 1
     return (happened.TurnBegan(position.order[place % len(position.order)]),)
 
 
-FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
+FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[Any]]] = {
     happened.BuildingBuilt: after_built,
     happened.BuildingStored: after_stored,
     happened.ActionDone: after_action,
@@ -156,5 +156,5 @@ FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
     happened.CardTaken: next_card,
     happened.DeckReshuffled: next_card,
     happened.CardsLapsed: next_card,
-    happened.TurnEnded: after_turn,
+    happened.AttikaTurnEnded: after_turn,
 }

@@ -6,20 +6,20 @@ to archives: code may change, it may not. Each edition names its own function: `
 
 from typing import Any
 
-from referee.titles.attika.rules.state import Mat, Position
+from referee.titles.attika.rules.state import AttikaPosition, Mat
 
 
-def public(position: Position) -> dict[str, Any]:
+def public(position: AttikaPosition) -> dict[str, Any]:
     """What everybody may see of a position."""
-    return lines(position, "")
+    return state_lines(position, "")
 
 
-def public_with_rest(position: Position) -> dict[str, Any]:
+def public_with_rest(position: AttikaPosition) -> dict[str, Any]:
     """The same where a turn may go on after its rest was given up."""
-    return lines(position, f"given up: {position.turn.given_up:d}; ")
+    return state_lines(position, f"given up: {position.turn.given_up:d}; ")
 
 
-def lines(position: Position, more: str) -> dict[str, Any]:
+def state_lines(position: AttikaPosition, more: str) -> dict[str, Any]:
     """`more`: what else the line of the turn says."""
     hands = position.hands
     found: dict[str, Any] = {
@@ -42,7 +42,7 @@ def mat_line(mat: Mat, cards: int) -> str:
     )
 
 
-def table_line(position: Position) -> str:
+def table_line(position: AttikaPosition) -> str:
     water, forest, hill, mountain = position.discards
     return (
         f"deck: {position.deck.left}; discards: {water} {forest} {hill} {mountain}; "
@@ -50,7 +50,7 @@ def table_line(position: Position) -> str:
     )
 
 
-def turn_line(position: Position, more: str) -> str:
+def turn_line(position: AttikaPosition, more: str) -> str:
     seat, line, done, extra, drawn, last, tile, closed, _, _, moved, _ = position.turn
     seats, reasons = position.end
     return (

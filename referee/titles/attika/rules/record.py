@@ -6,12 +6,12 @@ from typing import Any
 from referee.rules.hexes import EDGES
 from referee.titles.attika.data.land import Land, name, route
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import written
+from referee.titles.attika.rules.costs import amounts_text
 from referee.titles.attika.rules.moves import UNDER
-from referee.titles.attika.rules.state import STACKS, Position
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
 
 
-def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
+def record(position: AttikaPosition, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
     """The actions of a part of a turn; `position` is the one before it.
 
     `end` stands only where the turn ends although amphorae could be returned: else the actions say that it ends.
@@ -21,19 +21,19 @@ def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...])
     return {"actions": actions, "end": True} if ended else {"actions": actions}
 
 
-def drawn(position: Position, event: happened.BuildingDrawn) -> dict[str, str]:
+def draw_action(position: AttikaPosition, event: happened.BuildingDrawn) -> dict[str, str]:
     return {"draw": STACKS[event.stack]}
 
 
-def built(position: Position, event: happened.BuildingBuilt) -> dict[str, str]:
-    return {"build": f"{event.building} at {name(event.hex)} pay {written(event.paid)}"}
+def build_action(position: AttikaPosition, event: happened.BuildingBuilt) -> dict[str, str]:
+    return {"build": f"{event.building} at {name(event.hex)} pay {amounts_text(event.paid)}"}
 
 
-def stored(position: Position, event: happened.BuildingStored) -> dict[str, str]:
+def store_action(position: AttikaPosition, event: happened.BuildingStored) -> dict[str, str]:
     return {"store": event.building}
 
 
-def tile(position: Position, event: happened.TileLaid) -> dict[str, str]:
+def tile(position: AttikaPosition, event: happened.TileLaid) -> dict[str, str]:
     return {"tile": tile_text(position.land, event.centre, event.turn)}
 
 
@@ -48,24 +48,24 @@ def way(land: Land, centre: tuple[int, int]) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
-def buried(position: Position, event: happened.TileBuried) -> dict[str, str]:
+def bury_action(position: AttikaPosition, event: happened.TileBuried) -> dict[str, str]:
     return {"tile": UNDER}
 
 
-def returned(position: Position, event: happened.AmphoraReturned) -> dict[str, str]:
+def amphora_action(position: AttikaPosition, event: happened.AmphoraReturned) -> dict[str, str]:
     return {"amphora": event.use}
 
 
-def given_up(position: Position, event: happened.RestGivenUp) -> dict[str, int]:
+def given_up(position: AttikaPosition, event: happened.RestGivenUp) -> dict[str, int]:
     return {"cards": event.cards}
 
 
-WRITTEN: dict[type, Callable[[Position, Any], dict[str, Any]]] = {
-    happened.BuildingDrawn: drawn,
-    happened.BuildingBuilt: built,
-    happened.BuildingStored: stored,
+WRITTEN: dict[type, Callable[[AttikaPosition, Any], dict[str, Any]]] = {
+    happened.BuildingDrawn: draw_action,
+    happened.BuildingBuilt: build_action,
+    happened.BuildingStored: store_action,
     happened.TileLaid: tile,
-    happened.TileBuried: buried,
-    happened.AmphoraReturned: returned,
+    happened.TileBuried: bury_action,
+    happened.AmphoraReturned: amphora_action,
     happened.RestGivenUp: given_up,
 }

@@ -7,25 +7,35 @@ from typing import Any
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate
 from referee.titles.attika.data import box as boxes
-from referee.titles.attika.data.components import LANDSCAPES, Components
-from referee.titles.attika.data.land import bare
+from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents
+from referee.titles.attika.data.land import empty_land
 from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.rules.events import BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, Deck, End, Mat, Position, Setting, Turn
+from referee.titles.attika.rules.state import (
+    NONE,
+    STACKS,
+    Amounts,
+    AttikaEnd,
+    AttikaPosition,
+    AttikaSetting,
+    AttikaTurn,
+    Deck,
+    Mat,
+)
 
 DECK = "deck/landscape/"
 """What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
 
 
-def begin(header: Mapping[str, Any]) -> Position:
+def begin(header: Mapping[str, Any]) -> AttikaPosition:
     """The position before the deal: only the shrines lie on the table."""
     setting = setting_of(header)
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
     mat = Mat((), stacks, 0, (), (), "")
-    return Position(
+    return AttikaPosition(
         setting=setting,
-        land=bare(setting.layout.shrines),
+        land=empty_land(setting.layout.shrines),
         buildings={},
         mats=dict.fromkeys(setting.seats, mat),
         hands=dict.fromkeys(setting.seats, NONE),
@@ -35,21 +45,21 @@ def begin(header: Mapping[str, Any]) -> Position:
         under=(),
         amphorae=box.amphorae,
         order=(),
-        turn=Turn(""),
+        turn=AttikaTurn(""),
         empty=0,
-        end=End((), ()),
+        end=AttikaEnd((), ()),
     )
 
 
-def setting_of(header: Mapping[str, Any]) -> Setting:
+def setting_of(header: Mapping[str, Any]) -> AttikaSetting:
     """What the header fixes for the whole game; seats in the order of the header (AT-2.3).
 
     Raises `Unfit` when nobody can play with it.
     """
-    box, tiles, layout = boxes.loaded(header)
+    box, tiles, layout = boxes.box_contents(header)
     options = header["options"]
     boxes.refuse_absent(options["first_player"], header["seats"])
-    return Setting(
+    return AttikaSetting(
         box=box,
         tiles=tiles,
         layout=layout,
@@ -79,7 +89,7 @@ def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
     }
     for seat in setting.seats:
         for pile, main in ((f"main/{seat}", True), (f"buildings/{seat}", False)):
-            found[pile] = shuffling(pile, pieces(box, main))
+            found[pile] = shuffling(pile, stack_buildings(box, main))
     return found
 
 
@@ -91,7 +101,7 @@ def shuffling(label: str, items: Sequence[str]) -> Callable[[Any], list[str]]:
     return order
 
 
-def pieces(box: Components, main: bool) -> list[str]:
+def stack_buildings(box: AttikaComponents, main: bool) -> list[str]:
     """The main buildings of a seat, or the others, in the order of the box."""
     return [each.id for each in box.buildings.values() if each.main == main for _ in range(each.number)]
 
@@ -106,21 +116,21 @@ def deck_pile(deck: Deck) -> str:
     return f"{DECK}{deck.shuffle}"
 
 
-def veiled(header: Mapping[str, Any]) -> Callable[[str], bool]:
+def card_veil(header: Mapping[str, Any]) -> Callable[[str], bool]:
     """AT-2.4: the cards are known to their owners only, unless hands are open (AT-9.1)."""
     if header["options"]["hands"] == "open":
         return lambda pile: False
     return lambda pile: pile.startswith(DECK)
 
 
-def stack_place(setting: Setting, seat: str, stack: int, left: int) -> tuple[str, int]:
+def stack_place(setting: AttikaSetting, seat: str, stack: int, left: int) -> tuple[str, int]:
     """Where the top of a stack with `left` buildings lies: the pile and the place in it."""
     if STACKS[stack] == "main":
         return f"main/{seat}", setting.mains - left
     return f"buildings/{seat}", setting.box.stack_size * stack - left
 
 
-def deal(position: Position, fate: Fate) -> Iterator[Any]:
+def deal(position: AttikaPosition, fate: Fate) -> Iterator[Any]:
     """Tiles (AT-2.1), the top of each stack (AT-2.2), who begins, and the first hands (AT-2.3)."""
     setting = position.setting
     for number, (centre, turn) in enumerate(zip(setting.layout.centres, setting.layout.turns, strict=True)):
@@ -138,7 +148,7 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
     yield TurnBegan(order[0])
 
 
-def order_of_play(setting: Setting, fate: Fate) -> tuple[str, ...]:
+def order_of_play(setting: AttikaSetting, fate: Fate) -> tuple[str, ...]:
     """AT-2.3, AT-9.2: the seats of the header, from the first player on."""
     first = fate("first", 0) if setting.first_player == "drawn" else setting.first_player
     at = setting.seats.index(first)

@@ -7,11 +7,11 @@ forest, hill, mountain. Buildings are named by their ids: the four roads of a se
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.titles.attika.data.components import Building, Components
+from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land
 from referee.titles.attika.data.layouts import Layout
 from referee.titles.attika.data.tiles import Tiles
-from referee.titles.attika.editions import Policies
+from referee.titles.attika.editions import AttikaPolicies
 
 Amounts = tuple[int, int, int, int]
 NONE: Amounts = (0, 0, 0, 0)
@@ -23,7 +23,7 @@ DRAWS, BUILDS, CARDS = 2, 3, 3
 """AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
 
 
-class Setting(NamedTuple):
+class AttikaSetting(NamedTuple):
     """What never changes during a game, but for the policies when it goes on under a newer edition.
 
     seats   in the order of the header
@@ -32,7 +32,7 @@ class Setting(NamedTuple):
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
     """
 
-    box: Components
+    box: AttikaComponents
     tiles: Tiles
     layout: Layout
     seats: tuple[str, ...]
@@ -43,7 +43,7 @@ class Setting(NamedTuple):
     number: int
     mains: int
     sizes: Mapping[str, int]
-    policies: Policies
+    policies: AttikaPolicies
 
 
 class Built(NamedTuple):
@@ -84,7 +84,7 @@ class Deck(NamedTuple):
         return sum(self.items) - self.taken
 
 
-class Turn(NamedTuple):
+class AttikaTurn(NamedTuple):
     """The turn that is being played.
 
     line    `draw`, `build`, or "" while none is chosen (AT-3.1)
@@ -116,7 +116,7 @@ class Turn(NamedTuple):
     @property
     def is_begun(self) -> bool:
         """AT-10.9: whether something was done in it."""
-        return self != Turn(self.seat)
+        return self != AttikaTurn(self.seat)
 
     @property
     def is_past_actions(self) -> bool:
@@ -124,14 +124,14 @@ class Turn(NamedTuple):
         return self.closed or self.given_up
 
 
-class End(NamedTuple):
+class AttikaEnd(NamedTuple):
     """How the game ended: who won, and by what (`buildings`, `shrines`, `most`); nobody while it goes on."""
 
     seats: tuple[str, ...]
     reasons: tuple[str, ...]
 
 
-class Position(NamedTuple):
+class AttikaPosition(NamedTuple):
     """A position of the game.
 
     buildings  hex → what is built there
@@ -143,7 +143,7 @@ class Position(NamedTuple):
     empty      how many turns in a row were empty (AT-10.5)
     """
 
-    setting: Setting
+    setting: AttikaSetting
     land: Land
     buildings: Mapping[int, Built]
     mats: Mapping[str, Mat]
@@ -154,9 +154,9 @@ class Position(NamedTuple):
     under: tuple[str, ...]
     amphorae: int
     order: tuple[str, ...]
-    turn: Turn
+    turn: AttikaTurn
     empty: int
-    end: End
+    end: AttikaEnd
 
     @property
     def seat(self) -> str:

@@ -13,37 +13,37 @@ from referee.titles.attika.rules.moves import (
     PlaceTile,
     ReturnAmphora,
     Store,
-    TakeTurn,
+    TakeAttikaTurn,
 )
-from referee.titles.attika.rules.spelling import ALIKE, nearest
-from referee.titles.attika.rules.state import CARDS, STACKS, Position
-from referee.words import Phrase, listed, meant_seat, say, taught, terms
+from referee.titles.attika.rules.spelling import ALIKE, nearest_name_hint
+from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition
+from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
 
 
-@rule("AT-8.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
-def the_game_goes_on(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+@rule("AT-8.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
+def the_game_goes_on(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
     if position.end.seats:
         return Breach(say("The game is over; nothing more can be played."), ("seat",))
     return None
 
 
-@rule("AT-1.1", TakeTurn, GiveOrders, stage=0, fixed_by=())
-def seat_is_in_the_game(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+@rule("AT-1.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
+def seat_is_in_the_game(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
     seats = position.setting.seats
-    told = listed([taught(seat) for seat in seats])
+    told = word_list([keyword_term(seat) for seat in seats])
     says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=told)
     hint = (
         meant_seat(step.seat, seats)
-        or nearest(step.seat, seats, ALIKE)
+        or nearest_name_hint(step.seat, seats, ALIKE)
         or say("Write your own seat, as it stands in the report.")
     )
     return Breach(says, ("seat",), hint)
 
 
-@rule("AT-2.3", TakeTurn, GiveOrders, stage=1)
-def seat_is_to_move(position: Position, step: TakeTurn | GiveOrders) -> Breach | None:
+@rule("AT-2.3", TakeAttikaTurn, GiveOrders, stage=1)
+def seat_is_to_move(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
     if step.seat == position.turn.seat:
         return None
     facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
@@ -51,21 +51,21 @@ def seat_is_to_move(position: Position, step: TakeTurn | GiveOrders) -> Breach |
     return Breach(says, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts))
 
 
-@rule("AT-3.4", TakeTurn, stage=2)
-def does_something(position: Position, step: TakeTurn) -> Breach | None:
+@rule("AT-3.4", TakeAttikaTurn, stage=2)
+def does_something(position: AttikaPosition, step: TakeAttikaTurn) -> Breach | None:
     if step.does:
         return None
     says = say("Nothing is done in this move, and nothing is given up.")
     return Breach(says, hint=say("To give up the open actions for cards write `end: true`."))
 
 
-def is_over(position: Position, seat: str) -> bool:
+def is_over(position: AttikaPosition, seat: str) -> bool:
     """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
     return bool(position.end.seats) or position.turn.seat != seat
 
 
 @rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
-def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
+def the_turn_goes_on(position: AttikaPosition, step: Any) -> Breach | None:
     mover = position.turn.seat
     if mover == step.seat:
         return None
@@ -74,7 +74,7 @@ def the_turn_goes_on(position: Position, step: Any) -> Breach | None:
 
 
 @rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0, fixed_by=(Build, Store))
-def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None:
+def a_drawn_building_comes_first(position: AttikaPosition, step: Any) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
         return None
@@ -86,7 +86,7 @@ def a_drawn_building_comes_first(position: Position, step: Any) -> Breach | None
 
 
 @rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0, fixed_by=(PlaceTile,))
-def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | None:
+def a_tile_that_is_due_comes_first(position: AttikaPosition, step: Any) -> Breach | None:
     if not position.turn.tile:
         return None
     says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)
@@ -94,7 +94,7 @@ def a_tile_that_is_due_comes_first(position: Position, step: Any) -> Breach | No
 
 
 @rule("AT-3.5", Draw, Build, stage=1, fixed_by=())
-def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach | None:
+def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     if position.turn.closed:
         says = say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat)
         return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
@@ -102,7 +102,7 @@ def no_card_was_taken_before(position: Position, step: Draw | Build) -> Breach |
 
 
 @rule("AT-3.4", Draw, Build, ReturnAmphora, stage=1, fixed_by=())
-def the_rest_was_not_given_up(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
     turn = position.turn
     if turn.closed or not turn.given_up or is_for_card(step):
@@ -112,20 +112,20 @@ def the_rest_was_not_given_up(position: Position, step: Draw | Build | ReturnAmp
 
 
 @rule("AT-3.5", GiveOrders, stage=2)
-def nothing_follows_the_cards(position: Position, step: GiveOrders) -> list[Breach]:
+def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
     return [Breach(says, place, hint) for place in step.late if is_a_card_left(position)]
 
 
 @rule("AT-3.4", GiveOrders, stage=2)
-def gives_up_the_open_actions_once(position: Position, step: GiveOrders) -> list[Breach]:
+def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Reported before a card is shown: what comes behind it could not be refused any more (AT-10.9)."""
     says = say("A line before this has given up the rest of the turn: there is nothing left to give up for cards.")
     return [Breach(says, place, say("Leave this line out.")) for place in step.again]
 
 
-def is_a_card_left(position: Position) -> bool:
+def is_a_card_left(position: AttikaPosition) -> bool:
     """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
     return position.deck.left + sum(position.discards) > len(position.setting.box.groups)
 
@@ -137,7 +137,7 @@ LATE = (
 
 
 @rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=())
-def no_action_is_bought_after_a_card(position: Position, step: ReturnAmphora) -> Breach | None:
+def no_action_is_bought_after_a_card(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
         says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
         return Breach(says, hint=say("Write `amphora: card`, or keep it."))
@@ -156,7 +156,7 @@ def line_of(step: Draw | Build | ReturnAmphora) -> str:
 
 
 @rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,))
-def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) -> Breach | None:
+def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     line, wanted = position.turn.line, line_of(step)
     if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
         return None
@@ -169,7 +169,7 @@ def keeps_to_one_line(position: Position, step: Draw | Build | ReturnAmphora) ->
 
 
 @rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,))
-def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
+def an_action_is_left(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     turn = position.turn
     if turn.drawn or not turn.line or turn.done < position.limit():
         return None
@@ -181,7 +181,7 @@ def an_action_is_left(position: Position, step: Draw | Build) -> Breach | None:
 
 
 @rule("AT-2.2", Draw, stage=0, fixed_by=())
-def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
+def there_is_such_a_stack(position: AttikaPosition, step: Draw) -> Breach | None:
     if step.stack != NOWHERE:
         return None
     facts = {"written": step.written, "stacks": ", ".join(STACKS)}
@@ -189,27 +189,27 @@ def there_is_such_a_stack(position: Position, step: Draw) -> Breach | None:
 
 
 @rule("AT-3.2", Draw, stage=2, fixed_by=())
-def the_stack_has_a_building(position: Position, step: Draw) -> Breach | None:
+def the_stack_has_a_building(position: AttikaPosition, step: Draw) -> Breach | None:
     stacks = position.mats[step.seat].stacks
     if stacks[step.stack]:
         return None
     left = [say("{size} in {name}", size=size, name=name) for name, size in zip(STACKS, stacks, strict=True) if size]
-    facts = {"stack": STACKS[step.stack], "left": listed(left) if left else say("none in any")}
+    facts = {"stack": STACKS[step.stack], "left": word_list(left) if left else say("none in any")}
     hint = say("Draw from another stack.") if sum(stacks) else say("Build, or end the turn for cards: `end: true`.")
     return Breach(say("Stack {stack} is empty. Buildings left: {left}.", **facts), hint=hint)
 
 
 @rule("AT-3.2", Store, stage=1, fixed_by=(Draw,))
-def stores_what_was_just_drawn(position: Position, step: Store) -> Breach | None:
+def stores_what_was_just_drawn(position: AttikaPosition, step: Store) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
         return Breach(say("Nothing was drawn that could be stored."), hint=draw_first(position, step.seat))
     if step.building and step.building != drawn:
-        return misnamed(position, step.building)
+        return wrong_name_breach(position, step.building)
     return None
 
 
-def can_draw(position: Position, seat: str) -> bool:
+def can_draw(position: AttikaPosition, seat: str) -> bool:
     """Whether the seat may draw as the next action."""
     turn = position.turn
     if turn.drawn or turn.tile or turn.is_past_actions or turn.line == "build":
@@ -217,7 +217,7 @@ def can_draw(position: Position, seat: str) -> bool:
     return turn.done < position.limit() and any(position.mats[seat].stacks)
 
 
-def draw_first(position: Position, seat: str) -> Phrase:
+def draw_first(position: AttikaPosition, seat: str) -> Phrase:
     """What to do about a store without a draw."""
     if not can_draw(position, seat):
         return say("Leave this line out.")
@@ -225,13 +225,13 @@ def draw_first(position: Position, seat: str) -> Phrase:
     return say("Draw first: `draw: {stack}`.", stack=next(name for name, size in reversed(list(left)) if size))
 
 
-def misnamed(position: Position, named: str) -> Breach:
+def wrong_name_breach(position: AttikaPosition, named: str) -> Breach:
     facts = {"drawn": position.building(position.turn.drawn).name, "named": named}
     says = say("The building just drawn is the {drawn}, not {named}.", **facts)
     return Breach(says, hint=say("Name the {drawn}, or no building: it can be no other.", **facts))
 
 
-def cards_due(position: Position) -> int:
+def cards_due(position: AttikaPosition) -> int:
     """AT-3.4: how many cards the seat takes when it gives up the open actions; none if it has done so before."""
     turn = position.turn
     if turn.given_up:
@@ -239,13 +239,13 @@ def cards_due(position: Position) -> int:
     return position.limit() - turn.done if turn.done else CARDS + turn.extra
 
 
-def may_wait(position: Position) -> bool:
+def may_wait(position: AttikaPosition) -> bool:
     """AT-6.3: whether the turn goes on when its open actions are given up, since an amphora is left to return."""
     returned = position.setting.policies.amphora_after_cards == "for a card"
     return returned and position.mats[position.turn.seat].amphorae > 0
 
 
-def is_complete(position: Position) -> bool:
+def is_complete(position: AttikaPosition) -> bool:
     """AT-3.4: whether every action of the line is done or given up, and no amphora is left to go on with."""
     turn = position.turn
     if turn.given_up:
@@ -254,7 +254,7 @@ def is_complete(position: Position) -> bool:
 
 
 @rule("AT-3.4", GiveUp, stage=1)
-def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breach | None:
+def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) -> Breach | None:
     if step.cards is None:
         return None
     if is_over(position, step.seat):
@@ -278,5 +278,5 @@ def takes_a_card_for_each_open_action(position: Position, step: GiveUp) -> Breac
 
 
 @rule("AT-10.7", BuryTile, stage=0)
-def a_tile_is_due(position: Position, step: BuryTile) -> Breach | None:
+def a_tile_is_due(position: AttikaPosition, step: BuryTile) -> Breach | None:
     return None if position.turn.tile else Breach(say("No tile was turned up."))

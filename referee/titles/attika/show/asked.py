@@ -6,12 +6,12 @@ from typing import Any
 from referee.show.sentences import move_begun, remark
 from referee.show.view import Asked, Line, Lines
 from referee.titles.attika.data.land import name
-from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Position
+from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.due_tile import due, snuggest, walk_text
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.mats import UNDRAWN, state
-from referee.titles.attika.show.names import called, cards
+from referee.titles.attika.show.mats import UNDRAWN, building_marks
+from referee.titles.attika.show.names import building_name, cards
 from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.words import Phrase, say
 
@@ -19,23 +19,23 @@ EXAMPLES = 3
 """So many builds stand in a move block."""
 
 
-def asked(header: Mapping[str, Any], last: Sight, reader: str, offers: Offers) -> Asked | None:
+def request_to_mover(header: Mapping[str, Any], last: Sight, reader: str, offers: Offers) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", say("What {seat} may do", seat=mover), tuple(owed(last.position)))
-    return Asked(mover, whose(header, mover, reader), may, block(header, last, offers))
+    may = Lines("may", say("What {seat} may do", seat=mover), tuple(due_lines(last.position)))
+    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers))
 
 
-def whose(header: Mapping[str, Any], mover: str, reader: str) -> Phrase:
+def whose_turn(header: Mapping[str, Any], mover: str, reader: str) -> Phrase:
     facts = {"player": header["seats"][mover], "mover": mover}
     if reader == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
     return say("It is the turn of {player} ({mover}).", **facts)
 
 
-def owed(position: Position) -> Iterator[Line]:
+def due_lines(position: AttikaPosition) -> Iterator[Line]:
     """What must be done first, or else what is left of the turn."""
     turn, seat = position.turn, position.seat
     if turn.tile:
@@ -43,10 +43,10 @@ def owed(position: Position) -> Iterator[Line]:
         yield Line(say("Place the tile {tile}, which was turned up: there are {places} places.", **facts), ("AT-7.1",))
         return
     if turn.drawn:
-        words = say("Build or store the {building}, which was drawn.", building=called(position, turn.drawn))
+        words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
         yield Line(words, ("AT-3.2",), seat)
         return
-    yield left(position)
+    yield open_actions_line(position)
     if position.mats[seat].amphorae:
         yield Line(returning(position), ("AT-6.3",), seat)
     if may_wait(position) and cards_due(position):
@@ -54,7 +54,7 @@ def owed(position: Position) -> Iterator[Line]:
     yield Line(giving_up(position), ("AT-3.4",), seat)
 
 
-def returning(position: Position) -> Phrase:
+def returning(position: AttikaPosition) -> Phrase:
     """What amphorae may bring."""
     turn, amphorae = position.turn, position.mats[position.seat].amphorae
     if turn.is_past_actions:
@@ -62,14 +62,14 @@ def returning(position: Position) -> Phrase:
     return say("Return amphorae (there are {amphorae}): each for a draw, a build or a card.", amphorae=amphorae)
 
 
-def taking(position: Position) -> Phrase:
+def taking(position: AttikaPosition) -> Phrase:
     """What `cards` would do, where the turn goes on behind it."""
     number = cards_due(position)
     words = "Take {cards} for what is open: `cards: {number}`. You can then still return amphorae."
     return say(words, cards=cards(number), number=number)
 
 
-def left(position: Position) -> Line:
+def open_actions_line(position: AttikaPosition) -> Line:
     """AT-3.1: the line that was begun, or both."""
     turn, seat = position.turn, position.seat
     facts = {"done": turn.done, "limit": position.limit(), "line": turn.line, "draws": DRAWS, "builds": BUILDS}
@@ -83,7 +83,7 @@ def left(position: Position) -> Line:
     return Line(say("Draw ({draws}) or build ({builds}), never both.", **facts), ("AT-3.1",), seat)
 
 
-def giving_up(position: Position) -> Phrase:
+def giving_up(position: AttikaPosition) -> Phrase:
     """What `end: true` would do."""
     number = cards_due(position)
     if number:
@@ -116,7 +116,7 @@ def examples(offers: Offers) -> Iterator[str]:
         yield "end: true" if is_done(position) else "# end: true"
 
 
-def is_done(position: Position) -> bool:
+def is_done(position: AttikaPosition) -> bool:
     """Whether nothing is left but to return amphorae, or to end the turn."""
     turn = position.turn
     return turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
@@ -131,14 +131,14 @@ def possible(offers: Offers) -> Iterator[str]:
         building = may_come(position, stack)
         yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {first_empty(position)}}}, {{else: store}}]}}"
     for site in builds(offers)[:EXAMPLES]:
-        yield f"build: {called(position, site.building)} at {name(site.hex)}"
+        yield f"build: {building_name(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
         if may_wait(position) and cards_due(position):
             yield f"cards: {cards_due(position)}"
 
 
-def stack_to_draw(position: Position) -> str:
+def stack_to_draw(position: AttikaPosition) -> str:
     """The first stack from which the seat may draw now; "" when it may not."""
     turn, stacks = position.turn, position.mats[position.seat].stacks
     if turn.line == "build" or turn.drawn or is_done(position):
@@ -146,10 +146,10 @@ def stack_to_draw(position: Position) -> str:
     return next((stack for stack, size in zip(STACKS, stacks, strict=True) if size), "")
 
 
-def may_come(position: Position, stack: str) -> str:
+def may_come(position: AttikaPosition, stack: str) -> str:
     """The first building that may lie in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
     for building in position.setting.box.buildings.values():
-        if building.main == (stack == STACKS[0]) and UNDRAWN in state(position, position.seat, building):
+        if building.main == (stack == STACKS[0]) and UNDRAWN in building_marks(position, position.seat, building):
             return building.name
     raise LookupError(f"nothing is left for stack {stack}")
 
@@ -165,5 +165,5 @@ def builds(offers: Offers) -> list[Site]:
     return [each for each in cheapest if each and (each.price.free or each.paid is not None)]
 
 
-def first_empty(position: Position) -> str:
+def first_empty(position: AttikaPosition) -> str:
     return next((name(hex) for hex in range(len(position.land.place)) if position.is_empty(hex)), "1")

@@ -7,28 +7,28 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.rules.records import changed
-from referee.show.view import Row, Table
-from referee.titles.attika.rules.ending import buildings, built
-from referee.titles.attika.rules.state import Amounts, Mat, Position
+from referee.rules.records import with_fields
+from referee.show.view import ReportTable, Row
+from referee.titles.attika.rules.ending import buildings, built_count
+from referee.titles.attika.rules.state import Amounts, AttikaPosition, Mat
 from referee.titles.attika.show.known import NOBODY, hands_in_order, numbers_of_cards
 from referee.titles.attika.show.mats import hands_table, seat_named
-from referee.words import Phrase, listed, say, term
+from referee.words import Phrase, say, term, word_list
 
-Tables = tuple[Table, ...]
+Tables = tuple[ReportTable, ...]
 
-STANDING = Table(
+STANDING = ReportTable(
     "standing",
     say("Standing"),
     (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down")),
     (),
 )
 """Of each seat in brief how far it is."""
-STORES = Table("stores", say("Storage boards"), (say("Seat"), say("On the storage board")), ())
+STORES = ReportTable("stores", say("Storage boards"), (say("Seat"), say("On the storage board")), ())
 """The open buildings of each seat."""
 
 
-class Shown(NamedTuple):
+class SeatRows(NamedTuple):
     """What a seat had when its rows were made last, and these."""
 
     mat: Mat
@@ -46,17 +46,17 @@ class Brief:
         self.hands: Mapping[str, Amounts] = NOBODY
         self.cards: Mapping[str, int] = {}
         self.own: list[Tables] = []
-        self.seats: dict[str, Shown] = {}
+        self.seats: dict[str, SeatRows] = {}
         self.shared: Tables = (STANDING, STORES)
         self.shown: list[Tables] = []
 
-    def after(self, known: Position, position: Position) -> list[Tables]:
+    def after(self, known: AttikaPosition, position: AttikaPosition) -> list[Tables]:
         """For each reader: the cards that it may see, and what everybody may (`known`)."""
         own, shared = self.own, self.shared
         if position.hands is not self.hands:
             self.hands, self.cards = position.hands, numbers_of_cards(position)
             self.own = [hands_seen(position, reader) for reader in self.readers]
-        found = {seat: shown(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.order}
+        found = {seat: rows_of_seat(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.order}
         if found != self.seats:
             self.seats = found
             standing, stores = zip(*[(each.standing, each.stores) for each in found.values()], strict=True)
@@ -66,28 +66,28 @@ class Brief:
         return self.shown
 
 
-def hands_seen(position: Position, reader: str) -> Tables:
+def hands_seen(position: AttikaPosition, reader: str) -> Tables:
     """The cards that the reader may see, if there are any."""
     hands = hands_in_order(position, reader)
     return (hands_table(hands),) if hands else ()
 
 
-def with_rows(table: Table, rows: tuple[Row, ...]) -> Table:
-    return table if rows == table.rows else changed(table, rows=rows)
+def with_rows(table: ReportTable, rows: tuple[Row, ...]) -> ReportTable:
+    return table if rows == table.rows else with_fields(table, rows=rows)
 
 
-def shown(position: Position, seat: str, cards: int, before: Shown | None) -> Shown:
+def rows_of_seat(position: AttikaPosition, seat: str, cards: int, before: SeatRows | None) -> SeatRows:
     """The rows of a seat; those that it had before, if nothing in them is new."""
     mat = position.mats[seat]
     if before and before.mat is mat and before.cards == cards:
         return before
-    numbers = built(position, seat), len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
+    numbers = built_count(position, seat), len(mat.settlements), mat.amphorae, cards, sum(mat.stacks)
     standing = before.standing if before and before.numbers == numbers else standing_row(position, seat, numbers)
     stores = before.stores if before and before.mat.stored == mat.stored else store_row(position, seat)
-    return Shown(mat, cards, numbers, standing, stores)
+    return SeatRows(mat, cards, numbers, standing, stores)
 
 
-def standing_row(position: Position, seat: str, numbers: tuple[int, ...]) -> Row:
+def standing_row(position: AttikaPosition, seat: str, numbers: tuple[int, ...]) -> Row:
     done, *others = numbers
     return Row((seat_named(seat), so_many(done, buildings(position)), *others), (), seat)
 
@@ -97,10 +97,10 @@ def so_many(done: int, all: int) -> Phrase:
     return say("{built} of {all}", built=done, all=all)
 
 
-def store_row(position: Position, seat: str) -> Row:
+def store_row(position: AttikaPosition, seat: str) -> Row:
     stored = position.mats[seat].stored
     found = [counted_name(position.building(each).name, stored.count(each)) for each in dict.fromkeys(stored)]
-    return Row((seat_named(seat), listed(found) if found else say("nothing")), (), seat)
+    return Row((seat_named(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
 @lru_cache(1 << 10)

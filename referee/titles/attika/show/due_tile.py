@@ -1,20 +1,20 @@
 """A tile that was turned up, in its six turns, and the places where it may lie (AT-7.1, AT-10.4)."""
 
 from referee.rules.hexes import EDGES
-from referee.show.view import Inset, Row, Space, Table
+from referee.show.view import Inset, ReportTable, Row, Space
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, neighbours, places, route
+from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, neighbours, route, tile_places
 from referee.titles.attika.rules.candidates import centres
 from referee.titles.attika.rules.costs import SIGNS
-from referee.titles.attika.rules.state import Position
-from referee.words import Phrase, listed, say
+from referee.titles.attika.rules.state import AttikaPosition
+from referee.words import Phrase, say, word_list
 
 GROUNDS = {BLANK: "land", **dict(zip(SIGNS, LANDSCAPES, strict=True))}
 MIDDLE = (1, 1)
 """Where the centre of a tile stands in a small picture of its own."""
 
 
-def due(position: Position) -> list[Place]:
+def due(position: AttikaPosition) -> list[Place]:
     """Where the tile that is due may be placed: the centres, in their order; none when no tile is due."""
     return centres(position.land) if position.turn.tile and position.seat else []
 
@@ -30,20 +30,20 @@ def walk_text(land: Land, centre: Place) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
-def snuggest(position: Position) -> Place:
+def snuggest(position: AttikaPosition) -> Place:
     """The place where the tile touches most; the first of those."""
     taken = {*position.land.place, *position.land.shrines}
-    return max(due(position), key=lambda at: sum(each in taken for new in places(at) for each in neighbours(new)))
+    return max(due(position), key=lambda at: sum(each in taken for new in tile_places(at) for each in neighbours(new)))
 
 
-def looks(position: Position) -> list[tuple[int, str]]:
+def looks(position: AttikaPosition) -> list[tuple[int, str]]:
     """The turns in which the tile that is due looks different, and its symbols as it lies then."""
     signs = position.setting.tiles.tiles[position.turn.tile]
     found = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
     return sorted((turn, shown) for shown, turn in found.items())
 
 
-def insets(position: Position) -> tuple[Inset, ...]:
+def insets(position: AttikaPosition) -> tuple[Inset, ...]:
     """The tile that is due, beside the board."""
     if not position.turn.tile or not position.seat:
         return ()
@@ -59,7 +59,7 @@ def spaces(signs: str) -> tuple[Space, ...]:
     return tuple(
         [
             Space(q, r, label, GROUNDS[sign], "", (), say("{ground}", ground=GROUNDS[sign]), tile="1")
-            for (q, r), label, sign in zip(places(MIDDLE), labels, signs, strict=True)
+            for (q, r), label, sign in zip(tile_places(MIDDLE), labels, signs, strict=True)
         ]
     )
 
@@ -68,14 +68,14 @@ def signs_in_words(signs: str) -> Phrase:
     """`water at its centre, hill n`; where the tile lies unturned."""
     named = zip(signs, (say("in the middle"), *EDGES), strict=True)
     told = [say("{ground} {at}", ground=GROUNDS[sign], at=at) for sign, at in named if sign != BLANK]
-    return listed(told) if told else say("no symbol")
+    return word_list(told) if told else say("no symbol")
 
 
 def place_row(start: int, walks: list[Phrase]) -> Row:
-    return Row((start, listed(walks, "; ")), ("AT-7.1",))
+    return Row((start, word_list(walks, "; ")), ("AT-7.1",))
 
 
-def table(position: Position) -> Table:
+def table(position: AttikaPosition) -> ReportTable:
     """Where the tile that is due may lie, in words: by the tile from which each place is walked to."""
     by_start: dict[int, list[Phrase]] = {}
     for number, centre in enumerate(due(position)):
@@ -83,7 +83,7 @@ def table(position: Position) -> Table:
         steps = " ".join([EDGES[edge] for edge in walk])
         by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
     rows = [
-        Row((say("from {start}", start=start), listed(by_start[start], "; ")), ("AT-7.1",))
+        Row((say("from {start}", start=start), word_list(by_start[start], "; ")), ("AT-7.1",))
         for start in sorted(by_start)
     ]
     example = walk_text(position.land, due(position)[0])
@@ -96,4 +96,4 @@ def table(position: Position) -> Table:
     )
     columns = (say("From"), say("Places and the way to their centres"))
     heading = say("Where {tile} may be placed", tile=position.turn.tile)
-    return Table("places", heading, columns, tuple(rows), note)
+    return ReportTable("places", heading, columns, tuple(rows), note)

@@ -12,36 +12,40 @@ from functools import lru_cache
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import spoken
-from referee.titles.attika.rules.ending import joined
+from referee.titles.attika.rules.costs import amounts_phrase
+from referee.titles.attika.rules.ending import touched_shrines
 from referee.titles.attika.rules.record import tile_text
 from referee.titles.attika.rules.state import STACKS
 from referee.titles.attika.rules.turns import may_wait
 from referee.titles.attika.show.bill import bill
 from referee.titles.attika.show.due_tile import signs_in_words
-from referee.titles.attika.show.known import UNSEEN, Change
-from referee.titles.attika.show.names import amphorae, called, cards
-from referee.words import AND, Phrase, listed, say, term, terms
+from referee.titles.attika.show.known import UNSEEN, KnownChange
+from referee.titles.attika.show.names import amphorae, building_name, cards
+from referee.words import AND, Phrase, say, term, terms, word_list
 
 
-def start_tiles(run: Sequence[Change]) -> Line:
+def start_tiles(run: Sequence[KnownChange]) -> Line:
     laid = [change.event.tile for change in run]
     facts = {"names": ", ".join(laid), "layout": run[0].end.setting.layout.name, "last": len(laid)}
     words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
     return Line(words, ("AT-2.1", "AT-10.8"))
 
 
-def first_buildings(run: Sequence[Change]) -> Line:
+def first_buildings(run: Sequence[KnownChange]) -> Line:
     seat = run[0].event.seat
     names = [
-        say("{building} ({stack})", building=called(each.end, each.event.building), stack=STACKS[each.event.stack])
+        say(
+            "{building} ({stack})",
+            building=building_name(each.end, each.event.building),
+            stack=STACKS[each.event.stack],
+        )
         for each in run
     ]
-    words = say("{seat} begins with {names} on the storage board.", seat=seat, names=listed(names))
+    words = say("{seat} begins with {names} on the storage board.", seat=seat, names=word_list(names))
     return Line(words, ("AT-2.2",), seat)
 
 
-def hand_dealt(run: Sequence[Change]) -> Line:
+def hand_dealt(run: Sequence[KnownChange]) -> Line:
     taken = [change.event.card for change in run]
     facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(taken)}
     return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
@@ -51,7 +55,7 @@ REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 """Why a card is taken."""
 
 
-def cards_taken(run: Sequence[Change]) -> Line:
+def cards_taken(run: Sequence[KnownChange]) -> Line:
     taken = tuple([change.event.card for change in run])
     return taken_line(run[0].event.seat, taken, REASONS[run[0].before.turn.pays])
 
@@ -69,13 +73,13 @@ def which(taken: Sequence[int]) -> Word:
     return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
 
 
-def order_set(change: Change) -> Line:
+def order_set(change: KnownChange) -> Line:
     seats = change.event.seats
     words = say("{first} begins; order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
     return Line(words, ("AT-2.3", "AT-9.2"))
 
 
-def turn_began(change: Change) -> Line:
+def turn_began(change: KnownChange) -> Line:
     return began_line(change.event.seat)
 
 
@@ -84,10 +88,10 @@ def began_line(seat: str) -> Line:
     return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
 
 
-def drawn(change: Change) -> Line:
+def draw_sentence(change: KnownChange) -> Line:
     (seat, stack, building, last), after = change.event, change.after
     draw = after.turn.done + 1, after.limit(), after.mats[seat].stacks[stack]
-    return drawn_line(seat, called(after, building), STACKS[stack], draw, last)
+    return drawn_line(seat, building_name(after, building), STACKS[stack], draw, last)
 
 
 @lru_cache(1 << 12)
@@ -102,8 +106,8 @@ def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int],
     return Line(words, ("AT-3.2",), seat)
 
 
-def stored(change: Change) -> Line:
-    return stored_line(change.event.seat, called(change.end, change.event.building))
+def store_sentence(change: KnownChange) -> Line:
+    return stored_line(change.event.seat, building_name(change.end, change.event.building))
 
 
 @lru_cache(1 << 10)
@@ -112,7 +116,7 @@ def stored_line(seat: str, building: str) -> Line:
     return Line(words, ("AT-3.2",), seat)
 
 
-def amphora_earned(change: Change) -> Line:
+def amphora_earned(change: KnownChange) -> Line:
     return earned_line(*change.event, change.after.amphorae)
 
 
@@ -126,7 +130,7 @@ def earned_line(seat: str, group: str, amphora: bool, left: int) -> Line:
     return Line(words, ("AT-6.1", "AT-6.2"), seat)
 
 
-def amphora_returned(change: Change) -> Line:
+def amphora_returned(change: KnownChange) -> Line:
     seat = change.event.seat
     words = {
         "draw": say("{seat} returns an amphora for one more draw.", seat=seat),
@@ -136,7 +140,7 @@ def amphora_returned(change: Change) -> Line:
     return Line(words[change.event.use], ("AT-6.3",), seat)
 
 
-def tile_turned(change: Change) -> Line:
+def tile_turned(change: KnownChange) -> Line:
     return turned_line(*change.event, change.end.setting.tiles.tiles[change.event.tile])
 
 
@@ -147,7 +151,7 @@ def turned_line(seat: str, tile: str, under: bool, signs: str) -> Line:
     return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
 
 
-def tile_placed(change: Change) -> Line:
+def tile_placed(change: KnownChange) -> Line:
     event = change.event
     facts = {
         "seat": event.seat,
@@ -159,12 +163,12 @@ def tile_placed(change: Change) -> Line:
     return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
 
 
-def tile_buried(change: Change) -> Line:
+def tile_buried(change: KnownChange) -> Line:
     words = say("The tile {tile}, which was not placed, goes under the pile.", tile=change.event.tile)
     return Line(words, ("AT-10.7",), change.event.seat)
 
 
-def given_up(change: Change) -> Line:
+def given_up(change: KnownChange) -> Line:
     before, seat = change.before, change.event.seat
     if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
         return going_on_line(seat, change.event.cards)
@@ -181,7 +185,7 @@ def going_on_line(seat: str, number: int) -> Line:
     return Line(words, ("AT-3.4", "AT-6.3"), seat)
 
 
-def amphorae_kept(change: Change) -> Line:
+def amphorae_kept(change: KnownChange) -> Line:
     return kept_line(change.event.seat, change.before.mats[change.event.seat].amphorae)
 
 
@@ -203,18 +207,18 @@ def given_up_line(seat: str, number: int, line: str, done: int, limit: int) -> L
     return Line(words, ("AT-3.4",), seat)
 
 
-def reshuffled(change: Change) -> Line:
-    facts = {"cards": cards(sum(change.event.items)), "items": spoken(change.event.items)}
+def reshuffle_sentence(change: KnownChange) -> Line:
+    facts = {"cards": cards(sum(change.event.items)), "items": amounts_phrase(change.event.items)}
     return Line(say("The deck is empty: all discards are shuffled, {cards} ({items}).", **facts), ("AT-3.6",))
 
 
-def lapsed(change: Change) -> Line:
+def lapse_sentence(change: KnownChange) -> Line:
     facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
     words = say("Deck and discards are empty: {seat} goes without {cards}.", **facts)
     return Line(words, ("AT-10.3",), change.event.seat)
 
 
-def turn_ended(change: Change) -> Line:
+def turn_over_sentence(change: KnownChange) -> Line:
     return ended_line(change.event.seat, bool(change.end.empty))
 
 
@@ -225,14 +229,14 @@ def ended_line(seat: str, empty: bool) -> Line:
     return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 
 
-def game_ended(change: Change) -> Line:
+def victory_sentence(change: KnownChange) -> Line:
     """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
         facts = {"who": winners(seats)}
         words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", **facts)
         return Line(words, ("AT-10.5",), seats[0])
-    because = listed([reason(change, each) for each in reasons], AND)
+    because = word_list([reason_for_win(change, each) for each in reasons], AND)
     return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
 
 
@@ -241,16 +245,16 @@ def winners(seats: tuple[str, ...]) -> Phrase:
     return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
 
 
-def reason(change: Change, why: str) -> Phrase:
+def reason_for_win(change: KnownChange, why: str) -> Phrase:
     if why == "buildings":
         return say("has built all buildings")
     position = change.after
-    linked = [joined(position, each) for each in position.mats[change.event.seats[0]].settlements]
+    linked = [touched_shrines(position, each) for each in position.mats[change.event.seats[0]].settlements]
     shrines = next(each for each in linked if len(each) > 1)
-    return say("has joined the shrines {shrines}", shrines=listed([f"s{each + 1}" for each in shrines], AND))
+    return say("has joined the shrines {shrines}", shrines=word_list([f"s{each + 1}" for each in shrines], AND))
 
 
-TOGETHER: dict[type, Callable[[Sequence[Change]], Line]] = {
+TOGETHER: dict[type, Callable[[Sequence[KnownChange]], Line]] = {
     happened.TileLaid: start_tiles,
     happened.BuildingDealt: first_buildings,
     happened.CardDealt: hand_dealt,
@@ -258,12 +262,12 @@ TOGETHER: dict[type, Callable[[Sequence[Change]], Line]] = {
 }
 """Runs of the same kind and seat."""
 
-ALONE: dict[type, Callable[[Change], Line]] = {
+ALONE: dict[type, Callable[[KnownChange], Line]] = {
     happened.OrderSet: order_set,
     happened.TurnBegan: turn_began,
-    happened.BuildingDrawn: drawn,
+    happened.BuildingDrawn: draw_sentence,
     happened.BuildingBuilt: bill,
-    happened.BuildingStored: stored,
+    happened.BuildingStored: store_sentence,
     happened.AmphoraEarned: amphora_earned,
     happened.AmphoraReturned: amphora_returned,
     happened.TileTurned: tile_turned,
@@ -271,8 +275,8 @@ ALONE: dict[type, Callable[[Change], Line]] = {
     happened.TileBuried: tile_buried,
     happened.RestGivenUp: given_up,
     happened.AmphoraeKept: amphorae_kept,
-    happened.DeckReshuffled: reshuffled,
-    happened.CardsLapsed: lapsed,
-    happened.TurnEnded: turn_ended,
-    happened.GameEnded: game_ended,
+    happened.DeckReshuffled: reshuffle_sentence,
+    happened.CardsLapsed: lapse_sentence,
+    happened.AttikaTurnEnded: turn_over_sentence,
+    happened.AttikaGameEnded: victory_sentence,
 }

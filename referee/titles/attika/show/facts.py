@@ -9,20 +9,25 @@ from typing import Any
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import BLANK, name, neighbours
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import SIGNS, written
-from referee.titles.attika.rules.ending import built
+from referee.titles.attika.rules.costs import SIGNS, amounts_text
+from referee.titles.attika.rules.ending import built_count
 from referee.titles.attika.rules.public import public
-from referee.titles.attika.rules.state import STACKS, Mat, Position
+from referee.titles.attika.rules.state import STACKS, AttikaPosition, Mat
 
 NONE = "none"
 
 
-def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def facts(position: AttikaPosition, events: tuple[Any, ...]) -> dict[str, Any]:
     """The facts after the events of the case's moves."""
-    return {**table_facts(position), **seat_facts(position), **time_facts(position), **told(position, events)}
+    return {
+        **table_facts(position),
+        **seat_facts(position),
+        **time_facts(position),
+        **facts_of_events(position, events),
+    }
 
 
-def table_facts(position: Position) -> dict[str, Any]:
+def table_facts(position: AttikaPosition) -> dict[str, Any]:
     """Facts by hex and by tile."""
     hexes = range(len(position.land.place))
     return {
@@ -35,40 +40,40 @@ def table_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def building_on(position: Position, hex: int) -> str:
+def building_on(position: AttikaPosition, hex: int) -> str:
     """`athens tower`."""
     if hex not in position.buildings:
         return NONE
     seat, building = position.buildings[hex]
-    return f"{seat} {called(position, building)}"
+    return f"{seat} {building_name_or_none(position, building)}"
 
 
-def called(position: Position, building: str) -> str:
+def building_name_or_none(position: AttikaPosition, building: str) -> str:
     return position.building(building).name if building else NONE
 
 
-def symbol_on(position: Position, hex: int) -> str:
+def symbol_on(position: AttikaPosition, hex: int) -> str:
     sign = position.land.symbol[hex]
     return NONE if sign == BLANK else LANDSCAPES[SIGNS.index(sign)]
 
 
-def names_around(position: Position, hex: int) -> list[str]:
+def names_around(position: AttikaPosition, hex: int) -> list[str]:
     """The hexes and shrines around a hex, in the order n, ne, se, s, sw, nw."""
     land = position.land
     around = neighbours(land.place[hex])
     return [land.spot(place) for place in around if place in land.at or place in land.shrines]
 
 
-def seat_facts(position: Position) -> dict[str, Any]:
+def seat_facts(position: AttikaPosition) -> dict[str, Any]:
     mats, open_to_all = position.mats, public(position).get("hands", {})
     return {
-        "hand": by_seat(mats, lambda seat, mat: written(position.hands[seat])),
+        "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
         "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.left},
-        "open_hands": by_seat(mats, lambda seat, mat: written(open_to_all[seat]) if open_to_all else "secret"),
-        "discards": written(position.discards),
-        "stored": by_seat(mats, lambda seat, mat: [called(position, each) for each in mat.stored]),
+        "open_hands": by_seat(mats, lambda seat, mat: amounts_text(open_to_all[seat]) if open_to_all else "secret"),
+        "discards": amounts_text(position.discards),
+        "stored": by_seat(mats, lambda seat, mat: [building_name_or_none(position, each) for each in mat.stored]),
         "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
-        "built": by_seat(mats, lambda seat, mat: built(position, seat)),
+        "built": by_seat(mats, lambda seat, mat: built_count(position, seat)),
         "settlements": by_seat(mats, lambda seat, mat: [spots(each) for each in mat.settlements]),
         "groups": by_seat(mats, lambda seat, mat: list(mat.groups)),
         "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.amphorae},
@@ -84,26 +89,26 @@ def spots(hexes: tuple[int, ...]) -> str:
     return " ".join(name(hex) for hex in hexes)
 
 
-def time_facts(position: Position) -> dict[str, Any]:
+def time_facts(position: AttikaPosition) -> dict[str, Any]:
     turn = position.turn
     return {
         "to_move": position.seat or NONE,
         "order": list(position.order),
         "line": turn.line or NONE,
         "left": position.limit() - turn.done if turn.line else NONE,
-        "drawn": called(position, turn.drawn),
+        "drawn": building_name_or_none(position, turn.drawn),
         "due": turn.tile or NONE,
         "winners": list(position.end.seats),
         "won_by": list(position.end.reasons),
     }
 
 
-def told(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def facts_of_events(position: AttikaPosition, events: tuple[Any, ...]) -> dict[str, Any]:
     """What the events say: what was paid, cards taken, cards that were not there, rewards for groups in order."""
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
     return {
         "paid": {
-            f"{called(position, e.building)} at {name(e.hex)}": written(e.paid)
+            f"{building_name_or_none(position, e.building)} at {name(e.hex)}": amounts_text(e.paid)
             for e in events
             if isinstance(e, happened.BuildingBuilt)
         },

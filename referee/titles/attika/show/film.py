@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.show.film import Film, Seen, Still
-from referee.show.sentences import chance_fixed, components_known, seated, seats_of
+from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
 from referee.show.view import Board, Line, Space
 from referee.titles.attika import CITIES
-from referee.titles.attika.data.components import Components
+from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.ending import built
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.ending import built_count
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show import known, picture
 from referee.titles.attika.show.brief_tables import Brief
-from referee.titles.attika.show.known import Change
-from referee.titles.attika.show.story import Turns, told
-from referee.titles.attika.show.view import headline
+from referee.titles.attika.show.known import KnownChange
+from referee.titles.attika.show.story import Turns, entry_lines
+from referee.titles.attika.show.view import headline_of_sight
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -27,7 +27,7 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
     seen = known.sights(moments, "")
     last = seen[-1].position
     box = last.setting.box
-    whose = picture.whose(header, last)
+    whose = picture.design_credit(header, last)
     return Film(
         seats=seats_of(header["seats"], CITIES),
         board=Board(last.setting.layout.name, whose, (), legend=picture.legend(last)),
@@ -41,21 +41,24 @@ def stills(
     header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
-    turns, surface, brief = Turns(), Surface(seen[0].position.setting.box), Brief(readers)
+    turns, surface, brief = Turns(), LandSurface(seen[0].position.setting.box), Brief(readers)
     buildings, scores = None, tuple[int, ...]()
     for at, sight in enumerate(seen):
         turns.add(at, sight)
-        before, header = header, seated(header, [sight])
+        before, header = header, header_after(header, [sight])
         if at < first:
             continue
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
         tables = brief.after(position, moments[at].position) if position.order else [()] * len(readers)
         if position.buildings is not buildings:
-            buildings, scores = position.buildings, tuple([built(position, seat) for seat in position.setting.seats])
+            buildings, scores = (
+                position.buildings,
+                tuple([built_count(position, seat) for seat in position.setting.seats]),
+            )
         yield Still(
             spaces=surface.after(position, picture.fresh(turns, at)),
-            headline=headline(header, sight),
+            headline=headline_of_sight(header, sight),
             scores=scores,
             milestones=milestones(happening),
             seen=tuple(map(Seen, stories, tables)),
@@ -66,32 +69,32 @@ Story = tuple[Line, ...]
 
 
 def told_to(
-    header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int, happening: list[Change]
+    header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int, happening: list[KnownChange]
 ) -> list[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
-    public, story = seen[at].events, tuple(told(header, seen, at, happening))
+    public, story = seen[at].events, tuple(entry_lines(header, seen, at, happening))
     if public is moment.events:  # nothing in it is hidden from anybody
         return [story] * len(readers)
     stories = {public: story}
-    for events in (found := [known.seen(moment, reader) for reader in readers]):
+    for events in (found := [known.visible_events(moment, reader) for reader in readers]):
         if events not in stories:
             own = [change.seen_as(event) for change, event in zip(happening, events, strict=True)]
-            stories[events] = tuple(told(header, seen, at, own))
+            stories[events] = tuple(entry_lines(header, seen, at, own))
     return [stories[events] for events in found]
 
 
-class Surface:
+class LandSurface:
     """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
 
-    def __init__(self, box: Components) -> None:
-        self.drawing = picture.Drawing(box)
+    def __init__(self, box: AttikaComponents) -> None:
+        self.drawing = picture.HexDrawing(box)
         self.land: Land | None = None
         self.spaces: list[Space] = []
         self.fresh: Mapping[int, str] = {}
         self.shrines: dict[Place, Space] = {}
         self.shown: tuple[Space, ...] = ()
 
-    def after(self, position: Position, fresh: Mapping[int, str]) -> tuple[Space, ...]:
+    def after(self, position: AttikaPosition, fresh: Mapping[int, str]) -> tuple[Space, ...]:
         """New hexes, and those that are marked otherwise: what is built is marked, and stays when its mark goes."""
         if position.land is self.land and fresh == self.fresh:
             return self.shown
@@ -108,7 +111,7 @@ class Surface:
         return self.shown
 
 
-def milestones(happening: list[Change]) -> tuple[Phrase, ...]:
+def milestones(happening: list[KnownChange]) -> tuple[Phrase, ...]:
     """What somebody may want to jump to: the same wherever a turn is cut into entries."""
     told = [mark(each) for each in happening for mark in MARKED.get(type(each.event), ())]
     return tuple([each for each in told if each])
@@ -119,20 +122,20 @@ SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say
 BEGUN = say("Settlement begun")
 
 
-def begun(change: Change) -> Phrase | None:
+def settlement_milestone(change: KnownChange) -> Phrase | None:
     """Whether the building touched none of its owner's settlements when it was built (AT-5.2)."""
     return None if change.before.settlements_beside(change.event.seat, change.event.hex) else BEGUN
 
 
-def reached(change: Change) -> Phrase | None:
+def shrine_milestone(change: KnownChange) -> Phrase | None:
     return REACHED if change.event.hex in change.before.land.beside else None
 
 
-MARKED: dict[type, tuple[Callable[[Change], Phrase | None], ...]] = {
+MARKED: dict[type, tuple[Callable[[KnownChange], Phrase | None], ...]] = {
     happened.AmphoraEarned: (lambda each: REWARDED if each.event.amphora else None,),
     happened.AmphoraReturned: (lambda _: SPENT,),
     happened.TileLaid: (lambda each: PLACED if each.event.seat else None,),
-    happened.BuildingBuilt: (begun, reached),
+    happened.BuildingBuilt: (settlement_milestone, shrine_milestone),
     happened.DeckReshuffled: (lambda _: SHUFFLED,),
-    happened.GameEnded: (lambda _: OVER,),
+    happened.AttikaGameEnded: (lambda _: OVER,),
 }

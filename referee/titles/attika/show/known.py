@@ -10,17 +10,17 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.rules.records import changed
+from referee.rules.records import with_fields
 from referee.show.view import MODERATOR
 from referee.titles.attika.rules.events import CardDealt, CardTaken
 from referee.titles.attika.rules.physics import evolve
-from referee.titles.attika.rules.state import Amounts, Position
+from referee.titles.attika.rules.state import Amounts, AttikaPosition
 
 UNSEEN = -1
 """The card of an event, where the reader may not know which it was."""
 
 
-class Known(NamedTuple):
+class KnownPosition(NamedTuple):
     """A position as one reader may know it.
 
     position  without any hands
@@ -28,7 +28,7 @@ class Known(NamedTuple):
     cards     seat → how many it holds, which everybody may know
     """
 
-    position: Position
+    position: AttikaPosition
     hands: Mapping[str, Amounts]
     cards: Mapping[str, int]
 
@@ -45,78 +45,78 @@ class Sight:
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
         self._moment, self._reader = moment, reader
-        self._position: Position | None = None
-        self._known: Known | None = None
+        self._position: AttikaPosition | None = None
+        self._known: KnownPosition | None = None
         self._events: tuple[Any, ...] | None = None
 
     @property
-    def known(self) -> Known:
+    def known(self) -> KnownPosition:
         if self._known is None:
             real = self._moment.position
-            self._known = Known(self.position, hands(real, self._reader), numbers_of_cards(real))
+            self._known = KnownPosition(self.position, hands(real, self._reader), numbers_of_cards(real))
         return self._known
 
     @property
     def events(self) -> tuple[Any, ...]:
         """What happened; cards that the reader may not know are UNSEEN."""
         if self._events is None:
-            self._events = seen(self._moment, self._reader)
+            self._events = visible_events(self._moment, self._reader)
         return self._events
 
     @property
-    def position(self) -> Position:
+    def position(self) -> AttikaPosition:
         """Where it leads, without any hands."""
         if self._position is None:
-            self._position = bare(self._moment.position)
+            self._position = position_without_hands(self._moment.position)
         return self._position
 
-    def since(self, before: "Sight") -> "list[Change]":
+    def since(self, before: "Sight") -> "list[KnownChange]":
         """What happened since the moment before, one event after the other."""
-        course = Course(before, self)
-        return [Change(course, number, event) for number, event in enumerate(self.events)]
+        course = KnownCourse(before, self)
+        return [KnownChange(course, number, event) for number, event in enumerate(self.events)]
 
 
-class Course:
+class KnownCourse:
     """The positions from one moment to the next as one reader may know them, worked out as far as somebody looks."""
 
     def __init__(self, before: Sight, after: Sight) -> None:
         self.events: tuple[Any, ...] = after._moment.events
-        self.real: Iterator[Position] = after._moment.course(before._moment.position, evolve)
+        self.real: Iterator[AttikaPosition] = after._moment.course(before._moment.position, evolve)
         self.found, self.end = [before.position], after
 
-    def after(self, number: int) -> Position:
+    def after(self, number: int) -> AttikaPosition:
         """The position after so many events."""
         if number == len(self.events):
             return self.end.position
         while len(self.found) <= number:
-            self.found.append(bare(next(self.real)))
+            self.found.append(position_without_hands(next(self.real)))
         return self.found[number]
 
 
-class Change:
+class KnownChange:
     """An event with the positions around it, as one reader may know them."""
 
     __slots__ = ("course", "event", "number")
 
-    def __init__(self, course: Course, number: int, event: Any) -> None:
+    def __init__(self, course: KnownCourse, number: int, event: Any) -> None:
         self.course, self.number, self.event = course, number, event
 
     @property
-    def before(self) -> Position:
+    def before(self) -> AttikaPosition:
         return self.course.after(self.number)
 
     @property
-    def after(self) -> Position:
+    def after(self) -> AttikaPosition:
         return self.course.after(self.number + 1)
 
     @property
-    def end(self) -> Position:
+    def end(self) -> AttikaPosition:
         """The position after all that happened in one go with it."""
         return self.course.end.position
 
-    def seen_as(self, event: Any) -> "Change":
+    def seen_as(self, event: Any) -> "KnownChange":
         """The same change as another reader may know it."""
-        return Change(self.course, self.number, event)
+        return KnownChange(self.course, self.number, event)
 
 
 def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
@@ -124,23 +124,23 @@ def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
     return [Sight(each, reader) for each in moments]
 
 
-def numbers_of_cards(position: Position) -> dict[str, int]:
+def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
     """Seat → how many cards it holds, which everybody may know."""
     return {seat: sum(hand) for seat, hand in position.hands.items()}
 
 
-def bare(position: Position) -> Position:
+def position_without_hands(position: AttikaPosition) -> AttikaPosition:
     """The position without the hands: all that everybody may know of it."""
-    return changed(position, hands=NOBODY)
+    return with_fields(position, hands=NOBODY)
 
 
-def hands(position: Position, reader: str) -> dict[str, Amounts]:
+def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
     """The hands that the reader may see."""
     held = position.hands
     return {seat: held[seat] for seat in open_to(reader, tuple(held), position.setting.hands)}
 
 
-def hands_in_order(position: Position, reader: str) -> tuple[tuple[str, Amounts], ...]:
+def hands_in_order(position: AttikaPosition, reader: str) -> tuple[tuple[str, Amounts], ...]:
     """The same in the order of play, which there is when the game is dealt."""
     held = position.hands
     return tuple([(seat, held[seat]) for seat in open_to(reader, position.order, position.setting.hands)])
@@ -152,7 +152,7 @@ def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
     return tuple([seat for seat in seats if hands == "open" or reader in (seat, MODERATOR)])
 
 
-def may_see(position: Position, reader: str, seat: str) -> bool:
+def may_see(position: AttikaPosition, reader: str, seat: str) -> bool:
     """Whether the reader may see the cards of a seat."""
     return bool(open_to(reader, (seat,), position.setting.hands))
 
@@ -161,16 +161,16 @@ TAKEN = (CardDealt, CardTaken)
 """Events with a card in them that not everybody may know."""
 
 
-def seen(moment: Any, reader: str) -> tuple[Any, ...]:
+def visible_events(moment: Any, reader: str) -> tuple[Any, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
     events: tuple[Any, ...] = moment.events
     for event in events:
         if type(event) in TAKEN:
-            return tuple([masked(moment.position, each, reader) for each in events])
+            return tuple([masked_event(moment.position, each, reader) for each in events])
     return events
 
 
-def masked(position: Position, event: Any, reader: str) -> Any:
+def masked_event(position: AttikaPosition, event: Any, reader: str) -> Any:
     if type(event) in TAKEN and not may_see(position, reader, event.seat):
         return event._replace(card=UNSEEN)
     return event

@@ -2,30 +2,30 @@
 
 from functools import lru_cache
 
-from referee.show.view import Line, Lines, Row, Table, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
-from referee.titles.attika.rules.ending import buildings, built
-from referee.titles.attika.rules.state import STACKS, Amounts, Position
-from referee.titles.attika.show.known import Known
-from referee.titles.attika.show.names import called, cost
-from referee.titles.attika.show.reach import FAR, nearest
-from referee.words import Phrase, listed, say, taught, term
+from referee.titles.attika.rules.ending import buildings, built_count
+from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
+from referee.titles.attika.show.known import KnownPosition
+from referee.titles.attika.show.names import building_name, cost_letters
+from referee.titles.attika.show.reach import FAR, nearest_link
+from referee.words import Phrase, keyword_term, say, term, word_list
 
 Hands = tuple[tuple[str, Amounts], ...]
 """Seats in the order of play, each with its cards."""
 HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards"))
 
 
-def hands(known: Known) -> Table:
+def hands(known: KnownPosition) -> ReportTable:
     """The cards that the reader may see."""
     return hands_table(tuple([(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]))
 
 
 @lru_cache(1 << 10)
-def hands_table(hands: Hands) -> Table:
+def hands_table(hands: Hands) -> ReportTable:
     rows = tuple([hand_row(seat, hand) for seat, hand in hands])
-    return Table("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
+    return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
 
 
 @lru_cache(1 << 12)
@@ -38,7 +38,7 @@ def seat_named(seat: str) -> Phrase:
     return term(seat)
 
 
-def seats(known: Known) -> Table:
+def seats(known: KnownPosition) -> ReportTable:
     """Of each seat what everybody may know."""
     rows = []
     for seat in known.position.order:
@@ -55,15 +55,15 @@ def seats(known: Known) -> Table:
         "main, 1, 2, 3: buildings face down in the stacks (AT-2.2). A building that touches no settlement of its seat "
         "costs it a card more for each that it has (AT-5.2)."
     )
-    return Table("seats", say("In front of the seats"), columns, tuple(rows), note)
+    return ReportTable("seats", say("In front of the seats"), columns, tuple(rows), note)
 
 
-def storage(position: Position) -> Table:
+def storage(position: AttikaPosition) -> ReportTable:
     """The storage boards as the printed ones show them, side by side: what is built, open, or not yet drawn."""
     rows = []
     for building in position.setting.box.buildings.values():
-        states = [state(position, seat, building) for seat in position.setting.seats]
-        what = (term(building.group), taught(building.name), cost(building), arrow(position, building))
+        states = [building_marks(position, seat, building) for seat in position.setting.seats]
+        what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow(position, building))
         rows.append(Row((*what, *states), ()))
     columns = (
         say("Group"),
@@ -76,14 +76,14 @@ def storage(position: Position) -> Table:
         "B: on the board; o: open, on the storage board; -: not yet drawn. Cost: W water, F forest, H hill, M mountain "
         "(AT-1.5). Free beside: AT-4.4, AT-4.5."
     )
-    return Table("storage", say("Storage boards"), columns, tuple(rows), note)
+    return ReportTable("storage", say("Storage boards"), columns, tuple(rows), note)
 
 
 UNDRAWN = "-"
 """How the storage boards show a building that lies in a stack."""
 
 
-def state(position: Position, seat: str, building: Building) -> str:
+def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
     """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
     done = building.number - missing(position, seat, building.group).count(building.id)
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
@@ -91,11 +91,11 @@ def state(position: Position, seat: str, building: Building) -> str:
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
-def arrow(position: Position, building: Building) -> Word:
-    return term(called(position, building.free_beside)) if building.free_beside else ""
+def arrow(position: AttikaPosition, building: Building) -> Word:
+    return term(building_name(position, building.free_beside)) if building.free_beside else ""
 
 
-def groups(position: Position) -> Table:
+def groups(position: AttikaPosition) -> ReportTable:
     """AT-6.1: how far each seat is with each group."""
     box, rows = position.setting.box, []
     for group, members in box.groups.items():
@@ -103,10 +103,10 @@ def groups(position: Position) -> Table:
         cells = [progress(position, seat, group, whole) for seat in position.setting.seats]
         rows.append(Row((term(group), *cells), ("AT-6.1",)))
     columns = (say("Group"), *map(term, position.setting.seats))
-    return Table("groups", say("Groups and amphorae"), columns, tuple(rows))
+    return ReportTable("groups", say("Groups and amphorae"), columns, tuple(rows))
 
 
-def progress(position: Position, seat: str, group: str, whole: int) -> Phrase:
+def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phrase:
     done = whole - len(missing(position, seat, group))
     if group in position.mats[seat].groups:
         return say("rewarded")
@@ -115,24 +115,24 @@ def progress(position: Position, seat: str, group: str, whole: int) -> Phrase:
     return say("{done} of {whole}", done=done, whole=whole)
 
 
-def victory(position: Position) -> Table:
+def victory(position: AttikaPosition) -> ReportTable:
     """AT-8.1: both ways of winning."""
     rows = []
     for seat in position.order:
-        done = say("{built} of {all}", built=built(position, seat), all=buildings(position))
+        done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
-    return Table("victory", say("Two ways to win"), columns, tuple(rows))
+    return ReportTable("victory", say("Two ways to win"), columns, tuple(rows))
 
 
-def way(position: Position, seat: str) -> Phrase:
-    link = nearest(position, seat)
+def way(position: AttikaPosition, seat: str) -> Phrase:
+    link = nearest_link(position, seat)
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
     if link.needed >= FAR:
         return say("no way on the board as it is now")
     if not link.needed:
         return say("{first} and {second} are joined", **facts)
-    left = buildings(position) - built(position, seat)
+    left = buildings(position) - built_count(position, seat)
     if link.needed > left:
         return say("{needed} buildings between {first} and {second}, more than the {left} left", left=left, **facts)
     if link.needed == 1:
@@ -140,11 +140,11 @@ def way(position: Position, seat: str) -> Phrase:
     return say("{needed} buildings between {first} and {second}", **facts)
 
 
-def stock(position: Position) -> Lines:
+def stock(position: AttikaPosition) -> Lines:
     """What lies beside the board."""
     facts = {"deck": position.deck.left, "tiles": position.tiles_left, "amphorae": position.amphorae}
     numbers = zip(LANDSCAPES, position.discards, strict=True)
-    discards = listed([say("{landscape} {n}", landscape=name, n=n) for name, n in numbers])
+    discards = word_list([say("{landscape} {n}", landscape=name, n=n) for name, n in numbers])
     lines = (
         Line(say("Cards in the deck: {deck}. Discards: {discards}.", discards=discards, **facts), ("AT-3.6",)),
         Line(say("Tiles face down: {tiles}.", **facts), ("AT-7.1", "AT-7.2")),

@@ -6,27 +6,27 @@ from itertools import chain, combinations, count
 from typing import Any
 
 from referee.show.view import Word
-from referee.titles.attika.data.components import Building, Components
+from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.costs import SIGNS
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import Phrase, say
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
 
 
-def called(position: Position, building: str) -> str:
+def building_name(position: AttikaPosition, building: str) -> str:
     return position.building(building).name
 
 
-def player(header: Mapping[str, Any], seat: str) -> Phrase:
+def player_with_seat(header: Mapping[str, Any], seat: str) -> Phrase:
     """`Anna (athens)`."""
-    return named(header["seats"][seat], seat)
+    return name_with_seat(header["seats"][seat], seat)
 
 
 @lru_cache
-def named(player: str, seat: str) -> Phrase:
+def name_with_seat(player: str, seat: str) -> Phrase:
     return say("{player} ({seat})", player=player, seat=seat)
 
 
@@ -35,52 +35,52 @@ def hexes(numbers: Sequence[int]) -> str:
     return ", ".join([name(each) for each in numbers])
 
 
-def counted(number: int, one: Phrase, more: Phrase) -> Phrase:
+def number_and_noun(number: int, one: Phrase, more: Phrase) -> Phrase:
     """`1 card`, `3 cards`."""
     return say("{number} {what}", number=number, what=one if number == 1 else more)
 
 
 @lru_cache
 def cards(number: int) -> Phrase:
-    return counted(number, say("card"), say("cards"))
+    return number_and_noun(number, say("card"), say("cards"))
 
 
 @lru_cache
-def tiles(number: int) -> Phrase:
-    return counted(number, say("tile"), say("tiles"))
+def number_of_tiles(number: int) -> Phrase:
+    return number_and_noun(number, say("tile"), say("tiles"))
 
 
 @lru_cache
 def amphorae(number: int) -> Phrase:
-    return counted(number, say("amphora"), say("amphorae"))
+    return number_and_noun(number, say("amphora"), say("amphorae"))
 
 
 @lru_cache
 def buildings(number: int) -> Phrase:
-    return counted(number, say("building"), say("buildings"))
+    return number_and_noun(number, say("building"), say("buildings"))
 
 
-def cost(building: Building) -> Word:
+def cost_letters(building: Building) -> Word:
     """A printed cost in the letters of the landscapes: `HMMM`; of a road `any 5`."""
     if building.any:
         return say("any {cards}", cards=building.any)
     return "".join([sign * number for sign, number in zip(SIGNS, building.cost, strict=True)])
 
 
-def abbreviations(box: Components) -> Mapping[str, str]:
+def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
     """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue beside a stadium."""
-    return abbreviated(tuple([(each.id, each.name) for each in box.buildings.values()]))
+    return short_names(tuple([(each.id, each.name) for each in box.buildings.values()]))
 
 
 @lru_cache
-def abbreviated(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+def short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for id, called_so in names:
-        found[id] = next(short for short in shortened(called_so) if short not in found.values())
+        found[id] = next(short for short in possible_abbreviations(called_so) if short not in found.values())
     return found
 
 
-def shortened(text: str) -> Iterator[str]:
+def possible_abbreviations(text: str) -> Iterator[str]:
     """The first letters, then others with two of them in front, then with one, at last numbers."""
     letters = [letter for letter in text.lower() if letter.isalpha()] or ["b"]
     yield "".join(letters[:SHORT])

@@ -4,34 +4,37 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.show.sentences import made
+from referee.show.sentences import provenance_phrase
 from referee.show.view import Board, Piece, Space
-from referee.titles.attika.data.components import Components
+from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.due_tile import GROUNDS, due, insets, place_name
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import abbreviations, called
+from referee.titles.attika.show.names import abbreviations, building_name
 from referee.titles.attika.show.story import Turns
-from referee.words import Phrase, listed, say, term
+from referee.words import Phrase, say, term, word_list
 
 
-def picture(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board:
+def board_view(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
-    drawn = Drawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
+    drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
-    whose_design = whose(header, position)
+    whose_design = design_credit(header, position)
     return Board(layout.name, whose_design, tuple(spaces), legend=legend(position), insets=insets(position))
 
 
-def whose(header: Mapping[str, Any], position: Position) -> Phrase:
+def design_credit(header: Mapping[str, Any], position: AttikaPosition) -> Phrase:
     """Whose design layout and tiles are."""
     layout, tiles = position.setting.layout, position.setting.tiles
-    hows = {"how": made(header["layout"], layout.provenance), "made": made(header["tiles"], tiles.provenance)}
+    hows = {
+        "how": provenance_phrase(header["layout"], layout.provenance),
+        "made": provenance_phrase(header["tiles"], tiles.provenance),
+    }
     return say("Layout {layout}: {how}. Tiles {tiles}: {made}.", layout=layout.name, tiles=tiles.name, **hows)
 
 
@@ -46,13 +49,13 @@ def fresh(turns: Turns, at: int) -> dict[int, str]:
     return found
 
 
-class Drawing:
+class HexDrawing:
     """The hexes of one position after the other."""
 
-    def __init__(self, box: Components) -> None:
+    def __init__(self, box: AttikaComponents) -> None:
         self.short = abbreviations(box)
 
-    def of(self, position: Position, fresh: Mapping[int, str]) -> "Drawing":
+    def of(self, position: AttikaPosition, fresh: Mapping[int, str]) -> "HexDrawing":
         self.position = position
         self.fresh = fresh
         return self
@@ -65,7 +68,7 @@ class Drawing:
         tile = str(hex // HEXES + 1)
         if built is None:
             return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
-        words = built_words(built.seat, called(position, built.building), ground)
+        words = built_words(built.seat, building_name(position, built.building), ground)
         pieces = building_drawn(built.seat, self.short[built.building], self.fresh.get(hex, ""))
         return Space(q, r, name(hex), ground, "", pieces, words, tile)
 
@@ -95,18 +98,18 @@ def candidate(place: Place, number: int) -> Space:
     return Space(*place, place_name(number), "candidate", "", (), words)
 
 
-def unlike(position: Position) -> Iterator[Phrase]:
+def unlike(position: AttikaPosition) -> Iterator[Phrase]:
     """The key to the letters that are not the first of their building's name in the reader's language."""
     for id, short in abbreviations(position.setting.box).items():
-        name = term(called(position, id))
+        name = term(building_name(position, id))
         if not str(name).lower().startswith(short):
             yield say("; {short}: {name}", short=short, name=name)
 
 
-def legend(position: Position) -> tuple[tuple[Piece | str, Phrase], ...]:
+def legend(position: AttikaPosition) -> tuple[tuple[Piece | str, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": called(position, some), "others": listed(unlike(position), "")}
+    facts = {"seat": seat, "building": building_name(position, some), "others": word_list(unlike(position), "")}
     short = abbreviations(position.setting.box)
     example = Piece("city", seat, text=short[some])
     signs: list[tuple[Piece | str, Phrase]] = [

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.show.view import Chart, Row, Series, Table
-from referee.titles.attika.rules.ending import built
+from referee.show.view import Chart, ReportTable, Row, Series
+from referee.titles.attika.rules.ending import built_count
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.story import Turns
 from referee.words import say, term
@@ -21,8 +21,8 @@ def charts(seen: list[Sight], turns: Turns) -> Iterator[Chart]:
         return
     seats = last.order
     x = tuple([str(number) for number in range(1, len(rounds) + 1)])
-    series = tuple([Series(seat, tuple([built(position, seat) for position in shown])) for seat in seats])
+    series = tuple([Series(seat, tuple([built_count(position, seat) for position in shown])) for seat in seats])
     rows = tuple([Row((x[at], *[each.values[at] for each in series])) for at in range(len(x))])
     columns = (say("Round"), *map(term, seats))
     heading = say("Buildings on the board after each round")
-    yield Chart("rounds", heading, x, series, Table("rounds", heading, columns, rows))
+    yield Chart("rounds", heading, x, series, ReportTable("rounds", heading, columns, rows))

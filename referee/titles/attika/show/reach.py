@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.titles.attika.rules.state import Position
+from referee.titles.attika.rules.state import AttikaPosition
 
 FAR = 1 << 20
 """No way at all."""
@@ -23,15 +23,15 @@ class Link(NamedTuple):
     hexes: tuple[int, ...]
 
 
-def nearest(position: Position, seat: str) -> Link:
+def nearest_link(position: AttikaPosition, seat: str) -> Link:
     """The link of a seat that needs the fewest buildings; the first among equals."""
     return min(links(position, seat), key=lambda link: link.needed)
 
 
-def links(position: Position, seat: str) -> Iterator[Link]:
+def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
     """For each pair of shrines what a seat needs to join them on the land as it is."""
     shrines = range(len(position.land.shrines))
-    costs = [cost(position, seat, hex) for hex in range(len(position.land.place))]
+    costs = [hex_cost(position, seat, hex) for hex in range(len(position.land.place))]
     away = [distances(position, costs, shrine) for shrine in shrines]
     for first, second in combinations(shrines, 2):
         through = [a + b - own for a, b, own in zip(away[first], away[second], costs, strict=True)]
@@ -40,13 +40,13 @@ def links(position: Position, seat: str) -> Iterator[Link]:
         yield Link(first, second, min(needed, FAR), tuple(serving) if needed < FAR else ())
 
 
-def cost(position: Position, seat: str, hex: int) -> int:
+def hex_cost(position: AttikaPosition, seat: str, hex: int) -> int:
     """What a hex adds to a way: nothing when the seat has built there, all when another seat has."""
     owner = position.owner(hex)
     return 1 if not owner else 0 if owner == seat else FAR
 
 
-def distances(position: Position, costs: list[int], shrine: int) -> list[int]:
+def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[int]:
     """For each hex the fewest buildings of a way from the shrine to it, those already built not counted."""
     found = [FAR] * len(costs)
     front: deque[int] = deque()

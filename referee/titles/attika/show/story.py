@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from referee.show.sentences import of_every_title, seated, spoken
+from referee.show.sentences import header_after, of_every_title, speech_line
 from referee.show.view import Line, Lines
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
-from referee.titles.attika.show.known import Change, Sight
-from referee.titles.attika.show.names import player
+from referee.titles.attika.show.known import KnownChange, Sight
+from referee.titles.attika.show.names import player_with_seat
 from referee.words import say
 
 
@@ -37,14 +37,14 @@ class Turns:
         kinds = [type(event) for event in sight.events]
         if happened.BuildingBuilt in kinds:
             built += [event.hex for event in sight.events if type(event) is happened.BuildingBuilt]
-        self.going_on = happened.TurnEnded not in kinds and happened.GameEnded not in kinds
+        self.going_on = happened.AttikaTurnEnded not in kinds and happened.AttikaGameEnded not in kinds
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:
     """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
     lines: list[Line] = []
     for at in range(since(seen, reader, turns), len(seen)):
-        lines += told(seated(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
+        lines += entry_lines(header_after(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
     if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
         return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
@@ -75,27 +75,27 @@ def since(seen: list[Sight], reader: str, turns: Turns) -> int:
     if over and over[-1] < end and not (over[-1] == played[-1][2] and seen[end].entry["kind"] == "close"):
         return over[-1] + 1
     if reader in seen[end].position.mats and not over and len(seen) > 1:
-        return deal(seen)
+        return deal_index(seen)
     return played[-1][1] if played else end
 
 
-def deal(seen: list[Sight]) -> int:
+def deal_index(seen: list[Sight]) -> int:
     """The entry of the deal, or the last one when the game waits for it."""
     return next((at for at, sight in enumerate(seen) if sight.number and sight.entry["kind"] == "deal"), len(seen) - 1)
 
 
-def told(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[Change]) -> list[Line]:
+def entry_lines(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[KnownChange]) -> list[Line]:
     """An entry: what it is, each event, then what the player said."""
     lines = [opening(header, seen, at)]
     for change in happening:
         if line := sentence(change, happening):
             lines.append(line)
-    if words := spoken(header, seen[at]):
+    if words := speech_line(header, seen[at]):
         lines.append(words)
     return lines
 
 
-def run_from(change: Change, happening: list[Change]) -> list[Change]:
+def run_from(change: KnownChange, happening: list[KnownChange]) -> list[KnownChange]:
     """Cards that one seat takes one after the other, and its first buildings, are told in one sentence.
 
     From the first of such a run the whole run; nothing from the others.
@@ -108,18 +108,18 @@ def run_from(change: Change, happening: list[Change]) -> list[Change]:
 
 def together(before: Any, event: Any) -> bool:
     kind = type(event)
-    return kind in TOGETHER and kind is type(before) and event.seat == before.seat and not placed(event)
+    return kind in TOGETHER and kind is type(before) and event.seat == before.seat and not is_tile_placement(event)
 
 
-def placed(event: Any) -> bool:
+def is_tile_placement(event: Any) -> bool:
     """Whether a seat placed a tile: those of the start are told together."""
     return isinstance(event, happened.TileLaid) and bool(event.seat)
 
 
-def sentence(change: Change, happening: list[Change]) -> Line | None:
+def sentence(change: KnownChange, happening: list[KnownChange]) -> Line | None:
     """What an event, or the run of events that it begins, says; nothing for those that are told with others."""
     kind = type(change.event)
-    if kind in TOGETHER and not placed(change.event):
+    if kind in TOGETHER and not is_tile_placement(change.event):
         run = run_from(change, happening)
         return TOGETHER[kind](run) if run else None
     return ALONE[kind](change) if kind in ALONE else None
@@ -134,7 +134,7 @@ def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
     if sight.entry["kind"] == "deal":
         return Line(say("Entry {entry}: the deal.", entry=sight.number), ("AT-2.1", "AT-2.2", "AT-2.3"))
     seat = sight.entry["seat"]
-    facts = {"entry": sight.number, "player": player(header, seat)}
+    facts = {"entry": sight.number, "player": player_with_seat(header, seat)}
     if sight.entry["kind"] == "missed":
         before = seen[at - 1].entry
         if (before["kind"], before.get("seat")) == ("missed", seat):

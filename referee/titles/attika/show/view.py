@@ -4,41 +4,41 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from referee.show.sentences import chance_fixed, components_known, seated, whose_view
+from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
 from referee.show.view import Chart, Section, View
 from referee.titles.attika import CITIES
 from referee.titles.attika.show import due_tile, mats, progress, sites
-from referee.titles.attika.show.asked import asked
+from referee.titles.attika.show.asked import request_to_mover
 from referee.titles.attika.show.known import Sight, sights
-from referee.titles.attika.show.names import named, player
-from referee.titles.attika.show.picture import picture
+from referee.titles.attika.show.names import name_with_seat, player_with_seat
+from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.story import Turns, story, turns_of
-from referee.words import AND, Phrase, listed, say
+from referee.words import AND, Phrase, say, word_list
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
     seen = sights(moments, seat)
     turns = turns_of(seen)
-    last, header, begun = seen[-1], seated(header, moments), header
+    last, header, begun = seen[-1], header_after(header, moments), header
     offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
         title_name="Attika",
-        headline=headline(header, last),
+        headline=headline_of_sight(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seen, seat, turns),
-        board=picture(header, seen, turns),
-        asked=asked(header, last, seat, offers),
+        board=board_view(header, seen, turns),
+        asked=request_to_mover(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers, turns)),
     )
 
 
-def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
+def headline_of_sight(header: Mapping[str, Any], last: Sight) -> Phrase:
     position = last.position
     if position.end.seats:
-        names = listed([player(header, seat) for seat in position.end.seats], AND)
+        names = word_list([player_with_seat(header, seat) for seat in position.end.seats], AND)
         if len(position.end.seats) == 1:
             return say("The game is over: {names} wins.", names=names)
         return say("The game is over: {names} share the victory.", names=names)
@@ -52,7 +52,7 @@ def headline(header: Mapping[str, Any], last: Sight) -> Phrase:
 @lru_cache
 def to_move(player: str, seat: str) -> Phrase:
     """One object as long as the seat is to move: who writes it out does it once."""
-    return say("{player} is to move.", player=named(player, seat))
+    return say("{player} is to move.", player=name_with_seat(player, seat))
 
 
 def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from referee.titles.magna_grecia.bot.plan_worth import POINT, Outlook
-from referee.titles.magna_grecia.compose.plan import Plan, ended
+from referee.titles.magna_grecia.bot.plan_worth import POINT, GrowthOutlook
+from referee.titles.magna_grecia.compose.plan import TurnPlan, plan_with_ending
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules.markets import cost, is_active, market_of
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
 from referee.titles.magna_grecia.rules.moves import BuildMarket, Resupply, SellMarket
 from referee.titles.magna_grecia.rules.state import Position
 
@@ -13,7 +13,7 @@ BUILDINGS, SALES = 4, 2
 """How many places are tried for a market, how many markets for a sale."""
 
 
-def resupplies(plan: Plan, card: Card) -> Iterator[Plan]:
+def resupplies(plan: TurnPlan, card: Card) -> Iterator[TurnPlan]:
     """The plan with all the resupply that the card still allows (MG-4.4, MG-4.8), in several mixes of tiles."""
     purse = plan.position.purses[plan.position.seat]
     most = resupply_left(plan, card)
@@ -21,12 +21,12 @@ def resupplies(plan: Plan, card: Card) -> Iterator[Plan]:
         roads = min(most * part // 4, purse.staged_roads)
         cities = min(most - roads, purse.staged_cities)
         if roads + cities:
-            taken = ended(plan, Resupply(plan.position.seat, min(most - cities, purse.staged_roads), cities))
+            taken = plan_with_ending(plan, Resupply(plan.position.seat, min(most - cities, purse.staged_roads), cities))
             if taken:
                 yield taken
 
 
-def resupply_left(plan: Plan, card: Card) -> int:
+def resupply_left(plan: TurnPlan, card: Card) -> int:
     if not plan.roads and not plan.cities:
         return card.more_resupply
     if (plan.roads and plan.cities) or plan.roads > card.roads or plan.cities > card.cities:
@@ -34,24 +34,24 @@ def resupply_left(plan: Plan, card: Card) -> int:
     return card.resupply
 
 
-def markets(plan: Plan, outlook: Outlook) -> Iterator[Plan]:
+def markets(plan: TurnPlan, outlook: GrowthOutlook) -> Iterator[TurnPlan]:
     """The plan with each of the best market actions."""
     position = plan.position
     for place in best_buildings(position, outlook):
-        yield from only(ended(plan, BuildMarket(position.seat, place, position.label(place))))
+        yield from only(plan_with_ending(plan, BuildMarket(position.seat, place, position.label(place))))
     for place in best_sales(position, outlook):
-        yield from only(ended(plan, SellMarket(position.seat, place, position.label(place))))
+        yield from only(plan_with_ending(plan, SellMarket(position.seat, place, position.label(place))))
 
 
-def only(plan: Plan | None) -> tuple[Plan, ...]:
+def only(plan: TurnPlan | None) -> tuple[TurnPlan, ...]:
     return (plan,) if plan else ()
 
 
-def best_buildings(position: Position, outlook: Outlook) -> list[int]:
+def best_buildings(position: Position, outlook: GrowthOutlook) -> list[int]:
     """Places for a market, by a quick guess at its profit."""
     guesses = []
     for place in open_places(position):
-        price = cost(position, position.seat, place)
+        price = market_cost(position, position.seat, place)
         if price <= position.purses[position.seat].points:
             full = len(position.links.get(place, ())) * POINT + outlook.growth(position, place)
             value = full if is_active(position, position.seat, place) else outlook.hoped(full)
@@ -67,7 +67,7 @@ def open_places(position: Position) -> Iterator[int]:
     return (place for place in places if market_of(position, seat, place) is None)
 
 
-def best_sales(position: Position, outlook: Outlook) -> list[int]:
+def best_sales(position: Position, outlook: GrowthOutlook) -> list[int]:
     """Own active markets, those first that hope for the least growth; in the last round a sale brings nothing more."""
     if not outlook.left:
         return []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.titles.magna_grecia.compose.plan import Work, road
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.network import holder
-from referee.titles.magna_grecia.rules.roads import reached, vouched
+from referee.titles.magna_grecia.rules.roads import can_start_road, is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 LONGEST = 5
@@ -15,7 +15,7 @@ WIDEST = 10
 """How many roads are tried on the board."""
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """Tiles as (cell, edge, edge) that join two places; `start` may be NOWHERE for a road that begins in the open."""
 
     start: int
@@ -51,13 +51,15 @@ def starting_places(position: Position) -> list[int]:
     """Own cities, cities with an own market, and villages and oracles that own roads reach."""
     seat = position.seat
     cities = [place for place, city in position.cities.items() if city.seat == seat or market_of(position, seat, place)]
-    villages = [place for place in position.links if place not in position.cities and reached(position, seat, place)]
+    villages = [
+        place for place in position.links if place not in position.cities and is_reached_by_seat(position, seat, place)
+    ]
     return cities + villages
 
 
-def ways_from(position: Position, start: int, exits: list[int], most: int) -> list[Way]:
+def ways_from(position: Position, start: int, exits: list[int], most: int) -> list[Route]:
     """The shortest way to each place that is not connected to `start` yet; breadth first."""
-    found: dict[int, Way] = {}
+    found: dict[int, Route] = {}
     linked = position.links.get(start, {})
     seen = {exit for exit in exits if exit != NOWHERE and is_empty(position, exit // 6)}
     paths: list[tuple[int, tuple[tuple[int, int, int], ...]]] = [(exit, ()) for exit in exits if exit in seen]
@@ -67,7 +69,7 @@ def ways_from(position: Position, start: int, exits: list[int], most: int) -> li
             for leave, tile in onward(entry):
                 goal, following = meets(position, leave)
                 if goal != NOWHERE and goal != start and goal not in linked:
-                    found.setdefault(goal, Way(start, goal, (*tiles, tile)))
+                    found.setdefault(goal, Route(start, goal, (*tiles, tile)))
                 elif following != NOWHERE and following not in seen:
                     seen.add(following)
                     longer.append((following, (*tiles, tile)))
@@ -102,7 +104,7 @@ def is_empty(position: Position, cell: int) -> bool:
     return cell not in position.roads and position.place_at(cell) == NOWHERE
 
 
-def promise(position: Position, way: Way) -> int:
+def promise(position: Position, way: Route) -> int:
     """A quick guess at what a new connection brings, so that only the best are tried."""
     both = end_promise(position, way.start, way.goal) + end_promise(position, way.goal, way.start)
     return both - 12 * len(way.tiles)
@@ -143,5 +145,5 @@ def cuts_to_try(position: Position) -> list[Work]:
 def blocking(position: Position, open_exit: int) -> list[tuple[int, int]]:
     """Tiles with no exit at `open_exit` that may start where they lie."""
     cell, edge = divmod(open_exit, 6)
-    starts = [out for out in range(6) if out != edge and vouched(position, position.seat, 6 * cell + out)]
+    starts = [out for out in range(6) if out != edge and can_start_road(position, position.seat, 6 * cell + out)]
     return [(start, out) for start in starts for turn in (2, 3, 4) if (out := (start + turn) % 6) != edge]

@@ -24,7 +24,7 @@ CITY_STOCK = (0, 50, 90, 120, 140, 150, 155)
 Near = tuple[tuple[tuple[int, int], ...], ...]
 
 
-class Taste(NamedTuple):
+class GrowthTaste(NamedTuple):
     """What a player likes; numbers in hundredths of a point, for the rounds that remain.
 
     growth   most that a place may hope for, in a round
@@ -55,10 +55,10 @@ def near_one(here: tuple[int, int], villages: list[tuple[int, tuple[int, int]]])
     return tuple([(village, NEARNESS[far]) for village, far in apart if far in NEARNESS])
 
 
-class Outlook:
+class GrowthOutlook:
     """Values positions for one seat; `left` are the rounds that remain after the present one."""
 
-    def __init__(self, position: Position, taste: Taste) -> None:
+    def __init__(self, position: Position, taste: GrowthTaste) -> None:
         setting = position.setting
         self.seat = position.seat
         self.taste = taste
@@ -88,7 +88,7 @@ class Outlook:
         """Points and tiles."""
         if not self.left:
             return purse.points * POINT + purse.roads + purse.cities
-        hopes = capped(ROAD_STOCK, purse.roads) + capped(CITY_STOCK, purse.cities)
+        hopes = stock_value(ROAD_STOCK, purse.roads) + stock_value(CITY_STOCK, purse.cities)
         if purse.points < len(SHORT_OF_POINTS):
             hopes += SHORT_OF_POINTS[purse.points]
         return purse.points * POINT + hopes * (self.left + 4) // (self.rounds + 4)
@@ -146,5 +146,5 @@ class Outlook:
             values[city.seat] += hope + self.taste.room * (len(city.cells) - 1) * self.left // self.rounds
 
 
-def capped(table: tuple[int, ...], number: int) -> int:
+def stock_value(table: tuple[int, ...], number: int) -> int:
     return table[min(number, len(table) - 1)]

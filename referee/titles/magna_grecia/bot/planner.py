@@ -10,8 +10,15 @@ from typing import Any
 from referee.titles.magna_grecia.bot.plan_cities import cities_to_try
 from referee.titles.magna_grecia.bot.plan_endings import markets, resupplies
 from referee.titles.magna_grecia.bot.plan_roads import cuts_to_try, roads_to_try
-from referee.titles.magna_grecia.bot.plan_worth import Outlook, Taste
-from referee.titles.magna_grecia.compose.plan import Plan, Work, extended, legal, whole, written
+from referee.titles.magna_grecia.bot.plan_worth import GrowthOutlook, GrowthTaste
+from referee.titles.magna_grecia.compose.plan import (
+    TurnPlan,
+    Work,
+    is_legal_move,
+    move_of_steps,
+    plan_with_tiles,
+    whole,
+)
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.candidates import candidates
 from referee.titles.magna_grecia.rules.state import Position
@@ -22,10 +29,10 @@ BREADTH, DEPTH = 3, 4
 SAME = 8
 """Plans whose worths differ by less (hundredths of a point, twice) are equally good; the seed chooses."""
 
-TASTES = (Taste(), Taste(room=60), Taste(open=8))
+TASTES = (GrowthTaste(), GrowthTaste(room=60), GrowthTaste(open=8))
 """The cool player, one who likes large cities, one who likes long roads and cuts off those of others."""
 
-Rated = tuple[int, Plan]
+Rated = tuple[int, TurnPlan]
 
 
 def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
@@ -34,16 +41,16 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
         raise ValueError("the game is over: nobody is to move")
     if position.clock.round == 0:
         return an_oracle(position, seed)
-    outlook, card = Outlook(position, taste_of(position.seat, seed)), card_of(position)
+    outlook, card = GrowthOutlook(position, taste_of(position.seat, seed)), card_of(position)
     plans = [ending for plan in thought_out(position, outlook, card) for ending in endings(plan, outlook, card)]
-    return chosen(position, [(outlook.worth(plan.position), plan) for plan in plans], seed)
+    return move_of_best_plan(position, [(outlook.worth(plan.position), plan) for plan in plans], seed)
 
 
-def chosen(position: Position, plans: list[Rated], seed: int) -> dict[str, Any]:
+def move_of_best_plan(position: Position, plans: list[Rated], seed: int) -> dict[str, Any]:
     """The best plan as a move; among equals the seed decides. Passing is legal always (MG-4.7)."""
     best = max(worth for worth, _ in plans)
-    moves = [written(position.seat, plan.steps) for worth, plan in plans if worth > best - SAME]
-    lawful = [move for move in moves if legal(position, move)]
+    moves = [move_of_steps(position.seat, plan.steps) for worth, plan in plans if worth > best - SAME]
+    lawful = [move for move in moves if is_legal_move(position, move)]
     return min(lawful, key=lambda move: lot(seed, move), default={"seat": position.seat, "actions": []})
 
 
@@ -52,20 +59,20 @@ def lot(seed: int, move: dict[str, Any]) -> bytes:
     return sha256(f"{seed} {move}".encode()).digest()
 
 
-def taste_of(seat: str, seed: int) -> Taste:
+def taste_of(seat: str, seed: int) -> GrowthTaste:
     """The seed gives each seat a taste."""
     return TASTES[sha256(f"{seed} {seat}".encode()).digest()[0] % len(TASTES)]
 
 
 def an_oracle(position: Position, seed: int) -> dict[str, Any]:
     """MG-2.2: any village that the rules allow."""
-    places = [move for _, move in candidates(position) if legal(position, move)]
+    places = [move for _, move in candidates(position) if is_legal_move(position, move)]
     return min(places, key=lambda move: lot(seed, move))
 
 
-def thought_out(position: Position, outlook: Outlook, card: Card) -> list[Plan]:
+def thought_out(position: Position, outlook: GrowthOutlook, card: Card) -> list[TurnPlan]:
     """Plans of road and city tiles, none at all among them, each made longer while that is worth it."""
-    empty = Plan(position, ())
+    empty = TurnPlan(position, ())
     front: list[Rated] = [(outlook.worth(position), empty)]
     kept: list[Rated] = list(front)
     for _ in range(DEPTH):
@@ -82,15 +89,15 @@ def best_of(plans: Iterable[Rated], number: int = BREADTH) -> list[Rated]:
     return sorted(different.items(), key=lambda each: -each[0])[:number]
 
 
-def grown(front: list[Rated], outlook: Outlook, card: Card) -> Iterator[Rated]:
+def grown(front: list[Rated], outlook: GrowthOutlook, card: Card) -> Iterator[Rated]:
     for _, plan in front:
         for work in works(plan, outlook, card):
-            longer = extended(plan, card, work)
+            longer = plan_with_tiles(plan, card, work)
             if longer:
                 yield outlook.worth(longer.position), longer
 
 
-def works(plan: Plan, outlook: Outlook, card: Card) -> Iterator[Work]:
+def works(plan: TurnPlan, outlook: GrowthOutlook, card: Card) -> Iterator[Work]:
     position = plan.position
     purse = position.purses[position.seat]
     roads = min(purse.roads, (card.roads if plan.cities else card.more_roads) - plan.roads)
@@ -101,7 +108,7 @@ def works(plan: Plan, outlook: Outlook, card: Card) -> Iterator[Work]:
         yield from cities_to_try(position, outlook)
 
 
-def endings(plan: Plan, outlook: Outlook, card: Card) -> Iterator[Plan]:
+def endings(plan: TurnPlan, outlook: GrowthOutlook, card: Card) -> Iterator[TurnPlan]:
     """The plan with the best resupply, without and with a market."""
     supplied = max((plan, *resupplies(plan, card)), key=lambda each: outlook.worth(each.position))
     yield supplied

@@ -10,9 +10,9 @@ from referee.titles.magna_grecia.compose.menu_choices import choices
 from referee.titles.magna_grecia.compose.menu_limits import BUDGETS, allowances
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import Trial, laid, trials
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, position_with_tiles, trials
 from referee.titles.magna_grecia.compose.menu_words import KINDS, ORACLES, gauges, oracle
-from referee.titles.magna_grecia.compose.plan import rules
+from referee.titles.magna_grecia.compose.plan import magna_grecia_rulebook
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import say
 
@@ -30,7 +30,7 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
     tried = list(trials(position))
-    lawful, hopeful = asked(position, tried)
+    lawful, hopeful = trials_by_legality(position, tried)
     ways = allowances(position)
     found = choices(Search(position, tried, lawful, hopeful, ways))
     return {
@@ -56,7 +56,7 @@ MENDED = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 """Rules that a trial may break as the board is, and keep after other tiles of the turn."""
 
 
-def asked(position: Position, tried: list[Trial]) -> tuple[dict[int, Position], list[int]]:
+def trials_by_legality(position: Position, tried: list[MenuTrial]) -> tuple[dict[int, Position], list[int]]:
     """The trials that the rules allow now, each with the position after it, and those that they may allow later."""
     lawful: dict[int, Position] = {}
     hopeful = []
@@ -67,7 +67,7 @@ def asked(position: Position, tried: list[Trial]) -> tuple[dict[int, Position], 
             refused[key] = bool(against(position, (trial.turn,)))
         violations = () if refused[key] else against(position, trial.steps)
         if not refused[key] and not violations:
-            lawful[number] = laid(position, trial.steps)
+            lawful[number] = position_with_tiles(position, trial.steps)
         elif violations and all(each.rule in MENDED for each in violations):
             hopeful.append(number)
     return lawful, hopeful
@@ -76,17 +76,17 @@ def asked(position: Position, tried: list[Trial]) -> tuple[dict[int, Position], 
 def against(position: Position, tried: tuple[Any, ...]) -> tuple[Violation, ...]:
     """The violations of the first of some steps that breaks a rule; none when the rules allow them all."""
     for step in tried:
-        violations = violations_of(rules(), position, Step(step, ()))
+        violations = violations_of(magna_grecia_rulebook(), position, Step(step, ()))
         if violations:
             return violations
-        position = laid(position, (step,))
+        position = position_with_tiles(position, (step,))
     return ()
 
 
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     tried = list(trials(position))
-    lawful, _ = asked(position, tried)
+    lawful, _ = trials_by_legality(position, tried)
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
     found = tuple([oracle(position, tried[number]) for number in lawful])
     return {

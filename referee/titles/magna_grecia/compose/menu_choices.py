@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.show.menu import Choice
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import Trial, played
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, position_after_steps
 from referee.titles.magna_grecia.compose.menu_words import choice
-from referee.titles.magna_grecia.show.places import spot
+from referee.titles.magna_grecia.show.places import space_name
 from referee.words import say
 
 Numbers = Mapping[int, int]
@@ -26,30 +26,30 @@ def choices(search: Search) -> tuple[Choice, ...]:
 def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...]) -> Choice:
     """A founding that others would make an extension is offered as long as none of these is taken."""
     way = search.ways[number]
-    opens = numbered(search.opens.get((way.trial, way.founds), []), numbers)
+    opens = choice_numbers(search.opens.get((way.trial, way.founds), []), numbers)
     after = (opens,) if opens else ()
     extends = (way.trial, False)
-    unless = numbered(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
+    unless = choice_numbers(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
     return choice(search.trials[way.trial], way.before, way.position, after=after, unless=unless, bars=bars)
 
 
-def numbered(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
+def choice_numbers(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
     return tuple(sorted([numbers[way] for way in ways]))
 
 
-def exclusive(trials: list[Trial]) -> list[tuple[int, ...]]:
+def exclusive(trials: list[MenuTrial]) -> list[tuple[int, ...]]:
     """For each trial those which cannot be in a turn together: on one space, or a second resupply (MG-4.6).
 
     It is among them itself, so that all of a space have the same.
     """
     holders: dict[object, list[int]] = {}
     for number, trial in enumerate(trials):
-        for thing in held(trial):
+        for thing in claims_of(trial):
             holders.setdefault(thing, []).append(number)
-    return [tuple(sorted({each for thing in held(trial) for each in holders[thing]})) for trial in trials]
+    return [tuple(sorted({each for thing in claims_of(trial) for each in holders[thing]})) for trial in trials]
 
 
-def held(trial: Trial) -> tuple[object, ...]:
+def claims_of(trial: MenuTrial) -> tuple[object, ...]:
     """What no other choice of the turn may have: the spaces of its tiles, that of a market built, the resupply."""
     return () if trial.kind == "sell" else trial.cells or (trial.kind,)
 
@@ -57,7 +57,7 @@ def held(trial: Trial) -> tuple[object, ...]:
 def later_sales(search: Search, numbers: Numbers) -> Iterator[Choice]:
     """The markets that may be sold after something else: after any of some choices, or after all of a path."""
     for sale, (singles, paths) in search.sales.items():
-        any_of = numbered(singles, numbers)
+        any_of = choice_numbers(singles, numbers)
         if singles:
             yield later_sale(search, sale, singles[0], after=(any_of,))
         for path in shortest(paths, singles):
@@ -67,9 +67,9 @@ def later_sales(search: Search, numbers: Numbers) -> Iterator[Choice]:
 
 def later_sale(search: Search, sale: int, way: int, **rests: tuple[object, ...]) -> Choice:
     trial, before = search.trials[sale], search.ways[way].position
-    after = played(before, trial.steps)
+    after = position_after_steps(before, trial.steps)
     assert after
-    words = say("Sell the market in {place}", place=spot(before, trial.cells[0]))
+    words = say("Sell the market in {place}", place=space_name(before, trial.cells[0]))
     return choice(trial, before, after, says=words, **rests)
 
 

@@ -7,7 +7,7 @@ from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.compose.plan import allows
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.turns import tiles
+from referee.titles.magna_grecia.rules.turns import tiles_of_kind
 from referee.titles.magna_grecia.show.places import city_tiles, road_tiles
 from referee.words import Phrase, say
 
@@ -35,11 +35,11 @@ def spent(before: Position, after: Position, kind: str) -> Sums:
     return roads, cities, staged_roads + staged_cities, int(founded), points, markets, int(kind in ("build", "sell"))
 
 
-def added(one: Sums, other: Sums) -> Sums:
+def combined_sums(one: Sums, other: Sums) -> Sums:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
-def fits(ways: tuple[Allowance, ...], sums: Sums) -> bool:
+def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
     """Whether one of the ways allows that much."""
     return any(all(sum <= limit for sum, limit in zip(sums, way.limits, strict=True)) for way in ways)
 
@@ -96,7 +96,7 @@ def in_words(limits: list[int]) -> Phrase:
     roads, cities, taken = limits
     told = [road_tiles(roads)] if roads else []
     told += [city_tiles(cities)] if cities else []
-    told += [tiles("resupply", taken)] if taken else []
+    told += [tiles_of_kind("resupply", taken)] if taken else []
     if len(told) == 2:
         return say("up to {one} and up to {other}", one=told[0], other=told[1])
     return say("up to {one}, and no other action", one=told[0]) if told else say("nothing but a market")

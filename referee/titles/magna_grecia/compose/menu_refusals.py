@@ -9,7 +9,7 @@ from referee.titles.magna_grecia.compose.menu_trials import whole_city
 from referee.titles.magna_grecia.rules.candidates import SHAPES
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayRoad, SellMarket, SetOracle, exits_text
 from referee.titles.magna_grecia.rules.state import Position
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 Found = tuple[Phrase, tuple[str, ...]]
 """Words, and the numbers of the rules."""
@@ -44,7 +44,7 @@ def refusals(position: Position, offered: Offered, against: Against) -> Iterator
 def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
     """The actions of which the turn may not have a single tile."""
     asked = {kind: against(position, (whole_turn(position, counting(n, 1)),)) for n, kind in enumerate(ACTIONS)}
-    return {kind: told(violations) for kind, violations in asked.items() if violations}
+    return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
 
 
 ACTIONS = ("road", "city", "resupply")
@@ -63,7 +63,7 @@ def by_space(position: Position, kind: str, offered: Mapping[str, Any], against:
 def why_not(position: Position, kind: str, cell: int, against: Against) -> Found:
     """The first rule against a sample at a space."""
     violations = against(position, SAMPLES[kind](position.seat, cell, position.label(cell)))
-    return no_start(position, cell, against) if violations[0].rule == "MG-7.2" else told(violations)
+    return no_start(position, cell, against) if violations[0].rule == "MG-7.2" else first_reason(violations)
 
 
 def no_start(position: Position, cell: int, against: Against) -> Found:
@@ -81,10 +81,10 @@ def no_start(position: Position, cell: int, against: Against) -> Found:
     return words, tuple(rules)
 
 
-def told(violations: tuple[Any, ...]) -> Found:
+def first_reason(violations: tuple[Any, ...]) -> Found:
     """The words of the first rule that is broken, in which the space is only `this space`."""
     first = violations[0].rule
-    return listed([here(each.says) for each in violations if each.rule == first], " "), (first,)
+    return word_list([here(each.says) for each in violations if each.rule == first], " "), (first,)
 
 
 def here(words: Phrase) -> Phrase:

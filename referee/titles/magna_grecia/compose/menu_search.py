@@ -9,8 +9,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.show.menu import Allowance
-from referee.titles.magna_grecia.compose.menu_limits import Sums, added, fits, spent
-from referee.titles.magna_grecia.compose.menu_trials import Trial, as_if_before, laid, opened, played
+from referee.titles.magna_grecia.compose.menu_limits import Sums, combined_sums, is_within_allowances, spent
+from referee.titles.magna_grecia.compose.menu_trials import (
+    MenuTrial,
+    as_if_before,
+    position_after_steps,
+    position_with_tiles,
+    would_found_city,
+)
 from referee.titles.magna_grecia.compose.plan import allows
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.moves import SellMarket
@@ -44,7 +50,7 @@ Key = tuple[int, bool]
 class Near:
     """Which trials may be opened by what: by the exits that they have, by the cells on and beside which they lie."""
 
-    def __init__(self, position: Position, trials: list[Trial], asked: list[int]) -> None:
+    def __init__(self, position: Position, trials: list[MenuTrial], asked: list[int]) -> None:
         self.start = position
         self.at_exit: dict[int, list[int]] = {}
         self.on: dict[int, list[int]] = {}
@@ -52,7 +58,7 @@ class Near:
         for number in asked:
             self.note(number, trials[number])
 
-    def note(self, number: int, trial: Trial) -> None:
+    def note(self, number: int, trial: MenuTrial) -> None:
         for exit in trial.exits:
             self.at_exit.setdefault(exit, []).append(number)
         if trial.kind == "city":
@@ -61,7 +67,7 @@ class Near:
                 for there in self.start.neighbours(cell):
                     self.beside.setdefault(there, []).append(number)
 
-    def opened(self, trial: Trial, position: Position) -> dict[int, int]:
+    def opened(self, trial: MenuTrial, position: Position) -> dict[int, int]:
         """The trials near what the tiles of a trial have changed; `position` is the one with them.
 
         With each the village that a new road reaches, if that is why it is near, or NOWHERE.
@@ -103,7 +109,7 @@ class Search:
     def __init__(
         self,
         position: Position,
-        trials: list[Trial],
+        trials: list[MenuTrial],
         lawful: Mapping[int, Position],
         hopeful: list[int],
         allowed: tuple[Allowance, ...],
@@ -128,20 +134,24 @@ class Search:
         """Note a way, if one of the allowances has room for it."""
         founds = after.turn.founded and not before.turn.founded
         uses = spent(before, after, self.trials[trial].kind)
-        total = added(self.ways[path[-1]].total, uses) if path else uses
-        if fits(self.allowed, total):
+        total = combined_sums(self.ways[path[-1]].total, uses) if path else uses
+        if is_within_allowances(self.allowed, total):
             self.numbers[trial, founds] = len(self.ways)
             self.ways.append(Way(trial, founds, path, before, after, uses, total))
 
     def follow(self, number: int, way: Way) -> None:
         """Ask what a way opens that the turn has still room for."""
         trial = self.trials[way.trial]
-        room = [kind for kind in TILE if fits(self.allowed, added(way.total, TILE[kind]))] if trial.lays else []
+        room = (
+            [kind for kind in TILE if is_within_allowances(self.allowed, combined_sums(way.total, TILE[kind]))]
+            if trial.lays
+            else []
+        )
         if trial.lays:
             self.sell(number, way)
         if not room:
             return
-        base = as_if_before(laid(self.start, trial.steps))
+        base = as_if_before(position_with_tiles(self.start, trial.steps))
         for near, village in self.near.opened(trial, base).items():
             if self.trials[near].kind in room:
                 self.note(number, way, near, self.answer(near, village, base))
@@ -150,7 +160,7 @@ class Search:
         """`opened`; what one road to a village opens there all do, and are not asked again."""
         founds = self.reached.get((village, trial))
         if founds is None:
-            founds = opened(base, self.trials[trial])
+            founds = would_found_city(base, self.trials[trial])
             if village != NOWHERE and founds is not None:
                 self.reached[village, trial] = founds
         return founds
@@ -164,7 +174,7 @@ class Search:
 
     def reach(self, number: int, way: Way, trial: int) -> None:
         """Play what was opened behind the way that opened it."""
-        after = played(way.position, self.trials[trial].steps)
+        after = position_after_steps(way.position, self.trials[trial].steps)
         if after:
             self.found(trial, (*way.path, number), way.position, after)
 
@@ -185,4 +195,4 @@ class Search:
     def suffices(self, way: Way, step: SellMarket) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""
         tried = self.trials[way.trial]
-        return step.cell in tried.cells or allows(laid(self.start, tried.steps), step)
+        return step.cell in tried.cells or allows(position_with_tiles(self.start, tried.steps), step)

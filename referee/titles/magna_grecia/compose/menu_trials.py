@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import FRESH, Position
 
 
-class Trial(NamedTuple):
+class MenuTrial(NamedTuple):
     """A candidate: its kind, its move, the move as a whole, its steps one by one, and the cells that they name.
 
     `steps` has neither the move as a whole nor the end of the turn.
@@ -34,16 +34,16 @@ class Trial(NamedTuple):
         return self.kind in ("road", "city")
 
 
-def trials(position: Position) -> Iterator[Trial]:
+def trials(position: Position) -> Iterator[MenuTrial]:
     """Every candidate of the seat to move, in the order of `candidates`."""
     for kind, move in candidates(position):
         turn, *rest = (step.what for step in steps(position, move))
         tried = tuple(each for each in rest if not isinstance(each, EndTurn))
         cells = tuple(each.cell for each in tried if hasattr(each, "cell"))
-        yield Trial(kind, move, turn, tried, cells)
+        yield MenuTrial(kind, move, turn, tried, cells)
 
 
-def played(position: Position, tried: tuple[Any, ...]) -> Position | None:
+def position_after_steps(position: Position, tried: tuple[Any, ...]) -> Position | None:
     """The position after these steps, or None when a rule forbids one of them."""
     found: Position | None = position
     for step in tried:
@@ -51,15 +51,15 @@ def played(position: Position, tried: tuple[Any, ...]) -> Position | None:
     return found
 
 
-def opened(position: Position, trial: Trial) -> bool | None:
+def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
     """Whether a trial would found a city in this position; None when a rule forbids it."""
     if trial.kind != "city":
         return False if allows(position, trial.steps[0]) else None
-    found = played(position, trial.steps)
+    found = position_after_steps(position, trial.steps)
     return found.turn.founded if found else None
 
 
-def laid(position: Position, tried: tuple[Any, ...]) -> Position:
+def position_with_tiles(position: Position, tried: tuple[Any, ...]) -> Position:
     """The position with these tiles on the board, whether or not they are lawful there yet."""
     for step in tried:
         for event in play.happens(position, step, unseen):

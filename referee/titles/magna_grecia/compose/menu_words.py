@@ -6,12 +6,18 @@ from referee.rules.hexes import EDGES
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.show.view import Piece
 from referee.titles.magna_grecia.compose.menu_limits import spent
-from referee.titles.magna_grecia.compose.menu_trials import Trial
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
-from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import Position, Purse
-from referee.titles.magna_grecia.show.places import city_tiles, noted, points, road_tiles, spot
-from referee.words import AND, Phrase, listed, say
+from referee.titles.magna_grecia.show.places import (
+    city_tiles,
+    points,
+    road_tiles,
+    short_place_name,
+    space_name,
+)
+from referee.words import AND, Phrase, say, word_list
 
 KINDS = (
     Kind("road", say("Roads")),
@@ -35,7 +41,12 @@ def gauges(position: Position) -> tuple[Gauge, ...]:
         Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
         Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
         Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
-        Gauge(say("points if the game ended now"), projected(position)[position.seat], False, ("MG-10.2", "MG-10.3")),
+        Gauge(
+            say("points if the game ended now"),
+            projected_points(position)[position.seat],
+            False,
+            ("MG-10.2", "MG-10.3"),
+        ),
     )
 
 
@@ -52,10 +63,10 @@ def outlook(before: Position, after: Position) -> int:
     """How the points of the mover at the end would change. A tile that changes no connection costs at most itself."""
     if after.links is before.links and after.markets is before.markets:
         return after.purses[before.seat].points - before.purses[before.seat].points
-    return projected(after)[before.seat] - projected(before)[before.seat]
+    return projected_points(after)[before.seat] - projected_points(before)[before.seat]
 
 
-def choice(trial: Trial, old: Position, new: Position, **rest: Any) -> Choice:
+def choice(trial: MenuTrial, old: Position, new: Position, **rest: Any) -> Choice:
     """The choice of a trial, as it was played from one position to the other."""
     named = named_spaces(old, trial)
     facts: dict[str, Any] = {
@@ -81,32 +92,32 @@ def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
     return numbers
 
 
-def oracle(position: Position, trial: Trial) -> Choice:
+def oracle(position: Position, trial: MenuTrial) -> Choice:
     """An oracle on a village (MG-2.2)."""
     (cell,) = trial.cells
-    words = say("Oracle on {at}", at=spot(position, cell))
+    words = say("Oracle on {at}", at=space_name(position, cell))
     piece = Piece("oracle", fresh="now")
     return Choice("oracle", (position.label(cell),), words, writes(trial), uses=(1,), piece=piece)
 
 
-def named_spaces(position: Position, trial: Trial) -> tuple[int, ...]:
+def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
     """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
     city = position.city_at.get(trial.cells[0]) if trial.cells else None
     return trial.cells if city is None else position.cities[city].cells
 
 
-def writes(trial: Trial) -> str:
+def writes(trial: MenuTrial) -> str:
     """The trial as a move file has it."""
-    lines = [written(*item) for action in trial.move["actions"] for item in action.items()]
+    lines = [action_line(*item) for action in trial.move["actions"] for item in action.items()]
     lines += [f"{kind}: {label}" for kind, label in trial.move.get("market", {}).items()]
     return AND_THEN.join(lines)
 
 
-def written(kind: str, value: Any) -> str:
+def action_line(kind: str, value: Any) -> str:
     return f"resupply: {{road: {value['road']}, city: {value['city']}}}" if kind == "resupply" else f"{kind}: {value}"
 
 
-def piece_of(trial: Trial) -> Piece | None:
+def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
         case LayRoad(seat, _, a, b):
@@ -120,7 +131,7 @@ def piece_of(trial: Trial) -> Piece | None:
     return None
 
 
-def says(before: Position, after: Position, trial: Trial) -> Phrase:
+def says(before: Position, after: Position, trial: MenuTrial) -> Phrase:
     """The whole choice in words."""
     match trial.steps[0]:
         case LayRoad(_, _, a, b, at):
@@ -128,26 +139,26 @@ def says(before: Position, after: Position, trial: Trial) -> Phrase:
         case LayCity():
             return city_words(before, after, trial)
         case Resupply(_, roads, cities):
-            return say("Take {tiles} from the staging area", tiles=taken(roads, cities))
+            return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
         case BuildMarket() | SellMarket():
             return market_words(before, after, trial)
     raise LookupError(f"no words for {trial.kind}")
 
 
-def city_words(before: Position, after: Position, trial: Trial) -> Phrase:
-    at = listed([spot(before, cell) for cell in trial.cells], AND)
+def city_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    at = word_list([space_name(before, cell) for cell in trial.cells], AND)
     if after.turn.founded and not before.turn.founded:
         return say("Found a city on {at}", at=at)
     return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
 
 
-def taken(roads: int, cities: int) -> Phrase:
+def resupply_words(roads: int, cities: int) -> Phrase:
     amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
-    return listed([words for number, words in amounts if number], AND)
+    return word_list([words for number, words in amounts if number], AND)
 
 
-def market_words(before: Position, after: Position, trial: Trial) -> Phrase:
-    place = noted(before, before.place_at(trial.cells[0]))
+def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    place = short_place_name(before, before.place_at(trial.cells[0]))
     change = after.purses[before.seat].points - before.purses[before.seat].points
     if trial.kind == "build":
         return say("Build a market in {place} for {points}", place=place, points=points(-change))

@@ -21,7 +21,7 @@ Work = tuple[LayRoad | LayCity, ...]
 """Tiles that make sense together: a road from place to place, the two tiles of a new city."""
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """Steps of a turn in order, how many road and city tiles they place, and the position after them."""
 
     position: Position
@@ -35,7 +35,7 @@ def unseen(pile: str, index: int) -> str:
     raise LookupError(f"a plan looked at {pile}/{index}")
 
 
-def rules() -> Any:
+def magna_grecia_rulebook() -> Any:
     from referee.titles.magna_grecia import RULEBOOK
 
     return RULEBOOK
@@ -43,46 +43,46 @@ def rules() -> Any:
 
 def allows(position: Position, step: Any) -> bool:
     """Whether no rule forbids a step."""
-    return not violations_of(rules(), position, Step(step, ()))
+    return not violations_of(magna_grecia_rulebook(), position, Step(step, ()))
 
 
 def after(position: Position, step: Any) -> Position | None:
     """The position after one step, or None when a rule forbids it."""
     if not allows(position, step):
         return None
-    book = rules()
+    book = magna_grecia_rulebook()
     for event in book.happens(position, step, unseen):
         position = happen(book, position, event, unseen, [])
     return position
 
 
-def fits(card: Card, roads: int, cities: int) -> bool:
+def is_within_card(card: Card, roads: int, cities: int) -> bool:
     """Whether a turn may place that many tiles of each kind (MG-4.4, MG-4.8)."""
     if roads and cities:
         return roads <= card.roads and cities <= card.cities
     return roads <= card.more_roads and cities <= card.more_cities
 
 
-def extended(plan: Plan, card: Card, work: Work) -> Plan | None:
+def plan_with_tiles(plan: TurnPlan, card: Card, work: Work) -> TurnPlan | None:
     """The plan with more tiles, or None when card, supply or a rule forbids them."""
     laid = sum(1 for step in work if isinstance(step, LayRoad))
     roads, cities = plan.roads + laid, plan.cities + len(work) - laid
     purse = plan.position.purses[plan.position.seat]
-    if not fits(card, roads, cities) or laid > purse.roads or len(work) - laid > purse.cities:
+    if not is_within_card(card, roads, cities) or laid > purse.roads or len(work) - laid > purse.cities:
         return None
     position: Position | None = plan.position
     for step in work:
         position = after(position, step) if position else None
-    return Plan(position, plan.steps + work, roads, cities) if position else None
+    return TurnPlan(position, plan.steps + work, roads, cities) if position else None
 
 
-def whole(plan: Plan) -> bool:
+def whole(plan: TurnPlan) -> bool:
     """Whether the placements may end here (MG-6.2, MG-6.5)."""
     cities = tuple((step.cell, n) for n, step in enumerate(plan.steps) if isinstance(step, LayCity))
     return after(plan.position, EndTiles(plan.position.seat, cities)) is not None
 
 
-def ended(plan: Plan, step: Resupply | BuildMarket | SellMarket) -> Plan | None:
+def plan_with_ending(plan: TurnPlan, step: Resupply | BuildMarket | SellMarket) -> TurnPlan | None:
     """The plan with a resupply or a market at its end, or None when a rule forbids it."""
     position = after(plan.position, step)
     return plan._replace(position=position, steps=(*plan.steps, step)) if position else None
@@ -97,9 +97,9 @@ def city(position: Position, cell: int) -> LayCity:
     return LayCity(position.seat, cell, position.label(cell))
 
 
-def legal(position: Position, move: dict[str, Any]) -> bool:
+def is_legal_move(position: Position, move: dict[str, Any]) -> bool:
     """Whether the rules allow a move of the seat to move, all but the end of its turn, which no rule forbids."""
-    for step in rules().steps(position, move):
+    for step in magna_grecia_rulebook().steps(position, move):
         if isinstance(step.what, EndTurn):
             break
         following = after(position, step.what)
@@ -109,7 +109,7 @@ def legal(position: Position, move: dict[str, Any]) -> bool:
     return True
 
 
-def written(seat: str, steps: tuple[Any, ...]) -> dict[str, Any]:
+def move_of_steps(seat: str, steps: tuple[Any, ...]) -> dict[str, Any]:
     """The steps as a move."""
     actions: list[dict[str, Any]] = []
     market: dict[str, str] = {}

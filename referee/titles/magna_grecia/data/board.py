@@ -21,7 +21,7 @@ ROWS = COLUMNS = 99
 Names = dict[int, str]
 
 
-class Board(NamedTuple):
+class BoardMap(NamedTuple):
     """The spaces of a board; a *cell* is the number of a space in board order.
 
     labels  cell → printed label; `cells` is its inverse
@@ -41,7 +41,7 @@ class Board(NamedTuple):
     axial: tuple[tuple[int, int], ...]
 
 
-def build(fields: Fields) -> Board:
+def board_of_fields(fields: Fields) -> BoardMap:
     """A board from the fields of a board file (MG-1.3). Raises `Unfit` with every flaw."""
     lines = fields["map"].split("\n")
     spaces = [(x, y, c) for y, line in enumerate(lines) for x, c in enumerate(line) if c != SEA]
@@ -51,11 +51,11 @@ def build(fields: Fields) -> Board:
         raise Unfit(*flaws)
     labels = tuple([hexes.letters(x) + str(y + 1) for x, y, _ in spaces])
     cells = {label: cell for cell, label in enumerate(labels)}
-    names, flaws = named(fields.get("names") or {}, cells)
+    names, flaws = names_and_flaws(fields.get("names") or {}, cells)
     if flaws:
         raise Unfit(*flaws)
     ground = "".join([c for _, _, c in spaces])
-    return Board(fields["name"], fields["provenance"], labels, cells, neighbours(axial), ground, names, axial)
+    return BoardMap(fields["name"], fields["provenance"], labels, cells, neighbours(axial), ground, names, axial)
 
 
 def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
@@ -64,7 +64,7 @@ def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...
     return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
 
 
-def named(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
+def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
     """Cell → name, and a flaw for each name that stands on no space."""
     flaws = [
         Flaw(say("There is no space {label} on the map for the name {name}.", label=label, name=name), ("names", label))
@@ -83,26 +83,26 @@ def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[F
         return [
             Flaw(say("The map is larger than {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS), ("map",))
         ]
-    return [strange(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
+    return [flaw_of_sign(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
 
 
-def strange(sign: str, column: int, row: int) -> Flaw:
+def flaw_of_sign(sign: str, column: int, row: int) -> Flaw:
     label = hexes.letters(column) + str(row + 1)
     words = "`{sign}` at {label} is no sign of the map (`.` land, `v` village, `V` green-bordered village, space sea)."
     return Flaw(say(words, sign=sign, label=label), ("map",), row, column)
 
 
-def shipped() -> tuple[str, ...]:
+def shipped_board_names() -> tuple[str, ...]:
     """The names of the boards that come with the referee."""
     return BOARDS.names()
 
 
-def load(name: str) -> tuple[Board, Fields, str]:
+def load_board(name: str) -> tuple[BoardMap, Fields, str]:
     """A shipped board, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
     return BOARDS.load(name)
 
 
-def read(path: str) -> tuple[Board, Fields]:
+def read_board_file(path: str) -> tuple[BoardMap, Fields]:
     """The user's own board file, and its fields. Raises source.BadInput with the places of all problems, or OSError."""
     return BOARDS.read(path)
 
@@ -118,31 +118,31 @@ def locate(text: reading.Source, flaw: Flaw) -> tuple[int, int]:
     return line, column
 
 
-def spot(finding: Finding) -> Flaw | None:
+def flaw_in_map(finding: Finding) -> Flaw | None:
     """The space of a finding as a place in the map."""
     if not finding.place:
         return None
-    column, row = hexes.grid(*hexes.located(finding.place))
+    column, row = hexes.grid(*hexes.hex_of_label(finding.place))
     return Flaw(finding.says, ("map",), row, column)
 
 
-def check(board: Board, players: int | None = None) -> list[Finding]:
+def lint_board(board: BoardMap, players: int | None = None) -> list[Finding]:
     """All that a lint finds in the board."""
     from referee.titles.magna_grecia.data import lint
 
-    return lint.check(board, players or min(lint.PLAYERS))
+    return lint.board_findings(board, players or min(lint.PLAYERS))
 
 
-def size(board: Board) -> Phrase:
+def size(board: BoardMap) -> Phrase:
     villages = sum(ground != LAND for ground in board.ground)
     return say("{spaces} spaces, {villages} villages", spaces=len(board.labels), villages=villages)
 
 
-def grid_of(board: Board) -> list[tuple[int, int]]:
+def grid_of(board: BoardMap) -> list[tuple[int, int]]:
     """Cell → column and row, both from 0."""
     return [hexes.grid(*place) for place in board.axial]
 
 
-draw = later("referee.titles.magna_grecia.show.picture:bare")
+draw = later("referee.titles.magna_grecia.show.picture:board_without_pieces")
 """The board of a view without pieces."""
-BOARDS = Shelf("board", "board", "board", FOLDER, build, check, size, draw, locate, spot=spot)
+BOARDS = Shelf("board", "board", "board", FOLDER, board_of_fields, lint_board, size, draw, locate, spot=flaw_in_map)

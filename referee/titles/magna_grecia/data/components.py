@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
-from referee.show.data_files import Fields, Flaw, Shelf, Unfit, formed, whole
+from referee.show.data_files import Fields, Flaw, Shelf, Unfit, refuse_malformed, whole
 from referee.words import say
 
 NAME = "magna-grecia/2026"
@@ -55,19 +55,19 @@ class Components(NamedTuple):
     provenance: tuple[str, ...]
 
 
-def load(name: str = NAME) -> tuple[Components, str]:
+def load_box(name: str = NAME) -> tuple[Components, str]:
     """A shipped set and the hash of its content. Raises `Unfit` when there is none of that name."""
     box, _, digest = BOX.load(name)
     return box, digest
 
 
-def read(path: str) -> dict[str, Any]:
+def read_box_file(path: str) -> dict[str, Any]:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(BOX.read(path)[1])
 
 
-@formed("components.yaml")
-def build(fields: Fields) -> Components:
+@refuse_malformed("components.yaml")
+def box_of_fields(fields: Fields) -> Components:
     """Components from the fields of their file. Raises `Unfit` with what is wrong."""
     colours = tuple(fields["colours"])
     cards = {id: card(id, each) for id, each in fields["cards"].items()}
@@ -115,7 +115,7 @@ def flaws_of_start(fields: Fields) -> list[Flaw]:
 
 def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[Flaw]:
     """Orders that do not name each colour once; colours that do not play first on three cards (MG-1.5; MG-2.3)."""
-    flaws = [misordered(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
+    flaws = [flaw_of_order(each, colours) for each in cards.values() if sorted(each.order) != sorted(colours)]
     if flaws:
         return flaws
     borders = Counter(each.border for each in cards.values())
@@ -127,10 +127,10 @@ def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[
     ]
 
 
-def misordered(card: Card, colours: tuple[str, ...]) -> Flaw:
+def flaw_of_order(card: Card, colours: tuple[str, ...]) -> Flaw:
     words = "The order of play of {card} must name each of {colours} once."
     return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
 
 
 FOLDER = join(dirname(__file__), "components")
-BOX = Shelf("set of components", "components", "components", FOLDER, build, ordered=("cards",))
+BOX = Shelf("set of components", "components", "components", FOLDER, box_of_fields, ordered=("cards",))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.show.data_files import Finding, by_severity
 from referee.titles.magna_grecia.data import components
-from referee.titles.magna_grecia.data.board import GREEN, LAND, VILLAGE, Board
+from referee.titles.magna_grecia.data.board import GREEN, LAND, VILLAGE, BoardMap
 from referee.words import say
 
 PLAYERS = range(2, 5)
@@ -13,23 +13,23 @@ STARTS = 3
 """Coastal starts for each player that leave everybody a choice."""
 
 
-def check(board: Board, players: int = min(PLAYERS)) -> list[Finding]:
+def board_findings(board: BoardMap, players: int = min(PLAYERS)) -> list[Finding]:
     """All that can be said against a game of so many players on this board, errors first, each kind in board order."""
     found = [finding for chapter in CHAPTERS for finding in chapter(board)]
     found += room_for_oracles(board, players)
     return by_severity(found)
 
 
-def villages(board: Board) -> list[int]:
+def villages(board: BoardMap) -> list[int]:
     """The cells of all villages, green-bordered or not."""
     return [cell for cell, ground in enumerate(board.ground) if ground != LAND]
 
 
-def at_edge(board: Board, cell: int) -> bool:
+def at_edge(board: BoardMap, cell: int) -> bool:
     return -1 in board.around[cell]
 
 
-def in_one_piece(board: Board) -> Iterator[Finding]:
+def in_one_piece(board: BoardMap) -> Iterator[Finding]:
     """All spaces hang together; a finding for each further piece, at its first space."""
     seen = spread(board, [0])
     for cell, label in enumerate(board.labels):
@@ -38,7 +38,7 @@ def in_one_piece(board: Board) -> Iterator[Finding]:
             yield Finding("error", say("No way leads from {a} to {b}.", a=board.labels[0], b=label), label)
 
 
-def spread(board: Board, starts: list[int]) -> set[int]:
+def spread(board: BoardMap, starts: list[int]) -> set[int]:
     """The cells that hang together with any of the given ones."""
     seen, fresh = set(starts), list(starts)
     while fresh:
@@ -48,7 +48,7 @@ def spread(board: Board, starts: list[int]) -> set[int]:
     return seen
 
 
-def no_villages_adjacent(board: Board) -> Iterator[Finding]:
+def no_villages_adjacent(board: BoardMap) -> Iterator[Finding]:
     """MG-13.6: two adjacent villages are an error of the board."""
     for cell in villages(board):
         for other in board.around[cell]:
@@ -57,7 +57,7 @@ def no_villages_adjacent(board: Board) -> Iterator[Finding]:
                 yield Finding("error", words, board.labels[cell])
 
 
-def every_village_reached(board: Board) -> Iterator[Finding]:
+def every_village_reached(board: BoardMap) -> Iterator[Finding]:
     """Roads, over villages, lead from a green-bordered village to every other.
 
     It is enough that the spaces hang together: a shortest way has no corner that is too sharp for a tile (MG-1.4),
@@ -70,10 +70,10 @@ def every_village_reached(board: Board) -> Iterator[Finding]:
             yield Finding("error", words, board.labels[cell])
 
 
-def room_for_oracles(board: Board, players: int) -> Iterator[Finding]:
+def room_for_oracles(board: BoardMap, players: int) -> Iterator[Finding]:
     """MG-2.2: each oracle needs a village without a green border; too few for more players is a warning."""
     inland = board.ground.count(VILLAGE)
-    needs = components.load()[0].oracles
+    needs = components.load_box()[0].oracles
     for oracles in sorted(set(needs.values())):
         if inland < oracles:
             words = "{oracles} oracles need as many villages without a green border; there are {inland}."
@@ -81,7 +81,7 @@ def room_for_oracles(board: Board, players: int) -> Iterator[Finding]:
             yield Finding(severity, say(words, oracles=oracles, inland=inland))
 
 
-def coastal_starts(board: Board) -> Iterator[Finding]:
+def coastal_starts(board: BoardMap) -> Iterator[Finding]:
     """Everybody starts at a green-bordered village (MG-6.1)."""
     green = board.ground.count(GREEN)
     if green < max(PLAYERS):
@@ -93,7 +93,7 @@ def coastal_starts(board: Board) -> Iterator[Finding]:
         yield Finding(severity, say(words, green=green, players=green // STARTS + 1))
 
 
-def green_borders_at_edge(board: Board) -> Iterator[Finding]:
+def green_borders_at_edge(board: BoardMap) -> Iterator[Finding]:
     """MG-1.3: the villages at the edge have a green border, and no others."""
     for cell in villages(board):
         label = board.labels[cell]
@@ -103,7 +103,7 @@ def green_borders_at_edge(board: Board) -> Iterator[Finding]:
             yield Finding("warning", say("{here}, at the edge, has no green border.", here=label), label)
 
 
-def names_of_villages(board: Board) -> Iterator[Finding]:
+def names_of_villages(board: BoardMap) -> Iterator[Finding]:
     """Names stand on villages, each village has one, and no two are the same."""
     uses = Counter(board.names)
     for cell, name in enumerate(board.names):

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.titles.magna_grecia.rules.moves import exits_text
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.turns import allowed, card_of
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 
 SHAPES = tuple((a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4))
 """The nine ways in which a road tile can lie: three straights and six curves (MG-1.4)."""
@@ -28,39 +28,39 @@ def candidates(position: Position) -> Iterator[Candidate]:
     yield from market_moves(position)
 
 
-def alone(position: Position, *actions: dict[str, Any], **market: str) -> dict[str, Any]:
+def move_of_actions(position: Position, *actions: dict[str, Any], **market: str) -> dict[str, Any]:
     move: dict[str, Any] = {"seat": position.seat, "actions": list(actions)}
     return {**move, "market": market} if market else move
 
 
 def oracle_places(position: Position) -> Iterator[Candidate]:
     for label in position.setting.board.labels:
-        yield "oracle", alone(position, {"oracle": label})
+        yield "oracle", move_of_actions(position, {"oracle": label})
 
 
 def road_tiles(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if cell not in position.roads and position.place_at(cell) < 0:
             for exits in WAYS:
-                yield "road", alone(position, {"road": f"{label} {exits}"})
+                yield "road", move_of_actions(position, {"road": f"{label} {exits}"})
 
 
 def city_tiles(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
         if cell in position.roads or cell in position.city_at:
             continue
-        yield "city", alone(position, {"city": label})
+        yield "city", move_of_actions(position, {"city": label})
         for near in position.neighbours(cell):
             if position.is_village(near):
-                yield "city", alone(position, {"city": label}, {"city": position.label(near)})
+                yield "city", move_of_actions(position, {"city": label}, {"city": position.label(near)})
 
 
 def resupplies(position: Position) -> Iterator[Candidate]:
-    most = allowed(card_of(position), True)["resupply"]
+    most = card_limits(card_of(position), True)["resupply"]
     for roads in range(most + 1):
         for cities in range(most + 1 - roads):
             if roads + cities:
-                yield "resupply", alone(position, {"resupply": {"road": roads, "city": cities}})
+                yield "resupply", move_of_actions(position, {"resupply": {"road": roads, "city": cities}})
 
 
 def market_moves(position: Position) -> Iterator[Candidate]:
@@ -68,4 +68,4 @@ def market_moves(position: Position) -> Iterator[Candidate]:
     places = [cell for cell in range(len(labels)) if position.place_at(cell) == cell]
     for kind in ("build", "sell"):
         for place in places:
-            yield kind, alone(position, **{kind: labels[place]})
+            yield kind, move_of_actions(position, **{kind: labels[place]})

@@ -20,7 +20,7 @@ Fields = Mapping[str, Any]
 
 def lay(position: Position, fields: Fields, seat: str) -> Position:
     """The position that the fields describe on the empty board of `position`; `seat` is to move unless they differ."""
-    for event in pieces(position, fields):
+    for event in piece_events(position, fields):
         position = evolve(position, event)
     for place, owners in (fields.get("markets") or {}).items():
         position = with_markets(position, cell_of(position, place), owners)
@@ -37,7 +37,7 @@ def cell_of(position: Position, label: str) -> int:
     return position.setting.board.cells[label]
 
 
-def pieces(position: Position, fields: Fields) -> Iterator[Any]:
+def piece_events(position: Position, fields: Fields) -> Iterator[Any]:
     """Oracles, roads and city tiles, each on an empty space."""
     taken: set[str] = set()
     for label in fields.get("oracles") or {}:
@@ -47,11 +47,11 @@ def pieces(position: Position, fields: Fields) -> Iterator[Any]:
         a, b = sorted(EDGE_NUMBERS[each] for each in exits.split("-"))
         if b - a not in (2, 3, 4):
             raise ValueError(say("No road tile joins {exits}.", exits=exits))
-        yield happened.RoadLaid(known(position, seat), free(position, label, taken, village=False), a, b)
-    yield from tiles(position, fields, taken)
+        yield happened.RoadLaid(checked_seat(position, seat), free(position, label, taken, village=False), a, b)
+    yield from city_tile_events(position, fields, taken)
 
 
-def tiles(position: Position, fields: Fields, taken: set[str]) -> Iterator[happened.CityLaid]:
+def city_tile_events(position: Position, fields: Fields, taken: set[str]) -> Iterator[happened.CityLaid]:
     """City tiles; `touched` is found from the tiles before, as the position that grows is not seen here."""
     around = position.setting.board.around
     for seat, labels in (fields.get("cities") or {}).items():
@@ -60,7 +60,7 @@ def tiles(position: Position, fields: Fields, taken: set[str]) -> Iterator[happe
             cell = free(position, label, taken, village=None)
             touched = [city for city in cities if city & set(around[cell])]
             cities = [city for city in cities if city not in touched] + [{cell}.union(*touched)]
-            yield happened.CityLaid(known(position, seat), cell, tuple(min(city) for city in touched), ())
+            yield happened.CityLaid(checked_seat(position, seat), cell, tuple(min(city) for city in touched), ())
 
 
 def free(position: Position, label: str, taken: set[str], village: bool | None) -> int:
@@ -74,7 +74,7 @@ def free(position: Position, label: str, taken: set[str], village: bool | None) 
     return cell
 
 
-def known(position: Position, seat: str) -> str:
+def checked_seat(position: Position, seat: str) -> str:
     if seat not in position.setting.seats:
         raise ValueError(say("Nobody plays {seat} in this case.", seat=seat))
     return seat
@@ -89,7 +89,7 @@ def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
         seat, _, sold = words.partition(" ")
         if any(market.seat == seat for market in position.markets.get(place, ())):
             raise ValueError(say("{seat} has two markets at {label}.", seat=seat, label=position.label(cell)))
-        position = evolve(position, happened.MarketBuilt(known(position, seat), place, 0, False))
+        position = evolve(position, happened.MarketBuilt(checked_seat(position, seat), place, 0, False))
         if sold:
             position = evolve(position, happened.MarketSold(seat, place, 0))
     return position
@@ -99,7 +99,7 @@ def purses_of(position: Position, fields: Fields) -> dict[str, Purse]:
     """What each seat has: as told; else points of the start, four tiles of a kind or what is left; the rest staged."""
     for name in ("points", "supply", "staging"):
         for seat in fields.get(name) or {}:
-            known(position, seat)
+            checked_seat(position, seat)
     return {seat: purse_of(position, fields, seat) for seat in position.setting.seats}
 
 
@@ -128,7 +128,7 @@ def clock_of(position: Position, fields: Fields, seat: str) -> Clock:
         if each not in cards:
             raise ValueError(say("There is no card {card}; there are {cards}.", card=each, cards=", ".join(cards)))
     order = order_of(setting, card)
-    return Clock(number, card, next_card, order[order.index(known(position, seat)) :], False)
+    return Clock(number, card, next_card, order[order.index(checked_seat(position, seat)) :], False)
 
 
 def with_oracles_turned(position: Position, oracles: Fields) -> Position:

@@ -2,14 +2,16 @@
 
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.moves import EndTiles, LayCity, LayRoad
-from referee.titles.magna_grecia.rules.roads import reached
+from referee.titles.magna_grecia.rules.roads import is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 
 
 def may_found_on(position: Position, seat: str, cell: int) -> bool:
     """MG-6.1: a green-bordered village, or one that the seat's own road reaches."""
-    return position.is_village(cell) and (position.setting.board.ground[cell] == "V" or reached(position, seat, cell))
+    return position.is_village(cell) and (
+        position.setting.board.ground[cell] == "V" or is_reached_by_seat(position, seat, cell)
+    )
 
 
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:

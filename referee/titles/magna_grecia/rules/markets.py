@@ -11,7 +11,7 @@ def market_of(position: Position, seat: str, place: int) -> Market | None:
     return next((each for each in position.markets.get(place, ()) if each.seat == seat), None)
 
 
-def cost(position: Position, seat: str, place: int) -> int:
+def market_cost(position: Position, seat: str, place: int) -> int:
     """MG-8.4: a point for a village or for each tile of a city, and one for each unsold market of another seat."""
     size = len(position.cities[place].cells) if place in position.cities else 1
     return size + sum(1 for each in position.markets.get(place, ()) if each.seat != seat and not each.sold)
@@ -63,7 +63,7 @@ def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
 @rule("MG-8.4", BuildMarket, stage=2, fixed_by=())
 def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
     place = position.place_at(step.cell)
-    price, have = cost(position, step.seat, place), position.purses[step.seat].points
+    price, have = market_cost(position, step.seat, place), position.purses[step.seat].points
     if price <= have:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1

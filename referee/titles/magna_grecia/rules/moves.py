@@ -93,7 +93,7 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     actions = move.get("actions") or []
     market = move.get("market") or {}
     kinds = tuple(next(iter(action)) for action in actions)
-    resupply = resupplied(actions)
+    resupply = resupply_amounts(actions)
     counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
     yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
     cities = []
@@ -109,11 +109,11 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(EndTiles(seat, tuple(cities)), ())
     if position.clock.round:
         for kind, label in market.items():
-            yield Step(MARKET[kind](seat, cell_of(position, label), spelt(label)), ("market", kind))
+            yield Step(MARKET[kind](seat, cell_of(position, label), printed_label(label)), ("market", kind))
         yield Step(EndTurn(seat), ())
 
 
-def resupplied(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
+def resupply_amounts(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
     """How many road and city tiles the move takes from the staging area in all."""
     amounts = [each["resupply"] for each in actions if "resupply" in each]
     return sum(amount(each, "road") for each in amounts), sum(amount(each, "city") for each in amounts)
@@ -126,10 +126,10 @@ def amount(value: Mapping[str, Any], kind: str) -> int:
 
 def cell_of(position: Position, label: str) -> int:
     cells = position.setting.board.cells
-    return cells[label] if label in cells else cells.get(spelt(label), NOWHERE)
+    return cells[label] if label in cells else cells.get(printed_label(label), NOWHERE)
 
 
-def spelt(label: str) -> str:
+def printed_label(label: str) -> str:
     """A label as the board prints it: `d4` is D4."""
     return label.strip().upper()
 
@@ -148,17 +148,17 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
     if isinstance(value, str):
         at, _, exits = value.partition(" ")
         if exits in WRITTEN_EXITS:
-            return LayRoad(seat, cell_of(position, at), *WRITTEN_EXITS[exits], spelt(at), exits)
+            return LayRoad(seat, cell_of(position, at), *WRITTEN_EXITS[exits], printed_label(at), exits)
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
         a, b = (EDGE_NUMBERS.get(each.lower(), NOWHERE) for each in (first, second))
-        return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), f"{first}-{second}")
+        return LayRoad(seat, cell, min(a, b), max(a, b), printed_label(at), f"{first}-{second}")
     a, b = (edge_towards(position, cell, each) for each in (first, second))
-    ends = (("from", spelt(first)), ("to", spelt(second)))
+    ends = (("from", printed_label(first)), ("to", printed_label(second)))
     unknown = tuple([(word, label) for word, label in ends if cell_of(position, label) == NOWHERE])
-    written = f"from {spelt(first)} to {spelt(second)}"
-    return LayRoad(seat, cell, min(a, b), max(a, b), spelt(at), written, unknown)
+    written = f"from {printed_label(first)} to {printed_label(second)}"
+    return LayRoad(seat, cell, min(a, b), max(a, b), printed_label(at), written, unknown)
 
 
 def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
@@ -181,12 +181,12 @@ def label_in(value: str | Mapping[str, str]) -> str:
 
 def read_city(position: Position, seat: str, value: str | Mapping[str, str]) -> LayCity:
     label = label_in(value)
-    return LayCity(seat, cell_of(position, label), spelt(label))
+    return LayCity(seat, cell_of(position, label), printed_label(label))
 
 
 def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -> SetOracle:
     label = label_in(value)
-    return SetOracle(seat, cell_of(position, label), spelt(label))
+    return SetOracle(seat, cell_of(position, label), printed_label(label))
 
 
 def read_resupply(position: Position, seat: str, value: Mapping[str, Any]) -> Resupply:
@@ -211,7 +211,9 @@ def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...])
 
     A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4).
     """
-    actions = [recorded(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)]
+    actions = [
+        canonical_action(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)
+    ]
     traded = {TRADES[type(each)]: position.label(each.place) for each in events if is_traded(each)}
     return {"actions": actions, "market": traded} if traded else {"actions": actions}
 
@@ -229,7 +231,7 @@ def moves_tiles(action: Mapping[str, Any]) -> bool:
     return resupply is None or amount(resupply, "road") + amount(resupply, "city") > 0
 
 
-def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:
+def canonical_action(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:
     ((kind, value),) = action.items()
     if kind == "road":
         road = read_road(position, seat, value)
@@ -237,7 +239,7 @@ def recorded(position: Position, seat: str, action: Mapping[str, Any]) -> dict[s
         return {"road": f"{road.at} {exits}"}
     if kind == "resupply":
         return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
-    return {kind: spelt(label_in(value))}
+    return {kind: printed_label(label_in(value))}
 
 
 def action(text: str) -> dict[str, Any]:

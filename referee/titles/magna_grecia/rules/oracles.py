@@ -31,10 +31,10 @@ def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | 
     return None
 
 
-def rejudged(position: Position, mover: str) -> Iterator[OracleTurned]:
+def oracle_turns(position: Position, mover: str) -> Iterator[OracleTurned]:
     """MG-9.5: the oracles that turn because of the last tile."""
     for oracle in watching(position):
-        turned = judged(position, oracle, mover)
+        turned = turn_of_oracle(position, oracle, mover)
         if turned:
             yield turned
 
@@ -46,7 +46,7 @@ def watching(position: Position) -> list[int]:
     return sorted(dict.fromkeys(place for place in (*touched, *near) if place in position.oracles))
 
 
-def judged(position: Position, oracle: int, mover: str) -> OracleTurned | None:
+def turn_of_oracle(position: Position, oracle: int, mover: str) -> OracleTurned | None:
     """MG-9.2, MG-9.3: the first city, or one with more connections than the city that has the attention."""
     links = position.links
     before = holder(position, oracle)

@@ -5,7 +5,7 @@ from operator import add
 from typing import Any, TypeVar
 
 from referee.rules.hexes import EDGES
-from referee.rules.records import changed
+from referee.rules.records import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.network import links_of, with_tile
 from referee.titles.magna_grecia.rules.state import (
@@ -28,7 +28,7 @@ def evolve(position: Position, event: Any) -> Position:
     return CHANGES[type(event)](position, event)
 
 
-def paid(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
+def purses_after(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
     return {**position.purses, seat: Purse._make(map(add, position.purses[seat], change))}
 
@@ -46,18 +46,18 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     if event.seat:
         waiting = (*waiting[1:], waiting[0])
     oracles = dict(sorted({**position.oracles, event.cell: NOWHERE}.items()))
-    return changed(position, oracles=oracles, clock=changed(position.clock, waiting=waiting))
+    return with_fields(position, oracles=oracles, clock=with_fields(position.clock, waiting=waiting))
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
-    return changed(position, clock=changed(position.clock, next_card=event.card))
+    return with_fields(position, clock=with_fields(position.clock, next_card=event.card))
 
 
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
     clock = Clock(event.round, event.card, next_card, event.waiting, False)
-    return changed(position, clock=clock)
+    return with_fields(position, clock=clock)
 
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
@@ -66,23 +66,23 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     ends, first, second = with_tile(position, seat, cell, a, b)
     touched: tuple[int, ...] = ()
     if first != NOWHERE:
-        touched = joined(position.place_at(setting.beyond[first]), position.place_at(setting.beyond[second]))
+        touched = places_joined(position.place_at(setting.beyond[first]), position.place_at(setting.beyond[second]))
     if touched:
         links = {
             **links,
             **{each: links_of(setting, ends, position.city_at, position.cities, each) for each in touched},
         }
-    return changed(
+    return with_fields(
         position,
         roads={**position.roads, cell: Road(seat, a, b, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")},
         ends=ends,
         links=links,
-        purses=paid(position, seat, ROAD_TILE),
+        purses=purses_after(position, seat, ROAD_TILE),
         turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
     )
 
 
-def joined(here: int, there: int) -> tuple[int, ...]:
+def places_joined(here: int, there: int) -> tuple[int, ...]:
     """The two places that a chain joins (MG-7.6), or none: it ends in nothing, or where it began."""
     return () if here in (there, NOWHERE) or there == NOWHERE else (here, there)
 
@@ -100,13 +100,13 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
         for each in mine
         if not keeps_links(position, each, place, merged)
     }
-    return changed(
+    return with_fields(
         position,
         cities=cities,
         city_at=city_at,
         links={**without(position.links, merged), **theirs, place: mine},
         markets=markets_merged(position.markets, merged, place),
-        purses=paid(position, seat, CITY_TILE),
+        purses=purses_after(position, seat, CITY_TILE),
         turn=turn_after_tile(position, event, cells, (place, *theirs)),
     )
 
@@ -153,10 +153,10 @@ def turn_after_tile(
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     there = (*position.markets.get(event.place, ()), Market(event.seat, sold=False))
-    return changed(
+    return with_fields(
         position,
         markets={**position.markets, event.place: there},
-        purses=paid(position, event.seat, points(-event.cost, -1)),
+        purses=purses_after(position, event.seat, points(-event.cost, -1)),
     )
 
 
@@ -169,54 +169,54 @@ def less(position: Position, place: int, market: Market) -> dict[int, tuple[Mark
 
 
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
-    return changed(
+    return with_fields(
         position,
         markets=less(position, event.place, Market(event.seat, event.sold)),
-        purses=paid(position, event.seat, points(0, 1)),
+        purses=purses_after(position, event.seat, points(0, 1)),
     )
 
 
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
     there = tuple(Market(m.seat, m.sold or m.seat == event.seat) for m in position.markets[event.place])
-    return changed(
+    return with_fields(
         position,
         markets={**position.markets, event.place: there},
-        purses=paid(position, event.seat, points(event.value)),
+        purses=purses_after(position, event.seat, points(event.value)),
     )
 
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
-    return changed(position, oracles={**position.oracles, event.oracle: event.edge})
+    return with_fields(position, oracles={**position.oracles, event.oracle: event.edge})
 
 
-def resupplied(position: Position, event: happened.Resupplied) -> Position:
+def position_after_resupply(position: Position, event: happened.Resupplied) -> Position:
     seat, roads, cities = event
-    return changed(position, purses=paid(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
+    return with_fields(position, purses=purses_after(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
 
 
-def turn_ended(position: Position, event: happened.TurnEnded) -> Position:
-    clock = changed(position.clock, waiting=position.clock.waiting[1:])
-    return changed(position, clock=clock, turn=FRESH)
+def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
+    clock = with_fields(position.clock, waiting=position.clock.waiting[1:])
+    return with_fields(position, clock=clock, turn=FRESH)
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    return changed(position, markets=less(position, event.place, Market(event.seat, event.sold)))
+    return with_fields(position, markets=less(position, event.place, Market(event.seat, event.sold)))
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
-    return changed(
+    return with_fields(
         position,
         markets=less(position, event.place, Market(event.seat, sold=False)),
-        purses=paid(position, event.seat, points(event.value)),
+        purses=purses_after(position, event.seat, points(event.value)),
     )
 
 
 def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    return changed(position, purses=paid(position, event.seat, points(event.value)))
+    return with_fields(position, purses=purses_after(position, event.seat, points(event.value)))
 
 
-def game_ended(position: Position, event: happened.GameEnded) -> Position:
-    return changed(position, clock=changed(position.clock, waiting=(), over=True))
+def position_after_end(position: Position, event: happened.GameEnded) -> Position:
+    return with_fields(position, clock=with_fields(position.clock, waiting=(), over=True))
 
 
 CHANGES: dict[type, Callable[[Position, Any], Position]] = {
@@ -229,10 +229,10 @@ CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.MarketBuilt: market_built,
     happened.MarketSold: market_sold,
     happened.OracleTurned: oracle_turned,
-    happened.Resupplied: resupplied,
-    happened.TurnEnded: turn_ended,
+    happened.Resupplied: position_after_resupply,
+    happened.TurnEnded: position_after_turn,
     happened.MarketRemoved: market_removed,
     happened.MarketScored: market_scored,
     happened.OracleScored: oracle_scored,
-    happened.GameEnded: game_ended,
+    happened.GameEnded: position_after_end,
 }

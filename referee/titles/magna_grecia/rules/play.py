@@ -7,8 +7,8 @@ from referee.rules.rulebook import Fate
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules import moves
 from referee.titles.magna_grecia.rules.cities import founding_villages
-from referee.titles.magna_grecia.rules.markets import cost, market_of, value
-from referee.titles.magna_grecia.rules.oracles import rejudged
+from referee.titles.magna_grecia.rules.markets import market_cost, market_of, value
+from referee.titles.magna_grecia.rules.oracles import oracle_turns
 from referee.titles.magna_grecia.rules.scoring import final_scoring
 from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
 from referee.titles.magna_grecia.rules.state import Position
@@ -31,13 +31,13 @@ def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
     return happened.CityLaid(step.seat, step.cell, touched, allowed)
 
 
-def resupplied(position: Position, step: moves.Resupply) -> happened.Resupplied:
+def resupply_event(position: Position, step: moves.Resupply) -> happened.Resupplied:
     return happened.Resupplied(step.seat, step.roads, step.cities)
 
 
 def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
     place = position.place_at(step.cell)
-    return happened.MarketBuilt(step.seat, place, cost(position, step.seat, place), False)
+    return happened.MarketBuilt(step.seat, place, market_cost(position, step.seat, place), False)
 
 
 def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
@@ -49,18 +49,18 @@ def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
     return happened.OracleSet(step.cell, step.seat)
 
 
-def turn_ended(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
+def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
     return happened.TurnEnded(step.seat)
 
 
 MAKES: dict[type, Callable[[Position, Any], Any]] = {
     moves.LayRoad: road_laid,
     moves.LayCity: city_laid,
-    moves.Resupply: resupplied,
+    moves.Resupply: resupply_event,
     moves.BuildMarket: market_built,
     moves.SellMarket: market_sold,
     moves.SetOracle: oracle_set,
-    moves.EndTurn: turn_ended,
+    moves.EndTurn: turn_end_event,
 }
 
 
@@ -71,7 +71,7 @@ def reactions(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
 
 
 def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[Any]:
-    return rejudged(position, event.seat) if position.turn.touched else ()
+    return oracle_turns(position, event.seat) if position.turn.touched else ()
 
 
 def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[Any]:
@@ -81,7 +81,7 @@ def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iter
     owed = position.turn.due == city and not market_of(position, seat, city)
     if owed and position.purses[seat].markets:
         yield happened.MarketBuilt(seat, city, 0, True)
-    yield from rejudged(position, seat)
+    yield from oracle_turns(position, seat)
 
 
 def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:

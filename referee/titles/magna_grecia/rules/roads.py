@@ -30,7 +30,7 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
     exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
-    if what_lies_at(position, step.cell, step.at) or any(vouched(position, step.seat, exit) for exit in exits):
+    if what_lies_at(position, step.cell, step.at) or any(can_start_road(position, step.seat, exit) for exit in exits):
         return None
     first, second = (found_at(position, step.seat, exit) for exit in exits)
     words = say(
@@ -48,7 +48,7 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     )
 
 
-def vouched(position: Position, seat: str, exit: int) -> bool:
+def can_start_road(position: Position, seat: str, exit: int) -> bool:
     """Whether a new road may start at this exit (MG-7.2)."""
     mate = position.setting.mate[exit]
     if mate == NOWHERE:
@@ -58,10 +58,10 @@ def vouched(position: Position, seat: str, exit: int) -> bool:
     cell = mate // 6
     if cell in position.city_at:
         return True
-    return position.setting.village[cell] and reached(position, seat, cell)
+    return position.setting.village[cell] and is_reached_by_seat(position, seat, cell)
 
 
-def reached(position: Position, seat: str, cell: int) -> bool:
+def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
     return any(seat in owners for _, owners in meeting(position, cell))
 

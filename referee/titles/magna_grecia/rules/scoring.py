@@ -52,7 +52,7 @@ def oracle_scores(position: Position) -> Iterator[OracleScored]:
             yield OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
 
 
-def projected(position: Position) -> dict[str, int]:
+def projected_points(position: Position) -> dict[str, int]:
     """The points of each seat if the game ended now."""
     points = {seat: purse.points for seat, purse in position.purses.items()}
     if not position.clock.over:

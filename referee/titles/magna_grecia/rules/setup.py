@@ -8,7 +8,7 @@ from typing import Any
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate
 from referee.show.data_files import refuse_errors
-from referee.titles.magna_grecia.data.board import BOARDS, Board
+from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, OracleSet, RoundBegan
@@ -43,7 +43,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
     )
 
 
-def board_of(field: Mapping[str, Any]) -> Board:
+def board_of(field: Mapping[str, Any]) -> BoardMap:
     """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
     board = BOARDS.found(field)
     if "own" in field:

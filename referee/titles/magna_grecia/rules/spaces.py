@@ -1,7 +1,7 @@
 """MG-1.3 and MG-1.4: spaces that exist, and road tiles that exist."""
 
 from referee.rules.rulebook import Breach, Path, rule
-from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket, SetOracle
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import Phrase, say
@@ -21,7 +21,7 @@ def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
     ]
 
 
-def where(board: Board, written: str) -> Phrase:
+def where(board: BoardMap, written: str) -> Phrase:
     """The space that was meant by `J07`, else what spaces there are in its column, else the columns."""
     column = written.rstrip("0123456789")
     meant = column + written[len(column) :].lstrip("0")

@@ -8,7 +8,7 @@ Everything is a plain record that is never changed in place. Spaces are cell num
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.titles.magna_grecia.data.board import Board
+from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 from referee.titles.magna_grecia.editions import Policies
 
@@ -18,7 +18,7 @@ NOWHERE = -1
 class Setting(NamedTuple):
     """What never changes during a game, but for the policies when it goes on under a newer edition."""
 
-    board: Board
+    board: BoardMap
     components: Components
     seats: tuple[str, ...]
     rounds: int

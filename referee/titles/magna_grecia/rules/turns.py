@@ -5,7 +5,7 @@ from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import Position
-from referee.words import Phrase, listed, meant_seat, say, taught, terms
+from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
 
 KINDS = ("road", "city", "resupply")
 TILES = {
@@ -16,7 +16,7 @@ TILES = {
 """What one of a kind is called, and what several are."""
 
 
-def allowed(card: Card, enhanced: bool) -> dict[str, int]:
+def card_limits(card: Card, enhanced: bool) -> dict[str, int]:
     """What the card allows of each action, or one step up the ladder (MG-4.8)."""
     if enhanced:
         return {"road": card.more_roads, "city": card.more_cities, "resupply": card.more_resupply}
@@ -27,7 +27,7 @@ def card_of(position: Position) -> Card:
     return position.setting.components.cards[position.clock.card]
 
 
-def tiles(kind: str, number: int) -> Phrase:
+def tiles_of_kind(kind: str, number: int) -> Phrase:
     return say("{number} {what}", number=number, what=TILES[kind][number != 1])
 
 
@@ -48,7 +48,7 @@ def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
 def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
-    seats = listed([taught(seat) for seat in position.setting.seats])
+    seats = word_list([keyword_term(seat) for seat in position.setting.seats])
     words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
     hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as it stands in the report.")
     return Breach(words, ("seat",), hint)
@@ -111,17 +111,23 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
 def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
     """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
     number = step.counts[kind]
-    if not number or number <= allowed(card_of(position), False)[kind]:
+    if not number or number <= card_limits(card_of(position), False)[kind]:
         return None
     if kind == "resupply" and resupplies_twice(step):
         return None
     card = card_of(position)
     alone = not any(step.counts[other] for other in KINDS if other != kind)
-    limit = allowed(card, alone)[kind]
+    limit = card_limits(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
-    more = allowed(card, True)[kind]
-    facts = {"tiles": tiles(kind, number), "limit": limit, "card": card.id, "more": more, "over": number - limit}
+    more = card_limits(card, True)[kind]
+    facts = {
+        "tiles": tiles_of_kind(kind, number),
+        "limit": limit,
+        "card": card.id,
+        "more": more,
+        "over": number - limit,
+    }
     if alone:
         words = say("{tiles}: the card {card} allows {limit}, even as the turn's only action.", **facts)
     else:
@@ -163,7 +169,7 @@ def once(position: Position, step: TakeTurn) -> Phrase:
     """What to do about a second resupply: join it with the first if the sum is allowed and there, else leave it out."""
     roads, cities = step.resupply
     purse, alone = position.purses[step.seat], not (step.counts["road"] or step.counts["city"])
-    fits = roads + cities <= allowed(card_of(position), alone)["resupply"]
+    fits = roads + cities <= card_limits(card_of(position), alone)["resupply"]
     if fits and roads <= purse.staged_roads and cities <= purse.staged_cities:
         words = "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once, as the last action."
         return say(words, roads=roads, cities=cities)
@@ -194,14 +200,16 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
     for kind, have in (("road", purse.roads), ("city", purse.cities)):
         number = step.counts[kind]
         if number > have:
-            facts = {"tiles": tiles(kind, number), "have": have, "over": number - have}
+            facts = {"tiles": tiles_of_kind(kind, number), "have": have, "over": number - have}
             words = say("The move places {tiles}; the supply holds {have}.", **facts)
             hint = say("Leave out {over}; `resupply` brings tiles for the turns to come.", **facts)
             found.append(Breach(words, nth(step, kind, have), hint))
     roads, cities = (0, 0) if resupplies_twice(step) else step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
-            words = say("The move takes {tiles}; the staging area holds {have}.", tiles=tiles(kind, wanted), have=have)
+            words = say(
+                "The move takes {tiles}; the staging area holds {have}.", tiles=tiles_of_kind(kind, wanted), have=have
+            )
             hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
             found.append(Breach(words, nth(step, "resupply", 0), hint))
     return found

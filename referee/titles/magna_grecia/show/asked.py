@@ -8,15 +8,15 @@ from referee.show.view import Asked, Line, Lines
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.setup import oracle_count
 from referee.titles.magna_grecia.rules.state import Position, Purse
-from referee.titles.magna_grecia.rules.turns import allowed, card_of
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.examples import examples
-from referee.titles.magna_grecia.show.places import city_tiles, noted, points, road_tiles
-from referee.titles.magna_grecia.show.tables import Offer
+from referee.titles.magna_grecia.show.places import city_tiles, points, road_tiles, short_place_name
+from referee.titles.magna_grecia.show.tables import MarketOffer
 from referee.words import Phrase, say, terms
 
 
-def asked(
-    header: Mapping[str, Any], moment: Any, seat: str, offered: list[Offer], sold: list[tuple[int, int]]
+def turn_prompt(
+    header: Mapping[str, Any], moment: Any, seat: str, offered: list[MarketOffer], sold: list[tuple[int, int]]
 ) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
     position: Position = moment.position
@@ -25,10 +25,10 @@ def asked(
         return None
     lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
     may = Lines("may", say("What {seat} may do", seat=mover), tuple(lines))
-    return Asked(mover, whose(header, position, seat), may, block(header, moment, offered, sold))
+    return Asked(mover, mover_sentence(header, position, seat), may, block(header, moment, offered, sold))
 
 
-def whose(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
+def mover_sentence(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
     facts: dict[str, object] = {"player": header["seats"][mover], "mover": mover, "seat": seat}
@@ -53,7 +53,7 @@ def oracle_lines(position: Position) -> list[Line]:
     ]
 
 
-def turn_lines(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[Line]:
+def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[Line]:
     """The three actions with what card, supply and points allow, then the market."""
     seat, purse = position.seat, position.purses[position.seat]
     lines = [
@@ -95,7 +95,7 @@ def resupply_line(position: Position, purse: Purse) -> Line:
 def within(position: Position, kind: str, most: int) -> Phrase:
     """How many beside another action and how many alone: what the card allows of what there is."""
     card = card_of(position)
-    some, more = (min(most, allowed(card, enhanced)[kind]) for enhanced in (False, True))
+    some, more = (min(most, card_limits(card, enhanced)[kind]) for enhanced in (False, True))
     if not more:
         return say("none now")
     if some == more:
@@ -103,7 +103,7 @@ def within(position: Position, kind: str, most: int) -> Phrase:
     return say("up to {some}, or {more} as the only action", some=some, more=more)
 
 
-def market_line(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> Line:
+def market_line(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> Line:
     """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
     words = say(
         "Then either build a market ({build}) or sell one ({sell}).",
@@ -113,7 +113,7 @@ def market_line(position: Position, offered: list[Offer], sold: list[tuple[int, 
     return Line(words, ("MG-3.2", "MG-8.2", "MG-8.7"), position.seat)
 
 
-def build_words(offered: list[Offer]) -> Phrase:
+def build_words(offered: list[MarketOffer]) -> Phrase:
     prices = [each.price for each in offered if not each.against]
     if not prices:
         return say("none that can be paid")
@@ -128,10 +128,10 @@ def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
     if not sold:
         return say("none is active and unsold")
     place, brings = max(sold, key=lambda each: each[1])
-    return say("the best, in {place}, brings {points}", place=noted(position, place), points=points(brings))
+    return say("the best, in {place}, brings {points}", place=short_place_name(position, place), points=points(brings))
 
 
-def block(header: Mapping[str, Any], moment: Any, offered: list[Offer], sold: list[tuple[int, int]]) -> str:
+def block(header: Mapping[str, Any], moment: Any, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> str:
     """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
     position: Position = moment.position
     lines = [

@@ -7,14 +7,14 @@ from referee.rules.ruling import happen, violations_of
 from referee.titles.magna_grecia.rules.candidates import SHAPES
 from referee.titles.magna_grecia.rules.moves import EndTurn, exits_text, steps
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
-from referee.titles.magna_grecia.rules.turns import allowed, card_of
-from referee.titles.magna_grecia.show.tables import Offer
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of
+from referee.titles.magna_grecia.show.tables import MarketOffer
 
 TRIED = 40
 """So many candidates of a kind are tried; an example is a kindness, not a list of what is legal."""
 
 
-def examples(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[str]:
+def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
     """The lines of a move, each action alone lawful now."""
     if not position.clock.round:
         return ["actions:", *first_lawful(position, oracles(position))]
@@ -106,7 +106,7 @@ def cities(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
 def resupplies(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
     """As many tiles as there are beside another action, half of them roads if possible."""
     purse = position.purses[position.seat]
-    most = allowed(card_of(position), False)["resupply"]
+    most = card_limits(card_of(position), False)["resupply"]
     city = min(most // 2, purse.staged_cities)
     road = min(most - city, purse.staged_roads)
     city = min(most - road, purse.staged_cities)
@@ -114,7 +114,7 @@ def resupplies(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"resupply: {{road: {road}, city: {city}}}", {"resupply": {"road": road, "city": city}}
 
 
-def market(position: Position, offered: list[Offer], sold: list[tuple[int, int]]) -> list[str]:
+def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
     """The place that would score most for its cost, and the market that sells best."""
     open_to = [each for each in offered if not each.against]
     lines = []

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.markets import cost, is_active, market_of, value
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
 from referee.titles.magna_grecia.rules.network import holder
-from referee.titles.magna_grecia.rules.scoring import projected, scores
+from referee.titles.magna_grecia.rules.scoring import projected_points, scores
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 NONE = "none"
@@ -17,7 +17,7 @@ NONE = "none"
 
 def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
     """The facts after the events of the case's moves."""
-    return {**board_facts(position), **seat_facts(position), **time_facts(position), **told(position, events)}
+    return {**board_facts(position), **seat_facts(position), **time_facts(position), **happened_facts(position, events)}
 
 
 def board_facts(position: Position) -> dict[str, Any]:
@@ -29,7 +29,9 @@ def board_facts(position: Position) -> dict[str, Any]:
         "roads": {label: road_at(position, cell) for cell, label in enumerate(labels)},
         "tiles": {label: tile_at(position, cell) for cell, label in enumerate(labels)},
         "spaces": {label: spaces_of(position, place) for label, place in places.items()},
-        "connections": {label: [position.label(each) for each in linked(position, at)] for label, at in places.items()},
+        "connections": {
+            label: [position.label(each) for each in connected_places(position, at)] for label, at in places.items()
+        },
         "worth": {label: value(position, place) for label, place in places.items()},
         "markets": {label: by_seat(position, place, market_there) for label, place in places.items()},
         "values": {label: by_seat(position, place, value_there) for label, place in places.items()},
@@ -38,7 +40,7 @@ def board_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def linked(position: Position, place: int) -> list[int]:
+def connected_places(position: Position, place: int) -> list[int]:
     return sorted(position.links.get(place, ()))
 
 
@@ -80,7 +82,7 @@ def cost_there(position: Position, seat: str, place: int) -> object:
     """MG-8.4, `none` where the seat may not build at the end of a turn (MG-8.2, MG-8.3)."""
     own = place in position.cities and position.cities[place].seat == seat
     forbidden = own or place in position.oracles or market_of(position, seat, place)
-    return NONE if forbidden else cost(position, seat, place)
+    return NONE if forbidden else market_cost(position, seat, place)
 
 
 def oracle_facts(position: Position) -> dict[str, Any]:
@@ -104,7 +106,7 @@ def seat_facts(position: Position) -> dict[str, Any]:
             seat: {"road": purse.roads, "city": purse.cities, "market": purse.markets} for seat, purse in seats.items()
         },
         "staging": {seat: {"road": purse.staged_roads, "city": purse.staged_cities} for seat, purse in seats.items()},
-        "projected": projected(position),
+        "projected": projected_points(position),
     }
 
 
@@ -119,7 +121,7 @@ def time_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def told(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def happened_facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
     """What the events say: the scoring, markets that left the board, oracles in the order in which they turned."""
     ended = [event for event in events if isinstance(event, happened.GameEnded)]
     scored = events if position.clock.over else tuple(scores(position))

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from referee.rules.records import changed
+from referee.rules.records import with_fields
 from referee.show.film import Film, Seen, Still
-from referee.show.sentences import chance_fixed, components_known, seated, seats_of
-from referee.show.view import Board, Space, Table
+from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
+from referee.show.view import Board, ReportTable, Space
 from referee.titles.magna_grecia import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.network import holder
-from referee.titles.magna_grecia.rules.scoring import projected
+from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show import picture, record, tables, worth
-from referee.titles.magna_grecia.show.story import told
-from referee.titles.magna_grecia.show.view import headline
+from referee.titles.magna_grecia.show.story import lines_of_entry
+from referee.titles.magna_grecia.show.view import round_headline
 from referee.words import Phrase, say
 
 Header = Mapping[str, Any]
@@ -37,56 +37,56 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
 def board(header: Header, position: Position) -> Board:
     """The board without its spaces."""
     columns, rows = picture.edges_of(position.setting.board)
-    whose = picture.whose(position.setting.board, header["board"])
+    whose = picture.board_provenance(position.setting.board, header["board"])
     return Board(position.setting.board.name, whose, (), columns, rows, picture.legend(position.setting.seats[0]))
 
 
 def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
-    end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), Surface(moments[0].position)
+    end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
     for at, moment in enumerate(moments):
-        before, header, news = header, seated(header, [moment]), picture.changed_in(moment)
+        before, header, news = header, header_after(header, [moment]), picture.changed_in(moment)
         if picture.is_turn(moment):
             turns.pop(moment.entry["seat"], None)
             turns[moment.entry["seat"]] = news
         if at < first:
             continue
         position = record.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
-        story = tuple(told(before, moments[max(at - 1, 0)].position, moment))
+        story = tuple(lines_of_entry(before, moments[max(at - 1, 0)].position, moment))
         yield Still(
             spaces=surface.after(position, picture.freshness(position, turns, news)),
-            headline=headline(header, moment),
-            scores=tuple(projected(position).values()),
+            headline=round_headline(header, moment),
+            scores=tuple(projected_points(position).values()),
             milestones=milestones(moment),
-            seen=(Seen(story, standing(header, moment, position)),) * readers,
+            seen=(Seen(story, tables_of_still(header, moment, position)),) * readers,
         )
 
 
-def standing(header: Header, moment: Any, position: Position) -> tuple[Table, ...]:
+def tables_of_still(header: Header, moment: Any, position: Position) -> tuple[ReportTable, ...]:
     """Who stands how, the cards, and what each seat has in front of it."""
     over = moment.position.clock.over
     cards = (tables.cards(position),) if position.clock.card and not over else ()
-    return (worth.standing(header, position, over), *cards, tables.supplies(header, moment.position))
+    return (worth.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
 
 
-class Surface:
+class BoardSurface:
     """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
 
     def __init__(self, position: Position) -> None:
         self.blank = picture.blank(position.setting.board)
         self.spaces = list(self.blank)
-        self.last = picture.Scene(cleared(position), {}, {}, self.blank)
+        self.last = picture.PositionScene(position_without_pieces(position), {}, {}, self.blank)
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene = picture.Scene(position, fresh, Cities(position), self.blank)
-        for cell in dict.fromkeys(touched(self.last, scene)):
+        scene = picture.PositionScene(position, fresh, Cities(position), self.blank)
+        for cell in dict.fromkeys(cells_to_redraw(self.last, scene)):
             self.spaces[cell] = picture.space(scene, cell)
         self.last = scene
         return tuple(self.spaces)
 
 
-def cleared(position: Position) -> Position:
+def position_without_pieces(position: Position) -> Position:
     """The position with nothing on the board."""
-    return changed(position, roads={}, cities={}, markets={}, oracles={})
+    return with_fields(position, roads={}, cities={}, markets={}, oracles={})
 
 
 class Cities(dict[int, Phrase]):
@@ -99,7 +99,7 @@ class Cities(dict[int, Phrase]):
         return self.setdefault(city, picture.city_words(self.position, city))
 
 
-def touched(before: picture.Scene, scene: picture.Scene) -> list[int]:
+def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene) -> list[int]:
     """The spaces that may look or be called otherwise than before, most because a piece is new or no more."""
     was, now = before.position, scene.position
     found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]

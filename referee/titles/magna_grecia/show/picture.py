@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from referee.rules.hexes import EDGES, letters
 from referee.show import view
-from referee.show.sentences import made
+from referee.show.sentences import provenance_phrase
 from referee.show.view import Piece, Space
-from referee.titles.magna_grecia.data.board import Board, grid_of
+from referee.titles.magna_grecia.data.board import BoardMap, grid_of
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
-from referee.titles.magna_grecia.show.places import called, city_tiles
-from referee.words import Phrase, listed, say
+from referee.titles.magna_grecia.show.places import city_tiles, full_place_name
+from referee.words import Phrase, say, word_list
 
 GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")
@@ -24,7 +24,7 @@ Fresh = Mapping[Put, str]
 """Piece, a market by the place that it is in now → `now`, or the seat whose last turn it was."""
 
 
-class Scene(NamedTuple):
+class PositionScene(NamedTuple):
     """What is drawn: the position, what is new in it, each city in words, and the spaces of the board."""
 
     position: Position
@@ -33,17 +33,17 @@ class Scene(NamedTuple):
     blank: tuple[Space, ...]
 
 
-def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
+def board_for_view(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
     last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
     turns = {seat: changed_in(moments[index]) for seat, index in last}
-    scene = Scene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
+    scene = PositionScene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
     columns, rows = edges_of(board)
     return view.Board(
         name=board.name,
-        provenance=whose(board, header["board"]),
+        provenance=board_provenance(board, header["board"]),
         spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
         columns=columns,
         rows=rows,
@@ -51,18 +51,18 @@ def picture(header: Mapping[str, Any], position: Position, moments: Sequence[Any
     )
 
 
-def bare(board: Board) -> view.Board:
+def board_without_pieces(board: BoardMap) -> view.Board:
     """The board before anything lies on it."""
     columns, rows = edges_of(board)
-    return view.Board(board.name, whose(board, {}), blank(board), columns, rows, VILLAGES)
+    return view.Board(board.name, board_provenance(board, {}), blank(board), columns, rows, VILLAGES)
 
 
-def whose(board: Board, field: Mapping[str, Any]) -> Phrase:
+def board_provenance(board: BoardMap, field: Mapping[str, Any]) -> Phrase:
     """Whose design a board is; `field` is what a header says of it."""
-    return say("Board {name}: {provenance}.", name=board.name, provenance=made(field, board.provenance))
+    return say("Board {name}: {provenance}.", name=board.name, provenance=provenance_phrase(field, board.provenance))
 
 
-def edges_of(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def edges_of(board: BoardMap) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The letters of the columns and the numbers of the rows, from the first that a label can have."""
     places = grid_of(board)
     columns, rows = 1 + max(column for column, _ in places), 1 + max(row for _, row in places)
@@ -105,7 +105,7 @@ def piece_changed(event: Any) -> Put | None:
     return None
 
 
-def space(scene: Scene, cell: int) -> Space:
+def space(scene: PositionScene, cell: int) -> Space:
     """A space, told too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
     blank, laid, markets = scene.blank[cell], lying(scene, cell), markets_in(scene, cell)
     if not laid and not markets:
@@ -116,11 +116,11 @@ def space(scene: Scene, cell: int) -> Space:
         told.append(laid.words)
     if markets:
         pieces += [each.piece for each in markets]
-        told.append(say("markets: {markets}", markets=listed([each.words for each in markets])))
-    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else listed(told, "; "))
+        told.append(say("markets: {markets}", markets=word_list([each.words for each in markets])))
+    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else word_list(told, "; "))
 
 
-def blank(board: Board) -> tuple[Space, ...]:
+def blank(board: BoardMap) -> tuple[Space, ...]:
     """The spaces before anything lies on them."""
     return blanks(board.axial, board.labels, board.ground, board.names)
 
@@ -151,7 +151,7 @@ class Lying(NamedTuple):
     words: Phrase
 
 
-def lying(scene: Scene, cell: int) -> Lying | None:
+def lying(scene: PositionScene, cell: int) -> Lying | None:
     """The city tile, the road tile or the oracle on a space."""
     position, fresh, cities, _ = scene
     if cell in position.roads:
@@ -169,7 +169,7 @@ def lying(scene: Scene, cell: int) -> Lying | None:
     return None
 
 
-def markets_in(scene: Scene, cell: int) -> list[Lying]:
+def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
     """Those of a city lie on its first space (MG-13.9)."""
     there = scene.position.markets.get(cell)
     if not there:
@@ -179,7 +179,7 @@ def markets_in(scene: Scene, cell: int) -> list[Lying]:
 
 def city_words(position: Position, city: int) -> Phrase:
     size = city_tiles(len(position.cities[city].cells))
-    return say("{city} ({size})", city=called(position, city), size=size)
+    return say("{city} ({size})", city=full_place_name(position, city), size=size)
 
 
 @lru_cache(1 << 8)
@@ -193,7 +193,9 @@ def oracle_words(position: Position, cell: int) -> Phrase:
     city = holder(position, cell)
     if city == NOWHERE:
         return say("oracle, pointing to nobody")
-    return say("oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=called(position, city))
+    return say(
+        "oracle, pointing {edge} to {city}", edge=EDGES[position.oracles[cell]], city=full_place_name(position, city)
+    )
 
 
 @lru_cache

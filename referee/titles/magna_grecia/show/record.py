@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from referee.show.view import Chart, Row, Series, Table, Word
+from referee.show.view import Chart, ReportTable, Row, Series, Word
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
     MarketRemoved,
@@ -13,9 +13,9 @@ from referee.titles.magna_grecia.rules.events import (
     RoundBegan,
 )
 from referee.titles.magna_grecia.rules.physics import evolve
-from referee.titles.magna_grecia.rules.scoring import projected, tiles_left
+from referee.titles.magna_grecia.rules.scoring import projected_points, tiles_left
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.show.places import noted, spot
+from referee.titles.magna_grecia.show.places import short_place_name, space_name
 from referee.words import say, term
 
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
@@ -79,16 +79,16 @@ def rounds(moments: Sequence[Any]) -> list[Round]:
 
 
 def round_of(name: Word, card: str, position: Position) -> Round:
-    return Round(name, card, points_of(position), projected(position))
+    return Round(name, card, points_of(position), projected_points(position))
 
 
-def score_by_round(position: Position, record: list[Round]) -> Table:
+def score_by_round(position: Position, record: list[Round]) -> ReportTable:
     """What each seat would have had if the game had ended after each round, and its points in hand if they differ."""
     seats = position.setting.seats
     columns = (say("After round"), say("Card"), *map(term, seats))
     rows = [Row((each.name, each.card, *[score(each, seat) for seat in seats]), strong=each.over) for each in record]
     note = say("In brackets: the points in hand. Start: MG-2.4; end: after the final scoring, MG-10.2 and MG-10.3.")
-    return Table("rounds", AHEAD, columns, tuple(rows), note)
+    return ReportTable("rounds", AHEAD, columns, tuple(rows), note)
 
 
 def score(found: Round, seat: str) -> Word:
@@ -97,7 +97,7 @@ def score(found: Round, seat: str) -> Word:
     return say("{total} ({points})", total=total, points=points) if total != points else total
 
 
-def chart(position: Position, record: list[Round]) -> Chart:
+def chart_of_rounds(position: Position, record: list[Round]) -> Chart:
     """The same as lines, from the end of round 1 on: who would have won then."""
     table = score_by_round(position, record)
     series = [Series(seat, tuple([each.totals[seat] for each in record])) for seat in position.setting.seats]
@@ -108,7 +108,7 @@ AHEAD = say("Points if the game had ended then")
 """What a chart of the game shows: points in hand would not say who is ahead, since they are spent to score later."""
 
 
-def final(moments: Sequence[Any]) -> Table:
+def final(moments: Sequence[Any]) -> ReportTable:
     """The final scoring as MG-10.2 tells it: markets off the board, place by place, oracles, tie-break, winners."""
     end = ending(moments)
     position = before_scoring(moments)
@@ -116,10 +116,10 @@ def final(moments: Sequence[Any]) -> Table:
     scored = [event for event in moments[end].events if isinstance(event, SCORING)]
     points = points_of(position)
     first = Row((say("Points before"), *points.values()), ("MG-10.1",))
-    last = verdict(moments[end].position, moments[end].events[-1])
+    last = victory_rows(moments[end].position, moments[end].events[-1])
     rows = (first, *removals(position, scored), *running(position, scored, points), *last)
     note = say("Running totals; in brackets what the step adds. Why each market scores what it does stands below.")
-    return Table("final", say("Final scoring"), columns, rows, note)
+    return ReportTable("final", say("Final scoring"), columns, rows, note)
 
 
 def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
@@ -140,20 +140,20 @@ def running(position: Position, scored: list[Any], points: Points) -> Iterator[R
     markets = [event for event in scored if isinstance(event, MarketScored)]
     for place, group in groupby(markets, key=lambda event: event.place):
         gains = {event.seat: event.value for event in group}
-        yield Row((noted(position, place), *added(points, gains)), ("MG-10.2", "MG-8.6"))
+        yield Row((short_place_name(position, place), *add_gains(points, gains)), ("MG-10.2", "MG-8.6"))
     for event in scored:
         if isinstance(event, OracleScored):
-            words = say("{at} (oracle)", at=spot(position, event.oracle))
-            yield Row((words, *added(points, {event.seat: event.value})), ("MG-10.3",), event.seat)
+            words = say("{at} (oracle)", at=space_name(position, event.oracle))
+            yield Row((words, *add_gains(points, {event.seat: event.value})), ("MG-10.3",), event.seat)
 
 
-def added(points: Points, gains: Mapping[str, int]) -> list[Word]:
+def add_gains(points: Points, gains: Mapping[str, int]) -> list[Word]:
     """Add the gains, and tell the totals of those who gained."""
     points.update({seat: points[seat] + gain for seat, gain in gains.items()})
     return [say("{total} (+{gain})", total=points[seat], gain=gains[seat]) if seat in gains else "" for seat in points]
 
 
-def verdict(position: Position, ended: GameEnded) -> Iterator[Row]:
+def victory_rows(position: Position, ended: GameEnded) -> Iterator[Row]:
     """Totals, the tiles that break a tie, and who has won."""
     points = points_of(position)
     yield Row((say("Points"), *points.values()), ("MG-10.4",), strong=True)

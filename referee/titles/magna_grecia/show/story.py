@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.sentences import of_every_title, seated, spoken
+from referee.show.sentences import header_after, of_every_title, speech_line
 from referee.show.view import Line, Lines
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.markets import market_of
@@ -12,16 +12,16 @@ from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.show.picture import last_turns
 from referee.titles.magna_grecia.show.places import (
-    called,
     city_spot,
     city_tiles,
     connections,
-    noted,
+    full_place_name,
     points,
     road_tiles,
-    spot,
+    short_place_name,
+    space_name,
 )
-from referee.words import AND, Phrase, listed, say, terms
+from referee.words import AND, Phrase, say, terms, word_list
 
 
 def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines:
@@ -30,7 +30,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines
     lines: list[Line] = []
     for index in range(first, len(moments)):
         before = moments[: max(index, 1)]
-        lines += told(seated(header, before), before[-1].position, moments[index])
+        lines += lines_of_entry(header_after(header, before), before[-1].position, moments[index])
     goes_on = seat and moments[-1].entry.get("kind") != "close"
     heading = say("What happened since {seat}'s last turn", seat=seat) if goes_on else say("What happened")
     return Lines("story", heading, tuple(lines))
@@ -44,7 +44,7 @@ def since(moments: Sequence[Any], seat: str) -> int:
     return min(own, final) if moments[-1].entry.get("kind") == "close" else own
 
 
-def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
+def lines_of_entry(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
     """Each event on the position that it met, then what the player said."""
     yield opening(header, moment)
     for event, after in zip(moment.events, moment.course(position, evolve), strict=True):
@@ -53,7 +53,7 @@ def told(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator
         if line:
             yield line
         position = after
-    if words := spoken(header, moment):
+    if words := speech_line(header, moment):
         yield words
 
 
@@ -66,7 +66,7 @@ def opening(header: Mapping[str, Any], moment: Any) -> Line:
     kind, seat = entry["kind"], entry.get("seat", "")
     facts = {"entry": moment.number, "seat": seat, "player": header["seats"].get(seat, "")}
     if kind == "deal":
-        return dealt(moment)
+        return deal_line(moment)
     if kind == "missed":
         words = say("Entry {entry}: {player} ({seat}) missed the turn, which counts as a pass.", **facts)
         if moment.events and isinstance(moment.events[0], happened.OracleSet):
@@ -79,12 +79,12 @@ def opening(header: Mapping[str, Any], moment: Any) -> Line:
     return Line(say("Entry {entry}: {player} ({seat}) moves.", **facts), ("MG-3.1",), seat)
 
 
-def dealt(moment: Any) -> Line:
+def deal_line(moment: Any) -> Line:
     """The deal; oracles that came by chance are named together."""
     cells = sorted(event.cell for event in moment.events if isinstance(event, happened.OracleSet))
     if not cells:
         return Line(say("Entry {entry}: the deal.", entry=moment.number), ("MG-2.3",))
-    places = listed([spot(moment.position, cell) for cell in cells])
+    places = word_list([space_name(moment.position, cell) for cell in cells])
     words = say("Entry {entry}: the deal. Oracles lie on {places}.", entry=moment.number, places=places)
     return Line(words, ("MG-2.2", "MG-2.3"))
 
@@ -92,7 +92,7 @@ def dealt(moment: Any) -> Line:
 def oracle_set(before: Position, after: Position, event: happened.OracleSet) -> Line | None:
     if not event.seat:
         return None
-    words = say("{seat} puts an oracle on {at}.", seat=event.seat, at=spot(after, event.cell))
+    words = say("{seat} puts an oracle on {at}.", seat=event.seat, at=space_name(after, event.cell))
     return Line(words, ("MG-2.2",), event.seat)
 
 
@@ -115,11 +115,14 @@ def round_began(before: Position, after: Position, event: happened.RoundBegan) -
 def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Line:
     seat, cell, a, b = event
     words = say(
-        "{seat} lays a road tile at {at}, {exits}.", seat=seat, at=spot(after, cell), exits=EDGES[a] + "-" + EDGES[b]
+        "{seat} lays a road tile at {at}, {exits}.",
+        seat=seat,
+        at=space_name(after, cell),
+        exits=EDGES[a] + "-" + EDGES[b],
     )
     if not any(len(after.links[place]) > len(before.links.get(place, ())) for place in after.turn.touched):
         return Line(words, ("MG-4.1",), seat)
-    one, other = [called(after, place) for place in after.links if place in after.turn.touched]
+    one, other = [full_place_name(after, place) for place in after.links if place in after.turn.touched]
     linked = say("{laid} It connects {one} with {other}.", laid=words, one=one, other=other)
     return Line(linked, ("MG-4.1", "MG-7.6"), seat)
 
@@ -133,7 +136,7 @@ def city_laid(before: Position, after: Position, event: happened.CityLaid) -> Li
     known = [place for each in (*event.touched, event.cell) for place in before.links.get(each, ())]
     news = [place for place in after.links[city] if place not in known]
     if news:
-        places = listed([called(after, place) for place in news])
+        places = word_list([full_place_name(after, place) for place in news])
         words, rules = say("{laid} It meets the road from {places}.", laid=words, places=places), (*rules, "MG-7.5")
     return Line(words, rules, event.seat)
 
@@ -151,9 +154,9 @@ def no_free_market(after: Position, event: happened.CityLaid, city: int) -> Phra
 
 def city_words(before: Position, after: Position, event: happened.CityLaid) -> tuple[Phrase, tuple[str, ...]]:
     """Founding, expanding or merging (MG-6.12), at a point a tile."""
-    facts = {"seat": event.seat, "at": spot(after, event.cell)}
+    facts = {"seat": event.seat, "at": space_name(after, event.cell)}
     if len(event.touched) > 1:
-        cities = listed([city_spot(before, city) for city in event.touched])
+        cities = word_list([city_spot(before, city) for city in event.touched])
         words = say(
             "{seat} lays a city tile at {at} for 1 point; it merges the cities {cities}.", **facts, cities=cities
         )
@@ -168,15 +171,20 @@ def city_words(before: Position, after: Position, event: happened.CityLaid) -> t
 
 
 def market_built(before: Position, after: Position, event: happened.MarketBuilt) -> Line:
-    facts = {"seat": event.seat, "place": called(after, event.place), "cost": points(event.cost)}
+    facts = {"seat": event.seat, "place": full_place_name(after, event.place), "cost": points(event.cost)}
     if event.free:
         return Line(say("The founding gives {seat} a free market in {place}.", **facts), ("MG-6.9",), event.seat)
     return Line(say("{seat} builds a market in {place} for {cost}.", **facts), ("MG-8.2", "MG-8.4"), event.seat)
 
 
 def market_sold(before: Position, after: Position, event: happened.MarketSold) -> Line:
-    places = listed([noted(after, place) for place in sorted(after.links.get(event.place, ()))])
-    facts = {"seat": event.seat, "place": called(after, event.place), "value": points(event.value), "places": places}
+    places = word_list([short_place_name(after, place) for place in sorted(after.links.get(event.place, ()))])
+    facts = {
+        "seat": event.seat,
+        "place": full_place_name(after, event.place),
+        "value": points(event.value),
+        "places": places,
+    }
     if event.value:
         words = say("{seat} sells the market in {place} for {value} (connected with {places}); it lies now.", **facts)
     else:
@@ -185,7 +193,7 @@ def market_sold(before: Position, after: Position, event: happened.MarketSold) -
 
 
 def market_returned(before: Position, after: Position, event: happened.MarketReturned) -> Line:
-    facts = {"seat": event.seat, "place": called(after, event.place)}
+    facts = {"seat": event.seat, "place": full_place_name(after, event.place)}
     if event.sold:
         words = say("Of {seat}'s two markets in {place} the sold one goes back to the supply.", **facts)
     else:
@@ -196,16 +204,16 @@ def market_returned(before: Position, after: Position, event: happened.MarketRet
 def oracle_turned(before: Position, after: Position, event: happened.OracleTurned) -> Line:
     owner = after.cities[event.city].seat
     facts = {
-        "oracle": spot(after, event.oracle),
+        "oracle": space_name(after, event.oracle),
         "edge": EDGES[event.edge],
-        "city": called(after, event.city),
+        "city": full_place_name(after, event.city),
         "links": connections(event.links),
         "before_links": event.before_links,
     }
     if event.before == NOWHERE:
         words = say("The oracle {oracle} turns {edge} to {city}, the first city connected ({links}).", **facts)
         return Line(words, ("MG-9.2", "MG-9.6"), owner)
-    loser = called(after, event.before)
+    loser = full_place_name(after, event.before)
     words = say(
         "The oracle {oracle} turns {edge} to {city}, away from {loser}: {links} against {before_links}.",
         **facts,
@@ -214,14 +222,14 @@ def oracle_turned(before: Position, after: Position, event: happened.OracleTurne
     return Line(words, ("MG-9.3", "MG-9.6"), owner)
 
 
-def resupplied(before: Position, after: Position, event: happened.Resupplied) -> Line:
+def resupply_sentence(before: Position, after: Position, event: happened.Resupplied) -> Line:
     taken = [road_tiles(event.roads)] if event.roads else []
     taken += [city_tiles(event.cities)] if event.cities else []
-    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=listed(taken, AND))
+    words = say("{seat} takes {taken} from the staging area.", seat=event.seat, taken=word_list(taken, AND))
     return Line(words, ("MG-4.3",), event.seat)
 
 
-def game_ended(before: Position, after: Position, event: happened.GameEnded) -> Line:
+def last_round_sentence(before: Position, after: Position, event: happened.GameEnded) -> Line:
     best = max(purse.points for purse in after.purses.values())
     facts = {"round": after.clock.round, "winners": terms(event.winners, AND), "points": points(best)}
     words = say("Round {round} was the last. After the final scoring {winners} won with {points}.", **facts)
@@ -240,7 +248,7 @@ SENTENCES: dict[type, Sentence] = {
     happened.MarketSold: market_sold,
     happened.MarketReturned: market_returned,
     happened.OracleTurned: oracle_turned,
-    happened.Resupplied: resupplied,
-    happened.GameEnded: game_ended,
+    happened.Resupplied: resupply_sentence,
+    happened.GameEnded: last_round_sentence,
 }
 """The events that have a sentence of their own; the final scoring has a table (`record.final`)."""

@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 
 from referee.rules.rulebook import Step
 from referee.rules.ruling import violations_of
-from referee.show.view import Line, Lines, Row, Section, Table, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules.markets import cost, is_active, market_of, value
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
 from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import Position, Purse
-from referee.titles.magna_grecia.show.places import noted, points
-from referee.words import Phrase, listed, say, terms
+from referee.titles.magna_grecia.show.places import points, short_place_name
+from referee.words import Phrase, say, terms, word_list
 
 
-class Offer(NamedTuple):
+class MarketOffer(NamedTuple):
     """A place where the seat might build a market: its price, what it would score now, and the rules against it."""
 
     place: int
@@ -26,20 +26,20 @@ class Offer(NamedTuple):
     against: tuple[str, ...]
 
 
-def refused(position: Position, step: BuildMarket | SellMarket) -> tuple[str, ...]:
+def rules_against(position: Position, step: BuildMarket | SellMarket) -> tuple[str, ...]:
     """The numbers of the rules that a market action would break."""
     from referee.titles.magna_grecia import RULEBOOK
 
     return tuple(violation.rule for violation in violations_of(RULEBOOK, position, Step(step, ())))
 
 
-def offers(position: Position) -> list[Offer]:
+def offers(position: Position) -> list[MarketOffer]:
     """All villages and all cities of others, in board order (MG-8.2)."""
     seat = position.seat
-    return [offer(position, seat, place) for place in places(position) if not own(position, seat, place)]
+    return [offer(position, seat, place) for place in market_places(position) if not own(position, seat, place)]
 
 
-def places(position: Position) -> list[int]:
+def market_places(position: Position) -> list[int]:
     village = position.setting.village
     return sorted(
         {*position.cities, *[cell for cell in range(len(village)) if village[cell] and position.is_village(cell)]}
@@ -50,27 +50,27 @@ def own(position: Position, seat: str, place: int) -> bool:
     return place in position.cities and position.cities[place].seat == seat
 
 
-def offer(position: Position, seat: str, place: int) -> Offer:
-    against = refused(position, BuildMarket(seat, place, position.label(place)))
+def offer(position: Position, seat: str, place: int) -> MarketOffer:
+    against = rules_against(position, BuildMarket(seat, place, position.label(place)))
     worth, active = value(position, place), is_active(position, seat, place)
-    return Offer(place, cost(position, seat, place), worth, active, against)
+    return MarketOffer(place, market_cost(position, seat, place), worth, active, against)
 
 
 def sales(position: Position) -> list[tuple[int, int]]:
     """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
     seat = position.seat
     mine = [place for place in sorted(position.markets) if market_of(position, seat, place)]
-    lawful = [place for place in mine if not refused(position, SellMarket(seat, place, position.label(place)))]
+    lawful = [place for place in mine if not rules_against(position, SellMarket(seat, place, position.label(place)))]
     return [(place, value(position, place)) for place in lawful]
 
 
-def costs(position: Position, offered: list[Offer]) -> Table:
+def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     """What a market costs the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
 
     Places that cost and score the same stand together; those that are open come first, the best of them at the top.
     """
     seat = position.seat
-    alike: dict[Any, list[Offer]] = {}
+    alike: dict[Any, list[MarketOffer]] = {}
     for each in offered:
         alike.setdefault(each._replace(place=0), []).append(each)
     rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
@@ -81,23 +81,23 @@ def costs(position: Position, offered: list[Offer]) -> Table:
         **facts,
     )
     columns = (say("Places"), say("Cost"), say("Would score now"), say("May {seat} build?", seat=seat))
-    return Table("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
+    return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
-def rank(offer: Offer) -> tuple[Any, ...]:
+def rank(offer: MarketOffer) -> tuple[Any, ...]:
     return offer.against, not offer.active, -offer.worth, offer.price
 
 
-def cost_row(position: Position, kind: Offer, alike: list[Offer]) -> Row:
+def cost_row(position: Position, kind: MarketOffer, alike: list[MarketOffer]) -> Row:
     worth: Word = kind.worth
     if kind.worth and not kind.active:
         worth = say("0, inactive (else {worth})", worth=kind.worth)
-    places = listed([noted(position, each.place) for each in alike])
+    places = word_list([short_place_name(position, each.place) for each in alike])
     rules = tuple(dict.fromkeys(("MG-8.4", *kind.against)))
     return Row((places, kind.price, worth, may_build(position, kind)), rules)
 
 
-def may_build(position: Position, offer: Offer) -> Phrase:
+def may_build(position: Position, offer: MarketOffer) -> Phrase:
     """Yes, or the first thing that stands against it, as the rules judged."""
     if not offer.against:
         return say("yes")
@@ -116,21 +116,23 @@ def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
         return Lines(
             "sales", heading, (Line(say("{seat} has no active unsold market.", seat=seat), ("MG-8.7",), seat),)
         )
-    rows = tuple([Row((noted(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold])
+    rows = tuple(
+        [Row((short_place_name(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold]
+    )
     note = say("A sold market lies: it stays the one of {seat} there and scores nothing at the end.", seat=seat)
-    return Table("sales", heading, (say("Market in"), say("Brings")), rows, note)
+    return ReportTable("sales", heading, (say("Market in"), say("Brings")), rows, note)
 
 
 CARD_COLUMNS = (say("Card"), say("Order of play"), say("Roads"), say("City tiles"), say("Resupply"))
 
 
-def cards(position: Position) -> Table:
+def cards(position: Position) -> ReportTable:
     """The current and the next card (MG-2.3), and how far the round is."""
     clock, setting = position.clock, position.setting
     known = setting.components.cards
     rows = [card_row(known[clock.card], order_of(setting, clock.card), True)] if clock.card else []
     rows += [card_row(known[clock.next_card], order_of(setting, clock.next_card), False)] if clock.next_card else []
-    return Table("cards", say("Cards"), CARD_COLUMNS, tuple(rows), progress(position))
+    return ReportTable("cards", say("Cards"), CARD_COLUMNS, tuple(rows), progress(position))
 
 
 @lru_cache
@@ -148,7 +150,7 @@ def progress(position: Position) -> Phrase:
     if clock.over or not clock.round:
         return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
     acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
-    facts |= {"acted": named(acted), "waiting": named(clock.waiting)}
+    facts |= {"acted": seats_or_nobody(acted), "waiting": seats_or_nobody(clock.waiting)}
     return say(
         "In brackets: as the turn's only action (MG-4.8). Round {round} of {rounds}; "
         "has acted: {acted}; still to act: {waiting} (MG-3.1).",
@@ -157,7 +159,7 @@ def progress(position: Position) -> Phrase:
 
 
 @lru_cache
-def named(seats: tuple[str, ...]) -> Phrase:
+def seats_or_nobody(seats: tuple[str, ...]) -> Phrase:
     return terms(seats) if seats else say("nobody")
 
 
@@ -172,11 +174,11 @@ SUPPLY_COLUMNS = (
 )
 
 
-def supplies(header: Mapping[str, Any], position: Position) -> Table:
+def supplies(header: Mapping[str, Any], position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
     players = header["seats"]
     rows = [purse_row(players[seat], seat, purse) for seat, purse in position.purses.items()]
-    return Table("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
+    return ReportTable("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
 
 
 @lru_cache(64)

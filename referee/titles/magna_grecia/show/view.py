@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.show.sentences import chance_fixed, components_known, seated, whose_view
+from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
 from referee.show.view import Chart, Section, View
 from referee.titles.magna_grecia import COLOURS
 from referee.titles.magna_grecia.rules.scoring import winners
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show import record, tables, worth
-from referee.titles.magna_grecia.show.asked import asked
-from referee.titles.magna_grecia.show.picture import picture
+from referee.titles.magna_grecia.show.asked import turn_prompt
+from referee.titles.magna_grecia.show.picture import board_for_view
 from referee.titles.magna_grecia.show.places import points
 from referee.titles.magna_grecia.show.story import story
-from referee.words import Phrase, listed, say
+from referee.words import Phrase, say, word_list
 
 
 def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
@@ -21,7 +21,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
 
     All that `seat` changes is whose last turn the story begins after, and how it is told whose turn it is.
     """
-    last, header, begun = moments[-1], seated(header, moments), header
+    last, header, begun = moments[-1], header_after(header, moments), header
     position = record.before_scoring(moments)
     box = position.setting.components
     offered = tables.offers(position) if asks_for_a_turn(last) else []
@@ -30,11 +30,11 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
         **whose_view(header, last, seat, COLOURS),
         title="magna-grecia",
         title_name="Magna Grecia",
-        headline=headline(header, last),
+        headline=round_headline(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seat),
-        board=picture(header, position, moments),
-        asked=asked(header, last, seat, offered, sold),
+        board=board_for_view(header, position, moments),
+        asked=turn_prompt(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),
     )
 
@@ -42,7 +42,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
 def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
     """How the seats came on, when a round was played."""
     scores = record.rounds(moments)
-    return record.chart(moments[-1].position, scores) if len(scores) > 1 else None
+    return record.chart_of_rounds(moments[-1].position, scores) if len(scores) > 1 else None
 
 
 def asks_for_a_turn(moment: Any) -> bool:
@@ -54,13 +54,13 @@ def sections(
     header: Mapping[str, Any],
     moments: Sequence[Any],
     position: Position,
-    offered: list[tables.Offer],
+    offered: list[tables.MarketOffer],
     sold: list[tuple[int, int]],
 ) -> list[Section]:
     """The scoring report. `position` still has its markets; that of the last moment of a finished game has none."""
     over = moments[-1].position.clock.over
     found: list[Section] = [record.final(moments)] if over else []
-    found += [worth.standing(header, position, over), worth.markets(position), worth.oracles(position)]
+    found += [worth.standing_table(header, position, over), worth.markets(position), worth.oracles(position)]
     if asks_for_a_turn(moments[-1]):
         found += [tables.costs(position, offered), tables.sale(position, sold)]
     found += [tables.cards(position)] if position.clock.card and not over else []
@@ -68,7 +68,7 @@ def sections(
     return [*found, chart(header, moments) or record.score_by_round(position, record.rounds(moments))]
 
 
-def headline(header: Mapping[str, Any], moment: Any) -> Phrase:
+def round_headline(header: Mapping[str, Any], moment: Any) -> Phrase:
     """Where the game stands, in a sentence."""
     position: Position = moment.position
     clock = position.clock
@@ -88,7 +88,7 @@ def headline(header: Mapping[str, Any], moment: Any) -> Phrase:
 def victory(header: Mapping[str, Any], position: Position) -> Phrase:
     total = record.points_of(position)
     won = winners(position, total)
-    names = listed([say("{player} ({seat})", player=header["seats"][seat], seat=seat) for seat in won])
+    names = word_list([say("{player} ({seat})", player=header["seats"][seat], seat=seat) for seat in won])
     facts = {"names": names, "points": points(total[won[0]])}
     if len(won) > 1:
         return say("The game is over: {names} share the victory with {points} each.", **facts)

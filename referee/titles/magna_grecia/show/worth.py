@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.view import Line, Lines, Row, Section, Table, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.scoring import market_scores, oracle_scores, tiles_left
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
-from referee.titles.magna_grecia.show.places import noted, spot
-from referee.words import Phrase, listed, say, term
+from referee.titles.magna_grecia.show.places import short_place_name, space_name
+from referee.words import Phrase, say, term, word_list
 
 RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Before scoring")
 REST = (say("Markets"), say("Oracles"), say("Together"), say("Tiles left"))
@@ -21,14 +21,14 @@ HEADING = {False: say("Standing, and the final standing if the game ended now"),
 TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
 
 
-def standing(header: Mapping[str, Any], position: Position, final: bool) -> Table:
+def standing_table(header: Mapping[str, Any], position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
-    return Table("standing", HEADING[final], COLUMNS[final], tuple(ranked(header, position)), TILES)
+    return ReportTable("standing", HEADING[final], COLUMNS[final], tuple(standing_rows(header, position)), TILES)
 
 
-def ranked(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
+def standing_rows(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
-    gains, players, marks = gained(position), header["seats"], {}
+    gains, players, marks = projected_gains(position), header["seats"], {}
     for seat, purse in position.purses.items():
         marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
     best = sorted(marks.values(), reverse=True)
@@ -43,7 +43,7 @@ def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
     return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
 
 
-def gained(position: Position) -> dict[str, list[int]]:
+def projected_gains(position: Position) -> dict[str, list[int]]:
     """Seat → what its markets and its oracles would score now."""
     found = {seat: [0, 0] for seat in position.setting.seats}
     for market in market_scores(position):
@@ -64,23 +64,25 @@ def markets(position: Position) -> Section:
         "A market scores a point for each different place directly connected with its own (MG-8.6). It is active "
         "in a city of its owner, or through one that is directly connected (MG-8.5). In brackets: city of, or oracle."
     )
-    return Table("markets", heading, columns, rows, note)
+    return ReportTable("markets", heading, columns, rows, note)
 
 
 def market_rows(position: Position, place: int) -> Iterator[Row]:
     """The connections are told once, beside the first market of the place."""
-    name, links = noted(position, place), linked(position, place)
+    name, links = short_place_name(position, place), connection_list(position, place)
     for market in position.markets[place]:
         state, rules, worth = state_of(position, place, market)
         yield Row((name, term(market.seat), state, worth, links), rules, market.seat)
         name, links = "", ""
 
 
-def linked(position: Position, place: int) -> Word:
+def connection_list(position: Position, place: int) -> Word:
     there = sorted(position.links.get(place, ()))
     if not there:
         return say("none")
-    return say("{number}: {places}", number=len(there), places=listed([noted(position, each) for each in there]))
+    return say(
+        "{number}: {places}", number=len(there), places=word_list([short_place_name(position, each) for each in there])
+    )
 
 
 SOLD, OWN, INACTIVE = say("sold"), say("active, own city"), say("inactive")
@@ -115,23 +117,25 @@ def oracles(position: Position) -> Section:
         "An oracle turns only to a city with more connections than the city it points to (MG-9.3); "
         "at the end it scores 4 for that city's owner (MG-10.3)."
     )
-    return Table("oracles", heading, columns, rows, note)
+    return ReportTable("oracles", heading, columns, rows, note)
 
 
 def oracle_row(position: Position, oracle: int) -> Row:
     city = holder(position, oracle)
     if city == NOWHERE:
-        return Row((spot(position, oracle), say("nobody"), "", say("no city is connected")), ("MG-9.1",))
+        return Row((space_name(position, oracle), say("nobody"), "", say("no city is connected")), ("MG-9.1",))
     links = position.links
-    points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=noted(position, city))
+    points_to = say("{edge} to {city}", edge=EDGES[position.oracles[oracle]], city=short_place_name(position, city))
     rivals = [each for each in sorted(links[oracle]) if each in position.cities and each != city]
     against = (
-        listed([rival_words(position, rival, len(links[city])) for rival in rivals]) if rivals else say("no other")
+        word_list([rival_words(position, rival, len(links[city])) for rival in rivals]) if rivals else say("no other")
     )
-    cells = (spot(position, oracle), points_to, len(links[city]), against)
+    cells = (space_name(position, oracle), points_to, len(links[city]), against)
     return Row(cells, ("MG-9.1", "MG-9.3"), position.cities[city].seat)
 
 
 def rival_words(position: Position, rival: int, most: int) -> Phrase:
     have = len(position.links[rival])
-    return say("{city} with {have}, needs {more} more", city=noted(position, rival), have=have, more=most + 1 - have)
+    return say(
+        "{city} with {have}, needs {more} more", city=short_place_name(position, rival), have=have, more=most + 1 - have
+    )
