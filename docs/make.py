@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
+from house import house
 from screens import screens
 from sheet import sheet
 
@@ -33,7 +34,10 @@ STEPS = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), 
 def pictures() -> dict[Path, str]:
     """Every picture of the pages: its path and its text."""
     sheets = {f"pieces-{name}.svg": sheet(name) for name in Name}
-    return {PICTURES / name: drawn for name, drawn in {"board.svg": board(), "edges.svg": edges(), **sheets}.items()}
+    return {
+        PICTURES / name: drawn
+        for name, drawn in {"board.svg": board(), "edges.svg": edges(), "house.svg": house(), **sheets}.items()
+    }
 
 
 def images() -> dict[Path, bytes]:
