@@ -16,13 +16,15 @@ from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from referee.rules.ruling import suggest_move
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tests", "contract"))
 
 from rounds import ENVIRONMENT  # noqa: E402
 
 from referee import titles  # noqa: E402
-from referee.contract.playouts import Fate, fates, log_with_entry  # noqa: E402
+from referee.contract.playouts import EntryFate, fates, log_with_entry  # noqa: E402
 from referee.rules.replay import deal_result  # noqa: E402
 from referee.rules.ruling import Accepted, judge  # noqa: E402
 from referee.store import chain, chance  # noqa: E402
@@ -80,20 +82,20 @@ def log_of(head: dict[str, Any], number: int) -> bytes:
     """The log of a whole game of the planning player against itself."""
     book, secret = titles.book(head["title"]), number.to_bytes(32, "big")
     untouched = fates(book, head, secret)
-    fate = Fate(untouched())
-    position, _ = deal_result(book, book.begin(head), fate)
+    fate = EntryFate(untouched())
+    position, _ = deal_result(book, book.set_up.begin(head), fate)
     log = log_with_entry(book, chain.parse(chain.document(head)), "deal", {}, fate, position)
     left: Mapping[str, Any] | None = None
-    while book.to_move(position):
-        move, fate = left or book.suggest(position, number), Fate(untouched())
-        ruling = judge(book, position, move, fate)
+    while book.play.to_move(position):
+        move, fate = left or suggest_move(book, position, number), EntryFate(untouched())
+        ruling = judge(book.play, position, move, fate)
         if not isinstance(ruling, Accepted):  # what was shown makes the rest of an order impossible
             left = None
             continue
-        fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
+        fields = {"seat": move["seat"], **book.play.record(position, move, ruling.events)}
         position, left = ruling.position, ruling.rest
         log = log_with_entry(book, log, "move", fields, fate, position)
-    return log_with_entry(book, log, "close", {"secret": secret.hex()}, Fate(untouched()), position).raw
+    return log_with_entry(book, log, "close", {"secret": secret.hex()}, EntryFate(untouched()), position).raw
 
 
 def ids(number: int) -> list[str]:

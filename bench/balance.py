@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.replay import deal_result
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.network import holder
@@ -51,11 +51,11 @@ def game(job: tuple[str, int, int]) -> Result:
     seed = chance.final_seed(
         "balance", number.to_bytes(chance.SECRET_BYTES, "big"), dict.fromkeys(head["seats"], "none")
     )
-    fate = chance.Drawn(seed, book.piles(head))
-    position, _ = deal_result(book, book.begin(head), fate)
+    fate = chance.Drawn(seed, book.set_up.piles(head))
+    position, _ = deal_result(book, book.set_up.begin(head), fate)
     order, counts = position.clock.waiting, Counter[str]()
-    while book.to_move(position):
-        ruling = judge(book, position, book.suggest(position, number), fate)
+    while book.play.to_move(position):
+        ruling = judge(book.play, position, suggest_move(book, position, number), fate)
         if not isinstance(ruling, Accepted):
             raise RuntimeError(f"game {number}: {ruling}")
         counts.update(each for event in ruling.events for each in counted(event))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.replay import deal_result
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.attika.rules import events as happened
 
@@ -46,13 +46,13 @@ def game(job: tuple[str | None, int, int]) -> Result:
     book, head = titles.book(TITLE), header(board, players)
     nonces = dict.fromkeys(head["seats"], chance.NO_NONCE)
     seed = chance.final_seed("balance", number.to_bytes(chance.SECRET_BYTES, "big"), nonces)
-    fate = chance.Drawn(seed, book.piles(head), book.veil(head))
-    position, _ = deal_result(book, book.begin(head), fate)
+    fate = chance.Drawn(seed, book.set_up.piles(head), book.set_up.veil(head))
+    position, _ = deal_result(book, book.set_up.begin(head), fate)
     counts = Counter[str]()
-    while book.to_move(position):
-        left: Any = book.suggest(position, number)
+    while book.play.to_move(position):
+        left: Any = suggest_move(book, position, number)
         while left is not None:
-            ruling = judge(book, position, left, fate)
+            ruling = judge(book.play, position, left, fate)
             if not isinstance(ruling, Accepted):
                 raise RuntimeError(f"game {number}: {ruling}")
             counts.update(each for event in ruling.events for each in counted(event))

@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.rules.ruling import suggest_move
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import move_faults
@@ -91,18 +93,18 @@ def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
     header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
     log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))
     fate = Dealt(log.header, secret)
-    position, _ = deal_result(book, book.begin(log.header), fate)
+    position, _ = deal_result(book, book.set_up.begin(log.header), fate)
     log = append_entry(book, log, "deal", {}, fate, position)
     moves: list[tuple[int, Mapping[str, Any]]] = []
-    while book.to_move(position):
-        left: Mapping[str, Any] | None = book.suggest(position, number)
+    while book.play.to_move(position):
+        left: Mapping[str, Any] | None = suggest_move(book, position, number)
         moves.append((log.last, left or {}))
         while left is not None:
             fate = Dealt(log.header, secret)
-            ruling = judge(book, position, left, fate)
+            ruling = judge(book.play, position, left, fate)
             if not isinstance(ruling, Accepted):
                 break
-            entry = {"seat": left["seat"], **book.record(position, left, ruling.events)}
+            entry = {"seat": left["seat"], **book.play.record(position, left, ruling.events)}
             position, left = ruling.position, ruling.rest
             log = append_entry(book, log, "move", entry, fate, position)
     os.makedirs(os.path.join(folder, id))
@@ -120,7 +122,7 @@ class Dealt:
     def __init__(self, header: Mapping[str, Any], secret: bytes) -> None:
         book = titles.book(header["title"])
         seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
-        self.drawn = chance.Drawn(seed, book.piles(header), book.veil(header))
+        self.drawn = chance.Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         return self.drawn(pile, index, items)
@@ -137,7 +139,7 @@ def append_entry(
 
 def labels_of(game: Game) -> list[str]:
     """The names of all spaces of the board."""
-    return [each.label for each in game.book.view(game.header, game.moments, "").board.spaces]
+    return [each.label for each in game.book.show().view(game.header, game.moments, "").board.spaces]
 
 
 def right(table: Table, game: Game, labels: list[str], after: int, move: Mapping[str, Any]) -> Right:

@@ -6,7 +6,7 @@ import pytest
 from cli_runs import begin
 
 from referee.rules.editions import Policy
-from referee.rules.rulebook import Breach, Rule, Rulebook, rule
+from referee.rules.rulebook import AnyRulebook, Breach, Rule, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.moves import TakeTurn
@@ -43,9 +43,9 @@ WORDS = {OLD: say("A turn may be passed."), NEW: say("No turn is passed.")}
 POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
 
 
-def two_editions() -> Rulebook:
+def two_editions() -> AnyRulebook:
     """The title with both, under the newest."""
-    law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.law.items()}
+    law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.play.law.items()}
     both: dict[str, Any] = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
     return RULEBOOK._replace(law=law, **both)
 
@@ -57,7 +57,7 @@ def with_rule(kind: type, stages: tuple[tuple[Rule, ...], ...]) -> tuple[tuple[R
 BOOK = two_editions()
 
 
-def install(patch: pytest.MonkeyPatch, book: Rulebook = BOOK) -> None:
+def install(patch: pytest.MonkeyPatch, book: AnyRulebook = BOOK) -> None:
     """Let the referee find this title in place of its own."""
     patch.setattr("referee.titles.magna_grecia.RULEBOOK", book)
     patch.setattr("referee.titles.magna_grecia.rules.setup.EDITIONS", book.editions)

@@ -13,7 +13,7 @@ from spoiled_games import FOLDERS
 
 from referee import titles
 from referee.rules.move_faults import faults, header_violations
-from referee.rules.rulebook import Breach, Rule, Rulebook
+from referee.rules.rulebook import AnyRulebook, Breach, Rule
 from referee.rules.ruling import Rejected, judge, refuse_chance
 from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
@@ -222,7 +222,7 @@ def road_is_straight(position: object, step: LayRoad) -> Breach | None:
     return None if step.exits == "n-s" else Breach(say("It is not straight."))
 
 
-def toy(fixed_by: tuple[type, ...] | None) -> Rulebook:
+def toy(fixed_by: tuple[type, ...] | None) -> AnyRulebook:
     """Magna Grecia with two rules for steps, and none about the turn."""
     roads = Rule("T-2", "road_is_straight", (LayRoad,), 1, road_is_straight)
     law = {LayCity: ((city_stands("T-1", fixed_by),),), LayRoad: ((roads,),)}

@@ -82,7 +82,7 @@ def test_it_changes_no_position_and_is_told(played: log.Log, fields: Fields) -> 
     found = with_entry(played, fields)
     (*_, before, after) = moments(found)
     assert (after.position, after.events) == (before.position, ())
-    view = titles.book("magna-grecia").view(found.header, moments(found), "")
+    view = titles.book("magna-grecia").show().view(found.header, moments(found), "")
     assert [f"Entry {found.last}: " in str(line.says) for line in view.story.lines].count(True) == 1
     assert "Entry 3: Bruno (red) moves." in str(view.story.lines[0].says)  # the last turn is not hidden by it
     for word in (each for key, each in fields.items() if key in ("say", "player", "why")):
@@ -106,13 +106,13 @@ def test_the_name_of_a_player_is_the_one_of_the_time(played: log.Log) -> None:
     """A turn is told with the name of who played it; who plays now stands everywhere else."""
     found = with_entry(with_entry(played, GOOD[2]), {"kind": "player", "seat": "yellow", "player": "Dario"})
     book, seats = titles.book("magna-grecia"), played.header["seats"]
-    view = book.view(found.header, moments(found), "red")
+    view = book.show().view(found.header, moments(found), "red")
     assert {each.id: each.player for each in view.seats} == {"red": "Carla", "yellow": "Dario"}
     told = "\n".join(str(line.says) for line in view.story.lines)
     assert f"Carla plays red from now on, after {seats['red']}." in told
     assert f"Dario plays yellow from now on, after {seats['yellow']}." in told
     assert not any(name in str(view.headline) + str(view.asked) for name in seats.values())
-    before = book.view(found.header, moments(found)[:-2], "")
+    before = book.show().view(found.header, moments(found)[:-2], "")
     assert {each.player for each in before.seats} == set(seats.values())
 
 
@@ -145,7 +145,7 @@ def test_a_turn_missed_twice_is_recorded_once_though_something_stands_beside_it(
     begin()
     path = Path("games/cup/log.yaml")
     path.write_bytes(with_entry(played, GOOD[0]).raw)
-    seat = titles.book("magna-grecia").to_move(moments(played)[-1].position)
+    seat = titles.book("magna-grecia").play.to_move(moments(played)[-1].position)
     assert run("missed", "cup", str(seat)).code == 0
     path.write_bytes(with_entry(log.read_log("games/cup"), GOOD[0]).raw)
     for after in ((), ("--after", "3"), ("--after", "4")):

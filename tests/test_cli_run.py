@@ -118,7 +118,7 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     seed = chance.final_seed("cup", SECRET, {"red": "aa" * 16, "yellow": "cc" * 16})
     from referee.titles import book
 
-    drawn = chance.Drawn(seed, book("magna-grecia").piles(found.header))
+    drawn = chance.Drawn(seed, book("magna-grecia").set_up.piles(found.header))
     shown = found.entries[-1]["shown"]
     assert shown["deck/0"] == drawn("deck", 0)
     assert run("verify").code == 0

@@ -68,7 +68,7 @@ def brief(entry: dict[str, str]) -> str:
 
 def mover() -> str:
     game = open_game(Table(Settings()), "cup")
-    return str(game.book.to_move(game.position))
+    return str(game.book.play.to_move(game.position))
 
 
 def tick_through(now: Now, first: int, last: int, *, hours: int = 1) -> None:

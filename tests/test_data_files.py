@@ -23,7 +23,7 @@ from referee.show.data_files import Shelf, UnknownContent, content_of
 from referee.store import chance
 
 GAMES = ("bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2")
-SHELVES = [(id, shelf) for id in titles.OURS for shelf in titles.book(id).furniture()]
+SHELVES = [(id, shelf) for id in titles.OURS for shelf in titles.book(id).set_up.data_files]
 FILES = [pytest.param(id, shelf, name, id=f"{id} {name}") for id, shelf in SHELVES for name in shelf.names()]
 BLOCK = runpy.run_path(str(VERIFIER))["block"]
 
@@ -136,15 +136,16 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
             if isinstance(named, dict) and named.get("name") in shelf.names():
                 path = shelf.paths()[named["name"]]
                 turned[field] = {"own": reading.plain_data(reordered(Path(path).read_text("utf-8")).encode())}
-    assert sum(turned[field] != header[field] for field in header) == len(book.furniture())
+    assert sum(turned[field] != header[field] for field in header) == len(book.set_up.data_files)
     ways = [
-        {name: pile(chance.Chance(bytes(32))) for name, pile in book.piles(each).items()} for each in (header, turned)
+        {name: pile(chance.Chance(bytes(32))) for name, pile in book.set_up.piles(each).items()}
+        for each in (header, turned)
     ]
     assert ways[0] == ways[1]
 
 
 def test_content_is_found_under_any_name() -> None:
-    shelf = titles.book("magna-grecia").furniture()[0]
+    shelf = titles.book("magna-grecia").set_up.data_files[0]
     _, _, content = shelf.load("bruttium")
     assert shelf.found({"name": "a name of before", "content": content}).name == "bruttium"
     with pytest.raises(UnknownContent) as unknown:
@@ -166,7 +167,7 @@ def test_every_data_file_is_as_it_was_released(id: str, shelf: Shelf[Any]) -> No
 @pytest.fixture
 def copied(tmp_path: Path) -> Shelf[Any]:
     """The boards of Magna Grecia in a folder of their own, with the list of what was released."""
-    shelf = titles.book("magna-grecia").furniture()[0]
+    shelf = titles.book("magna-grecia").set_up.data_files[0]
     shutil.copytree(shelf.files, tmp_path / "boards")
     shutil.copy(Path(shelf.files).with_name(data_files.RELEASED), tmp_path)
     return shelf._replace(files=str(tmp_path / "boards"))

@@ -11,7 +11,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import book_of
 from referee.rules import replay
 from referee.rules.editions import edition_of
-from referee.rules.rulebook import Option, Rulebook
+from referee.rules.rulebook import AnyRulebook, Option
 from referee.words import say
 
 OURS = pytest.mark.parametrize("title", titles.OURS)
@@ -37,7 +37,7 @@ def test_neighbouring_editions_differ_in_a_policy_an_option_or_data(title: str) 
     assert all(before != after for before, after in itertools.pairwise(decided))
 
 
-def with_edition(book: Rulebook, **changes: Any) -> Rulebook:
+def with_edition(book: AnyRulebook, **changes: Any) -> AnyRulebook:
     """The title with one more edition, the newest."""
     newest = book.editions[-1]._replace(number=len(book.editions) + 1, **changes)
     return book._replace(editions=(*book.editions, newest), edition=newest)
@@ -80,6 +80,8 @@ def test_what_state_covers_belongs_to_the_edition() -> None:
     book = titles.book("magna-grecia")
     newer = with_edition(book, public=lambda position: {**book.public(position), "tiles": len(position.roads)})
     header = {"title": book.id, "seats": {"red": "", "yellow": ""}}
-    position = book.begin(book.completed({**header, **book.furnished({**header, "options": book.usual_options})}))
+    position = book.set_up.begin(
+        book.completed({**header, **book.furnished({**header, "options": book.usual_options})})
+    )
     older = newer.under({"edition": book.edition.number})
     assert replay.state_of(older, position) == replay.state_of(book, position) != replay.state_of(newer, position)

@@ -25,24 +25,24 @@ def fate(pile: str, index: int) -> str:
 
 
 def test_the_toy_never_asks_for_an_entry_of_its_own() -> None:
-    assert not TOY.waits((Act("turn", TOP),))
+    assert not TOY.play.is_part_over((Act("turn", TOP),))
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_step_that_shows_something_is_the_last_whatever_stands_behind_it(card: str) -> None:
     move = {"seat": "red", "actions": [LOOK, {"guess": card}]}
-    ruling = judge(TOY, (), move, fate)
+    ruling = judge(TOY.play, (), move, fate)
     assert isinstance(ruling, Accepted), "a wrong guess would have had a free look"
     assert ruling.events == (Act("turn", TOP),), "what is behind it is judged when it is recorded, not before"
     assert ruling.rest == {"seat": "red", "actions": [{"guess": card}]}
-    guessed = judge(TOY, ruling.position, ruling.rest, refuse_chance, whole=False)
+    guessed = judge(TOY.play, ruling.position, ruling.rest, refuse_chance, whole=False)
     assert isinstance(guessed, Accepted if card == TOP else Rejected)
 
 
 def test_a_dry_run_says_the_same_of_a_right_and_of_a_wrong_guess() -> None:
     for card in CARDS:
         with pytest.raises(Veiled):
-            judge(TOY, (), {"seat": "red", "actions": [LOOK, {"guess": card}]}, refuse_chance)
+            judge(TOY.play, (), {"seat": "red", "actions": [LOOK, {"guess": card}]}, refuse_chance)
 
 
 @pytest.fixture

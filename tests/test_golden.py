@@ -90,7 +90,7 @@ def moments(game: str) -> tuple[log.Log, list[Moment]]:
 def report(game: str, entry: int, reader: str) -> str:
     read, positions = moments(game)
     book = titles.book(read.header["title"]).under(read.header)
-    return text_report.report(book.view(read.header, positions[: entry + 1], reader)) + "\n"
+    return text_report.report(book.show().view(read.header, positions[: entry + 1], reader)) + "\n"
 
 
 @pytest.mark.parametrize(("game", "entry", "reader"), WHOLE)

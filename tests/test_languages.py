@@ -320,7 +320,7 @@ def test_a_whole_report_is_made_of_texts_that_are_translated(game: str) -> None:
     token = TONGUE.set(loud.tongue())
     try:
         for at, number in enumerate(Random(game).sample(range(1, read.last + 1), 8)):
-            view = book.view(read.header, moments[: number + 1], readers[at % len(readers)])
+            view = book.show().view(read.header, moments[: number + 1], readers[at % len(readers)])
             words = [LEFT.sub("", each) for each in spoken(view)]
             assert not {each for each in words for word in TERMS if re.search(rf"\b{re.escape(word)}\b", each)}, number
             assert '<html lang="it">' in html_report.report(view)

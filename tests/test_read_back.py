@@ -19,7 +19,7 @@ from referee.app.play.record_move import Submitted
 from referee.cli import exits
 from referee.rules import replay
 from referee.rules.asides import ASIDES
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.store import log
 
@@ -41,16 +41,16 @@ def begin_attika() -> None:
     new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
-def without_rules(book: Rulebook, *names: str) -> Rulebook:
+def without_rules(book: AnyRulebook, *names: str) -> AnyRulebook:
     """A title whose authors forgot some rules."""
     law = {
         kind: tuple(tuple(rule for rule in stage if rule.name not in names) for stage in stages)
-        for kind, stages in book.law.items()
+        for kind, stages in book.play.law.items()
     }
     return book._replace(law=law)
 
 
-def play_with(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> None:
+def play_with(monkeypatch: pytest.MonkeyPatch, book: AnyRulebook) -> None:
     """Let the referee find this title in place of its own."""
     monkeypatch.setattr("referee.app.game_access.titles.book", lambda id: book)
 

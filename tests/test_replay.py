@@ -54,7 +54,7 @@ def test_a_right_log_gives_a_moment_for_each_document(documents: list[Fields]) -
     assert [each.number for each in moments] == list(range(len(documents)))
     assert [each.head for each in moments] == list(found.heads)
     assert kinds(documents) == ["header", "nonce", "nonce", "deal", *["move"] * 3, "missed", *["move"] * 12, "close"]
-    assert book.to_move(moments[-1].position) is None
+    assert book.play.to_move(moments[-1].position) is None
     for moment in moments[1:]:
         assert moment.entry["state"] == state_of(book, moment.position)
     assert [each[2] for each in replay(book, found, upto=5)] == [each.position for each in moments[:6]]
@@ -173,7 +173,7 @@ def possible(documents: list[Fields], number: int) -> Iterator[str]:
     position = replay(book, sealed(documents[:number]))[-1].position
     entry = found.documents[number]
     move = {key: value for key, value in entry.items() if key in ("seat", "actions", "market")}
-    ruling = judge(book, position, move, chance.Told(entry["shown"]))
+    ruling = judge(book.play, position, move, chance.Told(entry["shown"]))
     if isinstance(ruling, Accepted):
         yield state_of(book, ruling.position)
 

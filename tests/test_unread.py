@@ -25,7 +25,7 @@ def block(seat: str = "", language: str = "en") -> str:
     """The block of the game as it stands, as a seat or everybody is shown it."""
     game = open_game(Table(Settings()), "cup")
     with speaking(language):
-        asked = game.book.view(game.header, game.moments, seat).asked
+        asked = game.book.show().view(game.header, game.moments, seat).asked
     assert asked
     return str(asked.block)
 
@@ -60,7 +60,7 @@ def turns(moves: int) -> Iterator[str]:
     """After each move of a game: the seat to move."""
     for _ in range(moves):
         game = open_game(Table(Settings()), "cup")
-        yield str(game.book.to_move(game.position))
+        yield str(game.book.play.to_move(game.position))
         play(1)
 
 

@@ -12,6 +12,7 @@ from doc_pages import PAGES, ROOT
 from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import compose_page, game_views, library
+from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 
 NAMED = re.compile(r"^# yaml-language-server: \$schema=\S*?([a-z0-9.-]+)\.schema\.json$", re.MULTILINE)
@@ -81,13 +82,13 @@ def positions() -> Iterator[tuple[int, Game, str]]:
     for id in sorted(path.name for path in (ROOT / "games").iterdir()):
         for entry in range(1, open_game(TABLE, id).log.last, 9):
             game = open_game(TABLE, id, upto=entry)
-            seat = game.book.to_move(game.position)
+            seat = game.book.play.to_move(game.position)
             if seat is not None:
                 yield entry, game, seat
 
 
 def suggested(game: Game, seat: str) -> str:
-    move = {key: value for key, value in game.book.suggest(game.position, 0).items() if key != "seat"}
+    move = {key: value for key, value in suggest_move(game.book, game.position, 0).items() if key != "seat"}
     return reading.dump({"game": game.id, "after": game.log.last, "head": game.log.head[:16], "seat": seat, **move})
 
 

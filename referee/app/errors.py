@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from referee.reading import Problem, Source, problem_at
-from referee.rules.rulebook import Path, Rulebook
+from referee.rules.rulebook import AnyRulebook, Path
 from referee.rules.ruling import Violation
 from referee.words import Phrase, say
 
@@ -90,7 +90,7 @@ class Flawed(Refused):
         name: str,
         lines: list[str],
         problems: Iterable[Problem],
-        book: Rulebook | None = None,
+        book: AnyRulebook | None = None,
         command: Phrase | None = None,
     ) -> None:
         self.problems = tuple(problems)
@@ -108,7 +108,7 @@ class Misplaced(Flawed):
 class Illegal(Flawed):
     """A move that breaks rules."""
 
-    def __init__(self, book: Rulebook, source: Source, violations: Iterable[Violation]) -> None:
+    def __init__(self, book: AnyRulebook, source: Source, violations: Iterable[Violation]) -> None:
         super().__init__(source.name, source.text.split("\n"), [problem_of(source, each) for each in violations], book)
 
 

@@ -12,7 +12,7 @@ from referee import __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
 from referee.rules.replay import Moment
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.sentences import players
@@ -40,7 +40,7 @@ class Game(NamedTuple):
     id: str
     folder: str
     log: log.Log
-    book: Rulebook
+    book: AnyRulebook
     moments: list[Moment]
 
     @property
@@ -200,7 +200,7 @@ class UnknownEdition(Refused):
     """The log follows an edition that this program does not know: nothing says that it is damaged, if it is newer."""
 
 
-def book_of(header: Mapping[str, Any]) -> Rulebook:
+def book_of(header: Mapping[str, Any]) -> AnyRulebook:
     """The rulebook that the header names, under its edition. Raises UnknownEdition, Refused, `titles.UnknownTitle`."""
     book = title_of(header)
     try:
@@ -210,7 +210,7 @@ def book_of(header: Mapping[str, Any]) -> Rulebook:
         raise (UnknownEdition if is_newer_edition(book, header) else Refused)(says, hint) from None
 
 
-def title_of(header: Mapping[str, Any]) -> Rulebook:
+def title_of(header: Mapping[str, Any]) -> AnyRulebook:
     """The rulebook that the header names. Raises `titles.UnknownTitle`, which names the package that has the title."""
     try:
         return titles.book(str(header.get("title")))
@@ -224,12 +224,12 @@ def title_of(header: Mapping[str, Any]) -> Rulebook:
         raise titles.UnknownTitle(say(words, why=unknown.says, reader=reader)) from None
 
 
-def is_newer_edition(book: Rulebook, header: Mapping[str, Any]) -> bool:
+def is_newer_edition(book: AnyRulebook, header: Mapping[str, Any]) -> bool:
     number = str(header["edition"])
     return number.isdecimal() and int(number) > book.editions[-1].number
 
 
-def book_at_start(found: log.Log) -> Rulebook:
+def book_at_start(found: log.Log) -> AnyRulebook:
     """The title of a log under the edition of its header. Raises Refused, also for an edition that an entry names.
 
     What is no number is not refused here: a replay says what is wrong with it.
@@ -250,12 +250,12 @@ def refuse_unknown_edition(entry: Mapping[str, Any], number: int) -> None:
         raise type(refused)(says, refused.hint) from None
 
 
-def book_after(found: log.Log, number: int) -> Rulebook:
+def book_after(found: log.Log, number: int) -> AnyRulebook:
     """The title of a log, every edition of which is known, under the one that holds after entry `number`."""
     return replay.book_in_force(titles.book(str(found.header.get("title"))), found.documents[: number + 1])
 
 
-def unknown_edition(book: Rulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+def unknown_edition(book: AnyRulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
     """That this program does not know the edition of a log, and which one reads it."""
     known, theirs = [each.number for each in book.editions], str(header["edition"])
     facts = {"title": book.name, "theirs": theirs, "known": word_list(known, AND), "version": __version__}

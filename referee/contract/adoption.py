@@ -6,7 +6,7 @@ from typing import Any
 from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.editions import Edition
 from referee.rules.replay import replay
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
 
 TURNS = 40
@@ -22,7 +22,7 @@ class EditionTakeover:
     def __init__(self, edition: Edition, turn: int) -> None:
         self.edition, self.left, self.number = edition, turn, 0
 
-    def __call__(self, book: Rulebook, log: chain.Log, position: Any) -> tuple[Rulebook, chain.Log, Any]:
+    def __call__(self, book: AnyRulebook, log: chain.Log, position: Any) -> tuple[AnyRulebook, chain.Log, Any]:
         self.left -= 1
         if self.left >= 0 or self.number:
             return book, log, position
@@ -45,4 +45,4 @@ def goes_on_under_a_newer_edition(game: Playout) -> None:
         changed = random_playout(game.book._replace(edition=editions[older]), rng.randrange(1000), change)
         moments = replay(changed.book, changed.log, secret=lambda: changed.secret)
         assert [each.position for each in moments[1:]] == list(changed.positions)
-        assert changed.book.to_move(changed.positions[-1]) is None
+        assert changed.book.play.to_move(changed.positions[-1]) is None

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.store.chance import Told, pile_place
 
 Items = Mapping[str, str | list[str]]
@@ -50,14 +50,16 @@ class Unshuffled:
         return list(items)
 
 
-def strange_items(book: Rulebook, header: Mapping[str, Any], laid: Any, shown: Items) -> Iterator[tuple[str, str, str]]:
+def strange_items(
+    book: AnyRulebook, header: Mapping[str, Any], laid: Any, shown: Items
+) -> Iterator[tuple[str, str, str]]:
     """Pile, item, and what the pile can show, for each item shown that is none of it, or more often than it is there.
 
     `laid`: the position that the case lays, after which the title knows what a pile still holds; None before the deal.
     """
-    orders = book.piles(header)
+    orders = book.set_up.piles(header)
     for pile, items in by_pile(shown).items():
-        left = book.left(laid, pile) if laid is not None and book.left else None
+        left = book.prove().left(laid, pile) if laid is not None and book.prove().left else None
         if left is None and pile not in orders:
             continue  # one that is shuffled in play: what it holds is known when it is asked
         there = orders[pile](Unshuffled()) if left is None else left

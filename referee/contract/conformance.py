@@ -18,7 +18,7 @@ from referee.contract.case_differences import (
     violation_text,
     violations_differ,
 )
-from referee.rules.rulebook import Fate, NoBranch, Rulebook
+from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
 from referee.rules.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
 from referee.store.chance import Untold
 from referee.words import say
@@ -39,7 +39,7 @@ class Played(NamedTuple):
     `stopped`: why the rest of an order was not carried out, when a part of it stands.
     """
 
-    book: Rulebook
+    book: AnyRulebook
     position: Any
     events: tuple[Any, ...]
     ruling: Ruling | None
@@ -172,7 +172,7 @@ def play_case(case: Mapping[str, Any]) -> Played:
         raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
 
 
-def refuse_strange_rules(book: Rulebook, case: Mapping[str, Any]) -> None:
+def refuse_strange_rules(book: AnyRulebook, case: Mapping[str, Any]) -> None:
     """What a case is about are rules of the title; a title without a `law.yaml` numbers as it likes."""
     path = os.path.join(book.folder, "law.yaml")
     if not os.path.isfile(path):
@@ -184,13 +184,13 @@ def refuse_strange_rules(book: Rulebook, case: Mapping[str, Any]) -> None:
         )
 
 
-def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
+def played_out(book: AnyRulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
     events: tuple[Any, ...] = ()
     ruling: Ruling | None = None
     for number, move in enumerate(moves):
         if isinstance(ruling, Rejected):
             raise BadCase(f"move {number} is refused, so nothing can follow it: {violation_text(ruling.violations)}")
-        ruling = judge(book, position, move_to_judge(book, position, move), fate)
+        ruling = judge(book.play, position, move_to_judge(book, position, move), fate)
         stopped: tuple[Violation, ...] = ()
         while isinstance(ruling, Accepted) and not stopped:  # what shows something new ends a part
             position, events, left = ruling.position, events + ruling.events, ruling.rest
@@ -203,11 +203,11 @@ def played_out(book: Rulebook, position: Any, moves: list[dict[str, Any]], fate:
 
 
 def next_part(
-    book: Rulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: Accepted
+    book: AnyRulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: Accepted
 ) -> tuple[Accepted, tuple[Violation, ...]]:
     """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
     try:
-        ruling = judge(book, position, left, fate, whole=False)
+        ruling = judge(book.play, position, left, fate, whole=False)
     except NoBranch as none:
         return before, (Violation(none.rule, none.says, none.at, None),)
     return (before, ruling.violations) if isinstance(ruling, Rejected) else (ruling, ())
@@ -219,36 +219,36 @@ def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
 
 
-def move_to_judge(book: Rulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
+def move_to_judge(book: AnyRulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
     """The move, or for a missed turn the move that stands for it."""
-    return {"seat": move["seat"], **book.missed(position)} if "missed" in move else move
+    return {"seat": move["seat"], **book.play.missed(position)} if "missed" in move else move
 
 
-def position_of(book: Rulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
+def position_of(book: AnyRulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
     """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
-    if book.lay is None:
+    if book.prove().lay is None:
         raise BadCase(f"the title {book.id} has no conformance cases")
     header = header_of(book, case)
-    position, shown = book.begin(header), case.get("shown") or {}
+    position, shown = book.set_up.begin(header), case.get("shown") or {}
     if "position" in case or not tells_the_deal(shown):
         seat = seat or case.get("seat") or next(iter(header["seats"]))
-        position = book.lay(position, case.get("position") or {}, seat)
+        position = book.prove().lay(position, case.get("position") or {}, seat)
         refuse_strange_items(book, header, position, shown)
         return position
     refuse_strange_items(book, header, None, shown)
     events: list[Any] = []
-    for event in book.deal(position, fate):
-        position = happen(book, position, event, fate, events)
+    for event in book.set_up.deal(position, fate):
+        position = happen(book.play, position, event, fate, events)
     return position
 
 
-def refuse_strange_items(book: Rulebook, header: Mapping[str, Any], laid: Any, shown: Mapping[str, Any]) -> None:
+def refuse_strange_items(book: AnyRulebook, header: Mapping[str, Any], laid: Any, shown: Mapping[str, Any]) -> None:
     """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
     for pile, item, there in strange_items(book, header, laid, shown):
         raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
 
 
-def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
+def header_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, Any]:
     """The header of a game like this: options not named have their defaults, a map of the case's own is embedded."""
     seats, board = case.get("seats") or book.seats, case.get("board")
     if strangers := [seat for seat in seats if seat not in book.seats]:
@@ -263,7 +263,7 @@ def header_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, Any]:
     return header
 
 
-def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
+def options_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, str]:
     given = case.get("options") or {}
     known = {option.name: option for option in book.options}
     for name, value in given.items():
@@ -276,19 +276,19 @@ def options_of(book: Rulebook, case: Mapping[str, Any]) -> dict[str, str]:
 
 def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
     """What the title says of the position; what is legal is found out only when asked for."""
-    assert played.book.facts is not None  # `play` has refused titles without cases
-    known = played.book.facts(played.position, played.events)
+    assert played.book.prove().facts is not None  # `play` has refused titles without cases
+    known = played.book.prove().facts(played.position, played.events)
     if "legal" in (expected.get("accepted") or {}):
         known["legal"] = legal_by_kind(played.book, played.position)
     return known
 
 
-def legal_by_kind(book: Rulebook, position: Any) -> dict[str, list[str]]:
+def legal_by_kind(book: AnyRulebook, position: Any) -> dict[str, list[str]]:
     """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
     found: dict[str, list[str]] = {}
-    for kind, move in book.candidates(position):
+    for kind, move in book.play.candidates(position):
         there = found.setdefault(kind, [])
-        if isinstance(judge(book, position, move, lambda *question: ""), Accepted):
+        if isinstance(judge(book.play, position, move, lambda *question: ""), Accepted):
             there.append(move_text(move))
     return found
 

@@ -11,7 +11,7 @@ from referee.words import Phrase, say
 
 def data_files_are_as_released(game: Playout) -> None:
     """Games name their data by its content: a file that is edited or removed makes its games unreadable."""
-    wrong = [str(each) for shelf in game.book.furniture() for each in release_differences(shelf)]
+    wrong = [str(each) for shelf in game.book.set_up.data_files for each in release_differences(shelf)]
     assert not wrong, "\n".join(wrong)
 
 

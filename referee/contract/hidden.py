@@ -89,12 +89,12 @@ def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothi
 
 def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
     """All that the reader can get to see: reports, JSON, its menu, and verdicts on what it may play and what not."""
-    view = game.book.view(game.header, seen, reader)
+    view = game.book.show().view(game.header, seen, reader)
     yield from (text_report.report(view), html_report.report(view), json.dumps(plain.view(view)))
     position = seen[-1].position
-    if game.book.menu and reader and reader == game.book.to_move(position):
-        yield json.dumps(plain.plain_value(game.book.menu(game.header, seen)))
-    if reader and game.book.to_move(position):
+    if game.book.compose().menu and reader and reader == game.book.play.to_move(position):
+        yield json.dumps(plain.plain_value(game.book.compose().menu(game.header, seen)))
+    if reader and game.book.play.to_move(position):
         for move in probes(game, position, reader, number):
             yield move_verdict(game, position, move)
 
@@ -102,7 +102,7 @@ def everything_told(game: Playout, seen: list[Moment], reader: str, number: int)
 def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[dict[str, Any]]:
     """So many moves of the reader of each kind: single actions, and moves of this game with something changed."""
     rng = random.Random(game.log.last)
-    singles = [part for _, part in game.book.candidates(position)]
+    singles = [part for _, part in game.book.play.candidates(position)]
     for part in rng.sample(singles, min(number, len(singles))):
         yield {**part, "seat": reader}
     for _ in range(number):
@@ -112,21 +112,21 @@ def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[d
 def move_verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
     """What `check`, `why`, `legal` and `--dry-run` make of a move."""
     try:
-        ruling = judge(game.book, position, move, refuse_chance)
+        ruling = judge(game.book.play, position, move, refuse_chance)
     except Veiled:
         return "may be played, and shows something"
     if isinstance(ruling, Accepted):
-        return f"may be played: {game.book.record(position, move, ruling.events)}"
+        return f"may be played: {game.book.play.record(position, move, ruling.events)}"
     sent = as_sent(move)
-    header = header_violations(game.book, position, sent)
-    beside = faults(game.book, position, sent) if move["seat"] == game.book.to_move(position) else header
+    header = header_violations(game.book.play, position, sent)
+    beside = faults(game.book.play, position, sent) if move["seat"] == game.book.play.to_move(position) else header
     return f"refused: {ruling.violations} {header} {beside}"
 
 
 def what_is_hidden_changes_nothing_told(game: Playout, held: Held = nothing_held, number: int = PROBES) -> None:
     rng = random.Random(game.log.last)
     reader = rng.choice(["", *game.header["seats"]])
-    mine = [n for n, position in enumerate(game.positions, 1) if game.book.to_move(position) == reader]
+    mine = [n for n, position in enumerate(game.positions, 1) if game.book.play.to_move(position) == reader]
     real = world(game, rng.choice(mine or range(1, game.log.last + 1)), {})
     other = world(game, len(real.moments) - 1, dealt_again(real, reader, rng, held))
     told = everything_told(game, real.moments, reader, number)

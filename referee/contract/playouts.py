@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.replay import deal_result, state_of
-from referee.rules.rulebook import Rulebook
-from referee.rules.ruling import Accepted, Rejected, judge
+from referee.rules.rulebook import AnyRulebook
+from referee.rules.ruling import Accepted, Rejected, judge, suggest_move
 from referee.store import chain, chance
 
 SUGGESTED = 0.1
@@ -24,7 +24,7 @@ LONGEST = 500
 """More entries than any game of ours has: a playout that reaches this does not end."""
 
 
-class Fate:
+class EntryFate:
     """The fate of one entry: it keeps what it told."""
 
     def __init__(self, drawn: chance.Drawn) -> None:
@@ -48,7 +48,7 @@ class PlayedTurn(NamedTuple):
 class Playout(NamedTuple):
     """A whole random game: its header, every position after an entry (the deal's first), the turns, and the log."""
 
-    book: Rulebook
+    book: AnyRulebook
     header: dict[str, Any]
     secret: bytes
     positions: tuple[Any, ...]
@@ -57,7 +57,7 @@ class Playout(NamedTuple):
     fate: Callable[[], chance.Drawn]
 
 
-def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
+def header_of(book: AnyRulebook, seed: int) -> dict[str, Any]:
     """Players and options go round with the seed, so that every value of every option comes up."""
     rng = random.Random(seed)
     players = book.players[seed % len(book.players)]
@@ -77,7 +77,7 @@ def header_of(book: Rulebook, seed: int) -> dict[str, Any]:
     }
 
 
-def random_setup(book: Rulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
+def random_setup(book: AnyRulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
     """Options that go together with the seats, and what the title makes of them."""
     options = {option.name: rng.choice(option.values) for option in book.options}
     try:
@@ -86,10 +86,10 @@ def random_setup(book: Rulebook, seats: dict[str, str], rng: random.Random) -> t
         return random_setup(book, seats, rng)
 
 
-def fates(book: Rulebook, header: Mapping[str, Any], secret: bytes) -> Callable[[], chance.Drawn]:
+def fates(book: AnyRulebook, header: Mapping[str, Any], secret: bytes) -> Callable[[], chance.Drawn]:
     """What chance holds for the game: each call gives it untouched."""
     seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
-    piles, veil = book.piles(header), book.veil(header)
+    piles, veil = book.set_up.piles(header), book.set_up.veil(header)
     return lambda: chance.Drawn(seed, piles, veil)
 
 
@@ -106,30 +106,34 @@ def move_with_part(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str
     return grown
 
 
-def random_turn(book: Rulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> dict[str, Any]:
+def random_turn(
+    book: AnyRulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]
+) -> dict[str, Any]:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     seed = rng.randrange(1000)
-    bare: dict[str, Any] = {"seat": book.to_move(position), "actions": []}
-    move = book.suggest(position, seed) if rng.random() < SUGGESTED else bare
+    bare: dict[str, Any] = {"seat": book.play.to_move(position), "actions": []}
+    move = suggest_move(book, position, seed) if rng.random() < SUGGESTED else bare
     parts = rng.randrange(PARTS)
     kinds: dict[str, list[Mapping[str, Any]]] = {}
-    for kind, part in book.candidates(position) if parts else ():
+    for kind, part in book.play.candidates(position) if parts else ():
         kinds.setdefault(kind, []).append(part)
     for _ in range(parts):
         some = kinds[rng.choice(list(kinds))]
         for part in rng.sample(some, min(TRIES, len(some))):
             grown = move_with_part(move, part)
-            if isinstance(judge(book, position, grown, fate()), Accepted):
+            if isinstance(judge(book.play, position, grown, fate()), Accepted):
                 move = grown
                 break
-    return move if isinstance(judge(book, position, move, fate()), Accepted) else book.suggest(position, seed)
+    return (
+        move if isinstance(judge(book.play, position, move, fate()), Accepted) else suggest_move(book, position, seed)
+    )
 
 
-Between = Callable[[Rulebook, chain.Log, Any], tuple[Rulebook, chain.Log, Any]]
+Between = Callable[[AnyRulebook, chain.Log, Any], tuple[AnyRulebook, chain.Log, Any]]
 """What happens between two turns: the rulebook, the log and the position before it → the same after it."""
 
 
-def nothing_between(book: Rulebook, log: chain.Log, position: Any) -> tuple[Rulebook, chain.Log, Any]:
+def nothing_between(book: AnyRulebook, log: chain.Log, position: Any) -> tuple[AnyRulebook, chain.Log, Any]:
     return book, log, position
 
 
@@ -139,31 +143,31 @@ def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     return random_playout(titles.book(title).under({} if edition is None else {"edition": edition}), seed)
 
 
-def random_playout(book: Rulebook, seed: int, between: Between = nothing_between) -> Playout:
+def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_between) -> Playout:
     """The random game of this seed under the edition of the book, which may change between two turns."""
     first, rng = book, random.Random(seed)
     header = header_of(book, seed)
     secret = seed.to_bytes(32, "big")
     untouched = fates(book, header, secret)
-    fate = Fate(untouched())
-    position, _ = deal_result(book, book.begin(header), fate)
+    fate = EntryFate(untouched())
+    position, _ = deal_result(book, book.set_up.begin(header), fate)
     log = log_with_entry(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
     left: Mapping[str, Any] | None = None
-    while book.to_move(position) and log.last < LONGEST:
-        if not left and not book.begun(position):
+    while book.play.to_move(position) and log.last < LONGEST:
+        if not left and not book.play.is_turn_begun(position):
             book, log, position = between(book, log, position)
             positions += [*[positions[-1]] * (log.last - len(positions) - 1), position][: log.last - len(positions)]
         move = left or random_turn(book, position, rng, untouched)
-        fate = Fate(untouched())
-        ruling = judge(book, position, move, fate)
+        fate = EntryFate(untouched())
+        ruling = judge(book.play, position, move, fate)
         if left and isinstance(ruling, Rejected):  # what was shown makes the rest of an order impossible
             left = None
             continue
         assert isinstance(ruling, Accepted), (move, ruling)
         left = ruling.rest
         turns.append(PlayedTurn(position, move, ruling))
-        fields = {"seat": move["seat"], **book.record(position, move, ruling.events)}
+        fields = {"seat": move["seat"], **book.play.record(position, move, ruling.events)}
         position = ruling.position
         positions.append(position)
         log = log_with_entry(book, log, "move", fields, fate, position)
@@ -171,7 +175,7 @@ def random_playout(book: Rulebook, seed: int, between: Between = nothing_between
 
 
 def log_with_entry(
-    book: Rulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Fate | None, position: Any
+    book: AnyRulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: EntryFate | None, position: Any
 ) -> chain.Log:
     """The log with one more entry; without a fate chance was not asked."""
     entry = {

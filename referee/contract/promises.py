@@ -22,7 +22,7 @@ LEAVES: tuple[Any, ...] = ("", "A1", "Z99", "n-s", "n-n", "no", "ß", "-1", 0, -
 
 def ends(game: Playout) -> None:
     """The game comes to an end, and then nobody is asked."""
-    assert game.book.to_move(game.positions[-1]) is None
+    assert game.book.play.to_move(game.positions[-1]) is None
 
 
 def replays_to_the_same_positions(game: Playout) -> None:
@@ -49,7 +49,7 @@ def refused_moves_leave_no_trace_and_cite_rules(game: Playout) -> None:
         turn = rng.choice(game.turns)
         before = canonical(game.book.public(turn.before))
         move = mutant(turn.move, rng)
-        ruling = judge(game.book, turn.before, move, game.fate())
+        ruling = judge(game.book.play, turn.before, move, game.fate())
         assert canonical(game.book.public(turn.before)) == before
         if isinstance(ruling, Rejected):
             assert_teaches(ruling)
@@ -63,13 +63,13 @@ def as_sent(move: Any) -> Any:
 
 def assert_names_all(game: Playout, position: Any, move: Any) -> None:
     """What is refused first is among all that is wrong; the same each time; and it leaves no trace either."""
-    before, ruling = canonical(game.book.public(position)), judge(game.book, position, move, game.fate())
-    found = faults(game.book, position, move)
+    before, ruling = canonical(game.book.public(position)), judge(game.book.play, position, move, game.fate())
+    found = faults(game.book.play, position, move)
     if isinstance(ruling, Rejected):
         assert set(map(str, ruling.violations)) <= set(map(str, found.certain))
     assert not set(map(str, found.certain)) & set(map(str, found.probable))
     assert all(violation.rule and isinstance(violation.says, Phrase) for violation in found.certain + found.probable)
-    assert faults(game.book, position, move) == found
+    assert faults(game.book.play, position, move) == found
     assert canonical(game.book.public(position)) == before
 
 
@@ -108,20 +108,20 @@ def mutant_action(action: Any, rng: random.Random) -> Any:
 def some_candidate_is_legal(game: Playout) -> None:
     """Candidates are moves of one part; in mid-game some are legal, and a legal one is recorded in one notation."""
     turn, fate = game.turns[len(game.turns) // 2], game.fate()
-    parts = [part for _, part in game.book.candidates(turn.before)]
-    rulings = [(part, judge(game.book, turn.before, part, fate)) for part in parts]
+    parts = [part for _, part in game.book.play.candidates(turn.before)]
+    rulings = [(part, judge(game.book.play, turn.before, part, fate)) for part in parts]
     legal = [(part, ruling.events) for part, ruling in rulings if isinstance(ruling, Accepted)]
     assert legal
     for part, events in legal:
-        noted = game.book.record(turn.before, part, events)
-        assert game.book.record(turn.before, {**noted, "seat": turn.move["seat"]}, events) == noted
+        noted = game.book.play.record(turn.before, part, events)
+        assert game.book.play.record(turn.before, {**noted, "seat": turn.move["seat"]}, events) == noted
 
 
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:
     """Re-dealt: with another secret that has shown the same so far, rulings and public positions are the same."""
     other = fates(game.book, game.header, bytes(31) + b"\xff")()
     for turn in random.Random(1).sample(game.turns, min(SAMPLE, len(game.turns))):
-        theirs = judge(game.book, turn.before, turn.move, other)
+        theirs = judge(game.book.play, turn.before, turn.move, other)
         assert isinstance(theirs, Accepted)
         shown = game.book.public(turn.ruling.position)
         if theirs.position != turn.ruling.position:  # only where this very move turned something over
@@ -130,7 +130,9 @@ def unseen_chance_changes_nothing_seen(game: Playout) -> None:
         else:
             assert game.book.public(theirs.position) == shown
         refused = move_with_part(turn.move, {"seat": "nobody"})
-        assert judge(game.book, turn.before, refused, other) == judge(game.book, turn.before, refused, game.fate())
+        assert judge(game.book.play, turn.before, refused, other) == judge(
+            game.book.play, turn.before, refused, game.fate()
+        )
 
 
 def nothing_is_looked_at_for_nothing(game: Playout) -> None:
@@ -144,7 +146,7 @@ def nothing_is_looked_at_for_nothing(game: Playout) -> None:
     for _ in range(LOOKS):
         turn, fate = rng.choice(game.turns), game.fate()
         asked.clear()
-        ruling = judge(game.book, turn.before, mutant(longer(game, rng, turn.move), rng), watched)
+        ruling = judge(game.book.play, turn.before, mutant(longer(game, rng, turn.move), rng), watched)
         assert isinstance(ruling, Accepted) or not asked
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from referee import reading
 from referee.contract.playouts import Playout, move_with_part
 from referee.rules.entry_shapes import own_fields
-from referee.rules.rulebook import Rulebook
-from referee.rules.ruling import Accepted, judge
+from referee.rules.rulebook import AnyRulebook
+from referee.rules.ruling import Accepted, judge, suggest_move
 
 DEEPEST = 6
 """So many levels of a schema are followed; below them only its simplest values are written."""
@@ -120,7 +120,7 @@ class Writer:
     """Writes random orders for one game, with one generator of chance: the same seed writes the same."""
 
     def __init__(self, game: Playout, rng: random.Random) -> None:
-        self.book: Rulebook = game.book
+        self.book: AnyRulebook = game.book
         self.game = str(game.header["game"])
         self.seats = list(game.header["seats"])
         self.material = material(game)
@@ -129,7 +129,7 @@ class Writer:
 
     def order(self, position: Any, last: int) -> bytes:
         """The bytes of a move file for this position after entry `last`."""
-        legal = self.legal(position) if self.book.to_move(position) else []
+        legal = self.legal(position) if self.book.play.to_move(position) else []
         move = self.part(position, legal)
         for _ in range(self.rng.choice((0, 0, 1, 1, 2, 3))):
             move = join(move, self.part(position, legal))
@@ -143,14 +143,14 @@ class Writer:
     def legal(self, position: Any) -> list[Mapping[str, Any]]:
         """Of each kind of action one that is legal now, as it may be written and as it is recorded."""
         kinds: dict[str, list[Mapping[str, Any]]] = {}
-        for kind, move in self.book.candidates(position):
+        for kind, move in self.book.play.candidates(position):
             kinds.setdefault(kind, []).append(move)
         found = []
         for moves in kinds.values():
             for move in self.rng.sample(moves, min(TRIES, len(moves))):
-                ruling = judge(self.book, position, move, self.fate())
+                ruling = judge(self.book.play, position, move, self.fate())
                 if isinstance(ruling, Accepted):
-                    found += [move, self.book.record(position, move, ruling.events)]
+                    found += [move, self.book.play.record(position, move, ruling.events)]
                     break
         return found
 
@@ -161,8 +161,8 @@ class Writer:
             return self.rng.choice(legal)
         if chance < LEGAL + OTHERS:
             return self.rng.choice(self.material.moves)
-        if chance < LEGAL + OTHERS + SUGGESTED and self.book.to_move(position):
-            return self.book.suggest(position, self.rng.randrange(1000))
+        if chance < LEGAL + OTHERS + SUGGESTED and self.book.play.to_move(position):
+            return suggest_move(self.book, position, self.rng.randrange(1000))
         found = self.instance(self.material.schema)
         return found if isinstance(found, dict) else {}
 
@@ -185,7 +185,7 @@ class Writer:
     def address(self, fields: dict[str, Any], position: Any, last: int) -> dict[str, Any]:
         """With game, entry and seat: nearly always those that are right."""
         rng = self.rng
-        whole: dict[str, Any] = {"game": self.game, "after": last, "seat": self.book.to_move(position), **fields}
+        whole: dict[str, Any] = {"game": self.game, "after": last, "seat": self.book.play.to_move(position), **fields}
         if rng.random() < ELSEWHERE:
             whole[rng.choice(("game", "seat", "head"))] = rng.choice((*self.seats, *self.material.texts, *WILD))
         if rng.random() < ELSEWHERE:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.rules.entry_shapes import BadEntry, own_fields
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.words import say, word_list
 
 Fields = Mapping[str, Any]
@@ -77,11 +77,11 @@ def refuse_unagreed_edition(documents: Sequence[Fields], number: int) -> None:
         raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
-def under_new_edition(book: Rulebook, position: Any, number: int, entry: Fields) -> tuple[Rulebook, Any]:
+def under_new_edition(book: AnyRulebook, position: Any, number: int, entry: Fields) -> tuple[AnyRulebook, Any]:
     """The rulebook and the position from which a game goes on after an entry of kind `edition`. Raises BadEntry."""
-    if book.begun(position):
+    if book.play.is_turn_begun(position):
         raise BadEntry(number, say("An edition takes over between two turns, and a turn has been begun here."))
-    if book.to_move(position) is None:
+    if book.play.to_move(position) is None:
         raise BadEntry(number, say("An edition takes over while the game is played, and it is over here."))
     try:
         newer = book.under(entry)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.reading import fit, why_unfit
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.chance import Chance
 from referee.words import Phrase, say
@@ -77,7 +77,7 @@ def refuse_misfits(number: int, document: Fields) -> None:
         raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, "log")))
 
 
-def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
+def refuse_unlike_moves(book: AnyRulebook, header: Fields, number: int, entry: Fields) -> None:
     """A recorded move has the shape of what its player could have written. Raises BadEntry."""
     if entry["kind"] not in TURNS or (entry["kind"] == "missed" and "by" not in entry):
         return
@@ -89,14 +89,14 @@ def refuse_unlike_moves(book: Rulebook, header: Fields, number: int, entry: Fiel
         raise BadEntry(number, say("It has not the shape of a move of {title}: {why}", title=book.name, why=why))
 
 
-def refuse_unlike_title(book: Rulebook, header: Fields) -> None:
+def refuse_unlike_title(book: AnyRulebook, header: Fields) -> None:
     """The seats and options of a header are those of its title. Raises BadEntry."""
     why = next(header_problems(book, header), None)
     if why:
         raise BadEntry(0, say("The header does not describe a game of {title}: {why}", title=book.name, why=why))
 
 
-def header_problems(book: Rulebook, header: Fields) -> Iterator[Phrase]:
+def header_problems(book: AnyRulebook, header: Fields) -> Iterator[Phrase]:
     seats, options = header["seats"], header.get("options") or {}
     for seat in seats:
         if seat not in book.seats:
@@ -114,9 +114,9 @@ def header_problems(book: Rulebook, header: Fields) -> Iterator[Phrase]:
             yield say(words, name=option.name, values=" or ".join(option.values), found=found)
 
 
-def refuse_impossible(book: Rulebook, header: Fields, number: int, entry: Fields) -> None:
+def refuse_impossible(book: AnyRulebook, header: Fields, number: int, entry: Fields) -> None:
     """What an entry shows can lie in the piles, in some order. Raises BadEntry."""
-    piles = book.piles(book.completed(header))
+    piles = book.set_up.piles(book.completed(header))
     for place, item in (entry.get("shown") or {}).items():
         pile = place.rpartition("/")[0]
         if pile not in piles:

@@ -10,7 +10,7 @@ Every question that is asked here is a dry run that the same seat could ask for,
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from referee.rules.rulebook import Law, NoBranch, Path, Rule, Rulebook, Step
+from referee.rules.rulebook import AnyRulebook, Law, NoBranch, Path, Rule, Step
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance, violation_list
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class MoveTrial(NamedTuple):
         return (ACTIONS, self.places()[int(at[1])], *at[2:]) if at[:1] == (ACTIONS,) and len(at) > 1 else at
 
 
-def faults(book: Rulebook, position: Any, move: Mapping[str, Any], *, lost: bool = False) -> Faults:
+def faults(book: AnyRulebook, position: Any, move: Mapping[str, Any], *, lost: bool = False) -> Faults:
     """All that is wrong with a move of the seat to move. `lost`: lines of it could not be read, and are not in it."""
     trial = MoveTrial(move, gone=(ANY,) if lost else ())
     certain = unique([*first_violations(book, position, trial), *lasting_violations(book, position, move)])
@@ -64,21 +64,23 @@ def faults(book: Rulebook, position: Any, move: Mapping[str, Any], *, lost: bool
     return Faults(tuple(sure), unique([each for each in later if each not in sure]))
 
 
-def header_violations(book: Rulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
+def header_violations(book: AnyRulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
     """What a move names that the game does not have: it hangs on the header, whoever is to move."""
     return lasting_violations(book, position, move, last=0)
 
 
 def lasting_violations(
-    book: Rulebook, position: Any, move: Mapping[str, Any], last: int | None = None
+    book: AnyRulebook, position: Any, move: Mapping[str, Any], last: int | None = None
 ) -> tuple[Violation, ...]:
     """What each step breaks on the position before the move that no other step can put right, up to stage `last`."""
-    return tuple([each for step in book.steps(position, move) for each in lasting_of_step(book, position, step, last)])
+    return tuple(
+        [each for step in book.play.steps(position, move) for each in lasting_of_step(book, position, step, last)]
+    )
 
 
-def lasting_of_step(book: Rulebook, position: Any, step: Step, last: int | None) -> list[Violation]:
+def lasting_of_step(book: AnyRulebook, position: Any, step: Step, last: int | None) -> list[Violation]:
     """The same of one step, at the first stage that it fails."""
-    for stage in book.law.get(type(step.what), ()):
+    for stage in book.play.law.get(type(step.what), ()):
         if last is not None and stage[0].stage > last:
             break
         found = [(rule, violation_list(rule, position, step)) for rule in stage]
@@ -88,7 +90,7 @@ def lasting_of_step(book: Rulebook, position: Any, step: Step, last: int | None)
 
 
 def later_violations(
-    book: Rulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]
+    book: AnyRulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]
 ) -> Iterator[Violation]:
     """What is broken without all that was found wrong, again and again."""
     while found:
@@ -99,10 +101,10 @@ def later_violations(
         yield from [each for each in found if each.rule != DOUBTFUL]
 
 
-def first_violations(book: Rulebook, position: Any, trial: MoveTrial) -> tuple[Violation, ...]:
+def first_violations(book: AnyRulebook, position: Any, trial: MoveTrial) -> tuple[Violation, ...]:
     """What is broken first, with the places of the file; nothing if that depends on what is hidden."""
     try:
-        ruling = judge(book._replace(law=doubtful_law(book.law, trial)), position, trial.shorter(), refuse_chance)
+        ruling = judge(book._replace(law=doubtful_law(book.play.law, trial)), position, trial.shorter(), refuse_chance)
     except (Veiled, NoBranch):
         return ()
     if not isinstance(ruling, Rejected):
@@ -126,9 +128,9 @@ def doubtful_rule(rule: Rule, gone: Sequence[type]) -> Rule:
     return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
 
 
-def without(book: Rulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
+def without(book: AnyRulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
     """The trial without the actions and the fields at which something is wrong."""
-    steps = [(trial.in_file(step.at), type(step.what)) for step in book.steps(position, trial.shorter())]
+    steps = [(trial.in_file(step.at), type(step.what)) for step in book.play.steps(position, trial.shorter())]
     out, gone, waivers = [*trial.out], [*trial.gone], [*trial.waivers]
     for each in found:
         place = part_at(each.at)
@@ -137,7 +139,7 @@ def without(book: Rulebook, position: Any, trial: MoveTrial, found: Sequence[Vio
             gone += [kind for at, kind in steps if at[: len(place)] == place] or [ANY]
         else:
             waivers += [
-                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(book.law.get(kind, ())))
+                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(book.play.law.get(kind, ())))
             ]
     return MoveTrial(trial.move, unique(out), unique(gone), unique(waivers))
 

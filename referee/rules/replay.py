@@ -19,7 +19,7 @@ from referee.rules.entry_shapes import (
     refuse_unlike_moves,
     refuse_unlike_title,
 )
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.canonical import canonical
 from referee.store.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
@@ -84,7 +84,7 @@ def refuse_secret() -> bytes:
     raise Sealed
 
 
-def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret) -> list[Moment]:
+def replay(book: AnyRulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret) -> list[Moment]:
     """All moments of a log, or those up to entry `upto`. Raises BadEntry at the first entry that is not right."""
     found: list[Moment] = []
     try:
@@ -97,7 +97,12 @@ def replay(book: Rulebook, log: Chained, *, upto: int | None = None, secret: Sec
 
 
 def moments(
-    book: Rulebook, log: Chained, *, upto: int | None = None, secret: Secret = refuse_secret, fates: Fates | None = None
+    book: AnyRulebook,
+    log: Chained,
+    *,
+    upto: int | None = None,
+    secret: Secret = refuse_secret,
+    fates: Fates | None = None,
 ) -> Iterator[Moment]:
     """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
@@ -111,7 +116,7 @@ def moments(
         yield moment
 
 
-def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: Secret = refuse_secret) -> Moment:
+def judge_last(book: AnyRulebook, log: Chained, position: Any, phase: str, secret: Secret = refuse_secret) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
     `position` and `phase` are those before it; the book is under the edition that holds there.
@@ -120,7 +125,7 @@ def judge_last(book: Rulebook, log: Chained, position: Any, phase: str, secret: 
     return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
 
 
-def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase: str, told: Fates) -> Moment:
+def judge_entry(book: AnyRulebook, log: Chained, number: int, position: Any, phase: str, told: Fates) -> Moment:
     """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
     header, entry = log.documents[0], log.documents[number]
     refuse_misfit_envelope(number, entry)
@@ -135,9 +140,9 @@ def judge_entry(book: Rulebook, log: Chained, number: int, position: Any, phase:
     return moment
 
 
-def telling(book: Rulebook, log: Chained, secret: Secret) -> Fates:
+def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
-    veil, drawn = book.veil(book.completed(log.documents[0])), list[Drawn]()
+    veil, drawn = book.set_up.veil(book.completed(log.documents[0])), list[Drawn]()
 
     def deeper(*question: Any) -> str:
         if not drawn:
@@ -159,19 +164,19 @@ def closing_secret(log: Chained) -> bytes | None:
     return secret
 
 
-def fate_of(book: Rulebook, log: Chained, secret: bytes) -> Drawn:
+def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
     header = book.completed(log.documents[0])
     seed = final_seed(header["game"], secret, nonces_of(log))
-    return Drawn(seed, book.piles(header), book.veil(header))
+    return Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
 
 
-def first_position(book: Rulebook, header: Mapping[str, Any]) -> Any:
+def first_position(book: AnyRulebook, header: Mapping[str, Any]) -> Any:
     refuse_misfits(0, header)
     refuse_feigned_chance(header)
     refuse_unlike_title(book, header)
     try:
-        return book.begin(book.completed(header))
+        return book.set_up.begin(book.completed(header))
     except (ValueError, KeyError) as error:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
@@ -191,7 +196,7 @@ def refuse_feigned_chance(header: Fields) -> None:
         raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
 
 
-def book_in_force(book: Rulebook, documents: Sequence[Fields]) -> Rulebook:
+def book_in_force(book: AnyRulebook, documents: Sequence[Fields]) -> AnyRulebook:
     """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
     return book.under(naming_edition(documents))
 
@@ -212,7 +217,7 @@ def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
 
 
 def moment_of_entry(
-    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
+    book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
 ) -> Moment:
     """The next moment; if there is none because the entry has a wrong shape, that is what is said.
 
@@ -228,7 +233,7 @@ def moment_of_entry(
 
 
 def next_moment(
-    book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, fate: Told
+    book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, fate: Told
 ) -> Moment:
     """The moment of one more entry, which must tell exactly what it showed and where it leads."""
     try:
@@ -244,54 +249,54 @@ def next_moment(
     return Moment(number, entry, position, events, head, passed)
 
 
-def fold_deal(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_deal(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry)
     return *deal_result(book, position, fate), ()
 
 
-def deal_result(book: Rulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
+def deal_result(book: AnyRulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
     """The position after the deal, and its events."""
     events: list[Any] = []
-    for event in book.deal(position, fate):
-        position = happen(book, position, event, fate, events)
+    for event in book.set_up.deal(position, fate):
+        position = happen(book.play, position, event, fate, events)
     return position, tuple(events)
 
 
-def fold_move(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_move(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     """Judge a recorded move: it is lawful, and in the one canonical notation."""
     return lawful(book, position, number, entry, own_fields(entry), fate)
 
 
-def fold_missed(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_missed(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     """What the rules have for a missed turn; or any lawful move, where the referee's planning player made one."""
     own = own_fields(entry)
     if "by" not in entry:
-        return lawful(book, position, number, {"seat": entry["seat"], **book.missed(position)}, own, fate)
+        return lawful(book, position, number, {"seat": entry["seat"], **book.play.missed(position)}, own, fate)
     if own.pop("by") != REFEREE:
         raise BadEntry(number, say("Only the referee moves for a seat that missed its turn."))
     return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
 
 
-def fold_aside(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_aside(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_aside(header, number, entry)
     return position, (), ()
 
 
-def fold_edition(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_edition(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     return under_new_edition(book, position, number, entry)[1], (), ()
 
 
-def lawful(book: Rulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
-    ruling = judge(book, position, move, fate)
+def lawful(book: AnyRulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
+    ruling = judge(book.play, position, move, fate)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
-    recorded = book.record(position, move, ruling.events)
+    recorded = book.play.record(position, move, ruling.events)
     if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to be put into words
         raise BadEntry(number, say("The move is not written in the notation of the log."))
     return ruling.position, ruling.events, ruling.passed
 
 
-def fold_nonce(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_nonce(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry, "nonce")
     if header.get("nonces") != "wait":
         raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
@@ -306,7 +311,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
         raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
 
 
-def fold_close(book: Rulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_close(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
     refuse_strangers(number, entry, "secret")
     return position, (), ()
 
@@ -338,7 +343,7 @@ def nonces_of(log: Chained) -> dict[str, str]:
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
 
-def state_of(book: Rulebook, position: Any) -> str:
+def state_of(book: AnyRulebook, position: Any) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
     return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
 

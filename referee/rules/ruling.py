@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.rules.rulebook import Breach, Fate, NoBranch, Path, Rule, Rulebook, Step
+from referee.rules.rulebook import AnyRulebook, Breach, Fate, NoBranch, Path, Rule, Step
 from referee.words import Phrase
 
 
@@ -54,7 +54,7 @@ def to_its_end(position: Any) -> bool:
 
 
 def judge(
-    book: Rulebook,
+    book: AnyRulebook,
     position: Any,
     move: Mapping[str, Any],
     fate: Fate,
@@ -78,19 +78,21 @@ def judge(
         asked.append(fate(*question))
         return asked[-1]
 
-    growing, steps = position, iter(book.steps(position, move))
+    growing, steps = position, iter(book.play.steps(position, move))
     for done, step in enumerate(steps, 1):
-        if violations := violations_of(book, growing, step):
+        if violations := violations_of(book.play, growing, step):
             if events and not whole:
-                left = partial(book.rest, position, move, done - 1, growing)
+                left = partial(book.play.rest, position, move, done - 1, growing)
                 return Accepted(growing, tuple(events), tuple(passed), left)
             return Rejected(violations)
-        for event in book.happens(growing, step.what, watched):
-            growing = happen(book, growing, event, watched, events, passed)
-        if book.to_move(growing) is None:
+        for event in book.play.happens(growing, step.what, watched):
+            growing = happen(book.play, growing, event, watched, events, passed)
+        if book.play.to_move(growing) is None:
             break
-        if asked or step.ordered or (events and (book.waits(growing) or until(growing))):
-            part = Accepted(growing, tuple(events), tuple(passed), partial(book.rest, position, move, done, growing))
+        if asked or step.ordered or (events and (book.play.is_part_over(growing) or until(growing))):
+            part = Accepted(
+                growing, tuple(events), tuple(passed), partial(book.play.rest, position, move, done, growing)
+            )
             return (whole and not asked and not step.ordered and any(steps) and refused_later(book, part)) or part
     return Accepted(growing, tuple(events), tuple(passed))
 
@@ -104,22 +106,22 @@ def refuse_chance(pile: str, index: int, items: Sequence[str] = ()) -> str:
     raise Veiled
 
 
-def refused_later(book: Rulebook, part: Accepted) -> Rejected | None:
+def refused_later(book: AnyRulebook, part: Accepted) -> Rejected | None:
     """Why the rest of a move cannot be played, if that can be known before anything more is shown."""
     rest = part.rest
     if rest is None:
         return None
     try:
-        ruling = judge(book, part.position, rest, refuse_chance)
+        ruling = judge(book.play, part.position, rest, refuse_chance)
     except (Veiled, NoBranch):
         return None
     return ruling if isinstance(ruling, Rejected) else None
 
 
-def violations_of(book: Rulebook, position: Any, step: Step) -> tuple[Violation, ...]:
+def violations_of(book: AnyRulebook, position: Any, step: Step) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
     what = step.what
-    for stage in book.law.get(type(what), ()):
+    for stage in book.play.law.get(type(what), ()):
         for rule in stage:
             if rule.broken(position, what):
                 return tuple([each for rule in stage for each in violation_list(rule, position, step)])
@@ -133,16 +135,16 @@ def violation_list(rule: Rule, position: Any, step: Step) -> list[Violation]:
 
 
 def happen(
-    book: Rulebook, position: Any, event: Any, fate: Fate, events: list[Any], passed: list[Any] | None = None
+    book: AnyRulebook, position: Any, event: Any, fate: Fate, events: list[Any], passed: list[Any] | None = None
 ) -> Any:
     """Let an event and all that follows from it happen, and return the new position.
 
     Append the events to `events`, and to `passed` the position after each of them.
     """
-    position = book.evolve(position, event)
+    position = book.play.evolve(position, event)
     events.append(event)
     if passed is not None:
         passed.append(position)
-    for follows in book.reactions(position, event, fate):
-        position = happen(book, position, follows, fate, events, passed)
+    for follows in book.play.reactions(position, event, fate):
+        position = happen(book.play, position, follows, fate, events, passed)
     return position

@@ -1,6 +1,6 @@
 """A whole game as one may look at it, entry by entry, for who steps through it: less than a view, and far cheaper.
 
-A title shoots it (`Rulebook.film`) field by field from nothing, as it does its view, and nobody sees in it what is not
+A title shoots it (`Show.film`) field by field from nothing, as it does its view, and nobody sees in it what is not
 theirs. The replay page is made from this alone.
 """
 
@@ -80,7 +80,7 @@ class Stills(Iterator[Still]):
 def of_views(
     view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
 ) -> Film:
-    """The film of a title that shoots none itself, from its views (`Rulebook.view`)."""
+    """The film of a title that shoots none itself, from its views (`Show.view`)."""
     shown = view(header, moments, readers[0])
     return Film(
         shown.seats,

@@ -1,6 +1,6 @@
 """What the seat to move may do, as data: every choice of the turn, what each rests on, and why the rest may not be.
 
-A title enumerates it with its rules (`Rulebook.menu`), for one seat, from what that seat may know. The page on which a
+A title enumerates it with its rules (`Compose.menu`), for one seat, from what that seat may know. The page on which a
 player composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
 
 - each group of its `after` holds a choice that was taken, and none of its `bars` was (nor does one taken bar it);

@@ -10,7 +10,7 @@ from os.path import join
 from typing import Any, cast
 
 from referee.reading.schemas import TITLE_FOLDERS
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook, Rulebook
 from referee.words import Phrase, say
 
 GROUP = "referee.titles"
@@ -32,7 +32,7 @@ class UnknownTitle(Exception):
         return str(self.says)
 
 
-def book(id: str) -> Rulebook:
+def book(id: str) -> AnyRulebook:
     """The rulebook of a title. Raises UnknownTitle."""
     if id in OURS:
         return cast(Rulebook, import_module(OURS[id]).RULEBOOK)
@@ -57,7 +57,7 @@ class BrokenTitle(UnknownTitle):
     """A title of another package that is installed and cannot be loaded."""
 
 
-def books(broken: Callable[[BrokenTitle], None]) -> Iterator[Rulebook]:
+def books(broken: Callable[[BrokenTitle], None]) -> Iterator[AnyRulebook]:
     """The rulebooks of all titles; `broken` is told of each that cannot be loaded, and the others go on."""
     for id in ids():
         try:
@@ -66,7 +66,7 @@ def books(broken: Callable[[BrokenTitle], None]) -> Iterator[Rulebook]:
             broken(error)
 
 
-def load_title(id: str, entry: Any) -> Rulebook:
+def load_title(id: str, entry: Any) -> AnyRulebook:
     try:
         found = entry.load()
     except Exception as error:
@@ -80,7 +80,7 @@ def load_title(id: str, entry: Any) -> Rulebook:
     return found
 
 
-def refuse_unsupported_schemas(book: Rulebook) -> None:
+def refuse_unsupported_schemas(book: AnyRulebook) -> None:
     """Raise BrokenTitle if a schema of the title uses a keyword that the referee cannot check."""
     from referee.reading.schemas import files_in
     from referee.reading.shape import UnsupportedKeyword, refuse_unsupported, supported_keywords

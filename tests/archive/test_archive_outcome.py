@@ -18,7 +18,7 @@ ENDINGS = {
 @pytest.mark.parametrize("id", ENDINGS)
 def test_a_finished_game_tells_who_won_and_by_what(id: str) -> None:
     game = open_game(TABLE, id)
-    outcome = game.book.outcome(game.position)
+    outcome = game.book.play.outcome(game.position)
     assert outcome is not None
     assert (outcome.winners, str(outcome.unit), str(outcome.way)) == ENDINGS[id]
     assert set(outcome.counts) == set(game.header["seats"])
@@ -31,4 +31,4 @@ def test_a_game_that_goes_on_has_no_outcome(id: str) -> None:
     game = open_game(TABLE, id)
     last_move = next(moment for moment in reversed(game.moments) if moment.entry["kind"] == "move")
     before = game.moments[last_move.number - 1]
-    assert game.book.outcome(before.position) is None
+    assert game.book.play.outcome(before.position) is None

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from referee.rules.replay import Moment, deal_result
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.attika import RULEBOOK
 
@@ -28,23 +28,23 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
         "options": options,
         "commitment": "c0" * 32,
     }
-    header |= book.furnish({**header, "board": None})
-    fate = chance.Drawn(bytes([seed]) * 32, book.piles(header), book.veil(header))
-    position, events = deal_result(book, book.begin(header), fate)
+    header |= book.set_up.furnish({**header, "board": None})
+    fate = chance.Drawn(bytes([seed]) * 32, book.set_up.piles(header), book.set_up.veil(header))
+    position, events = deal_result(book, book.set_up.begin(header), fate)
     moments = [
-        Moment(0, header, book.begin(header), (), "0" * 64),
+        Moment(0, header, book.set_up.begin(header), (), "0" * 64),
         Moment(1, {"kind": "deal", "at": AT}, position, events, "1" * 64),
     ]
-    while book.to_move(position):
-        kind, move = "move", book.suggest(position, seed)
+    while book.play.to_move(position):
+        kind, move = "move", suggest_move(book, position, seed)
         if rng.random() < 0.05:
-            kind, move = "missed", {"seat": position.seat, **book.missed(position)}
+            kind, move = "missed", {"seat": position.seat, **book.play.missed(position)}
         left: Any = move
         while left:
-            ruling = judge(book, position, left, fate)
+            ruling = judge(book.play, position, left, fate)
             if not isinstance(ruling, Accepted):  # what was shown makes the rest of the order impossible
                 break
-            entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.record(position, left, ruling.events)}
+            entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.play.record(position, left, ruling.events)}
             entry |= {"say": "Is this the way?"} if rng.random() < 0.1 else {}
             position, left = ruling.position, ruling.rest
             moments.append(Moment(len(moments), entry, position, ruling.events, f"{len(moments):064x}"[::-1]))

@@ -67,7 +67,7 @@ def last_fields(game: Game, number: int = 1) -> list[tuple[Any, Any]]:
 
 def texts(game: Game, seat: str) -> str:
     """What the report says of what happened, and of what the seat may do."""
-    view = game.book.view(game.header, game.moments, seat)
+    view = game.book.show().view(game.header, game.moments, seat)
     asked = view.asked.may.lines if view.asked else ()
     return "\n".join(str(line.says) for line in (*view.story.lines, *asked))
 
@@ -159,8 +159,8 @@ def without_cards(edition: int) -> tuple[Any, AttikaPosition]:
     """The rulebook under an edition, and a position with an empty deck in which ships beside the harbour are free."""
     book = RULEBOOK.under({"edition": edition})
     header = header_of(book, 0) | {"seats": {"athens": "Anna", "corinth": "Carl"}}
-    assert book.lay
-    return book, book.lay(book.begin(header), NO_CARD, "athens")
+    assert book.prove().lay
+    return book, book.prove().lay(book.set_up.begin(header), NO_CARD, "athens")
 
 
 def random_moves(edition: int) -> Iterator[tuple[Any, AttikaPosition, dict[str, Any]]]:
@@ -180,7 +180,7 @@ def parts(
     """The rulings on a move, part by part, each with the position before it."""
     left: Mapping[str, Any] | None = move
     while left is not None:
-        ruling = judge(book, position, left, no_fate, whole=left is move)
+        ruling = judge(book.play, position, left, no_fate, whole=left is move)
         yield position, ruling
         if isinstance(ruling, Rejected):
             return
@@ -193,8 +193,8 @@ def test_what_is_recorded_without_a_card_to_take_is_read_back(edition: int) -> N
     for book, position, move in random_moves(edition):
         for before, ruling in parts(book, position, move):
             if isinstance(ruling, Accepted):
-                own = scalars_as_text(book.record(before, move, ruling.events))
-                again = judge(book, before, {"seat": "athens", **own}, no_fate)
+                own = scalars_as_text(book.play.record(before, move, ruling.events))
+                again = judge(book.play, before, {"seat": "athens", **own}, no_fate)
                 assert isinstance(again, Accepted), (move, own, again)
                 assert (again.events, again.position) == (ruling.events, ruling.position)
                 read += 1
@@ -225,7 +225,7 @@ def test_a_move_leads_where_its_actions_lead_one_by_one(edition: int) -> None:
             continue
         there = position
         for action in move["actions"]:
-            ruling = judge(book, there, {"seat": "athens", "actions": [action]}, no_fate)
+            ruling = judge(book.play, there, {"seat": "athens", "actions": [action]}, no_fate)
             assert isinstance(ruling, Accepted), (move, ruling)
             there = ruling.position
         if "end" not in move:

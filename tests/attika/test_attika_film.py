@@ -16,17 +16,17 @@ FIELDS = {"stored": {"athens": ["ship", "ship", "ship"]}, "hand": {"athens": "wa
 def jumps(entries: list[list[str]]) -> list[list[str]]:
     """The milestones of each entry, of ships that Athens builds on these hexes."""
     header: dict[str, Any] = {"game": "cuts", "edition": 2, "seats": SEATS, "options": OPTIONS, "commitment": "c0" * 32}
-    header |= RULEBOOK.furnish({**header, "board": None})
-    assert RULEBOOK.lay
-    moments = [Moment(0, header, RULEBOOK.lay(RULEBOOK.begin(header), FIELDS, "athens"), (), "0" * 64)]
+    header |= RULEBOOK.set_up.furnish({**header, "board": None})
+    assert RULEBOOK.prove().lay
+    moments = [Moment(0, header, RULEBOOK.prove().lay(RULEBOOK.set_up.begin(header), FIELDS, "athens"), (), "0" * 64)]
     for number, hexes in enumerate(entries, 1):
         move = {"seat": "athens", "actions": [{"build": f"ship at {hex}"} for hex in hexes]}
-        ruling = judge(RULEBOOK, moments[-1].position, move, lambda *question: "")
+        ruling = judge(RULEBOOK.play, moments[-1].position, move, lambda *question: "")
         assert isinstance(ruling, Accepted)
         entry = {"kind": "move", "at": "2026-11-20T19:00:00Z", **move}
         moments.append(Moment(number, entry, ruling.position, ruling.events, f"{number:064x}"))
-    assert RULEBOOK.film
-    stills = RULEBOOK.film(header, moments, [""]).stills
+    assert RULEBOOK.show().film
+    stills = RULEBOOK.show().film(header, moments, [""]).stills
     return [list(map(str, still.milestones)) for still in stills][1:]
 
 

@@ -23,7 +23,7 @@ from referee.words import Phrase
 
 def shown(game: int, number: int, seat: str = "") -> View:
     header, moments = played(game)
-    return RULEBOOK.view(header, moments[: number + 1], seat)
+    return RULEBOOK.show().view(header, moments[: number + 1], seat)
 
 
 def some(game: int) -> list[int]:
@@ -51,7 +51,7 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
     """AT-1.6: whatever name and provenance its file has."""
     header, moments = played(0)
     for own in (False, True):
-        view = RULEBOOK.view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
+        view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
         told = [line for line in map(str, (*view.provenance, view.board.provenance)) if OWN in line]
         assert bool(told) == own
         assert all(field == "components" or f"{field.title()} " in line for line in told)
@@ -110,7 +110,7 @@ def test_the_block_is_lawful_and_so_is_each_of_its_examples(game: int) -> None:
         assert asked is not None
         for move in written(asked.block):
             try:
-                ruling = judge(RULEBOOK, moment.position, {**move, "seat": mover}, refuse_chance)
+                ruling = judge(RULEBOOK.play, moment.position, {**move, "seat": mover}, refuse_chance)
             except Veiled:
                 continue
             assert isinstance(ruling, Accepted), (move, ruling)

@@ -96,7 +96,7 @@ def test_a_second_build_is_paid_from_what_the_first_has_left_where_no_payment_of
         for first in found.choices[number].after[0]:
             taken = [Taken(first), Taken(number)]
             if number in offered(found, taken[:1]):
-                assert isinstance(judge(RULEBOOK, position, understood(found, taken), no_chance), Accepted)
+                assert isinstance(judge(RULEBOOK.play, position, understood(found, taken), no_chance), Accepted)
                 assert not any(found.choices[each].kind == "build" for each in offered(found, taken))
 
 
@@ -119,7 +119,7 @@ def test_an_amphora_brings_a_build_more() -> None:
     while any(found.choices[each].kind == "build" for each in offered(found, taken)):
         taken.append(Taken(next(each for each in offered(found, taken) if found.choices[each].kind == "build")))
     assert len(taken) == 1 + 4
-    assert isinstance(judge(RULEBOOK, position, understood(found, taken), no_chance), Accepted)
+    assert isinstance(judge(RULEBOOK.play, position, understood(found, taken), no_chance), Accepted)
     assert "amphora: draw" not in texts(found, "amphora: build")
     assert not any(each.startswith("draw") for each in texts(found, "amphora: build"))
 
@@ -169,20 +169,20 @@ def test_a_tile_is_placed_where_the_report_shows_it() -> None:
     shown = MOMENTS[: moment.number + 1]
     found = menu(HEADER, shown)
     assert found is not None
-    view = RULEBOOK.view(HEADER, shown, found.seat)
+    view = RULEBOOK.show().view(HEADER, shown, found.seat)
     candidates = {str(space.label): (space.q, space.r) for space in view.board.spaces if space.ground == "candidate"}
     placed = [choice for choice in found.choices if choice.kind == "tile"]
     assert {place for choice in placed for place in choice.places} == set(candidates)
     for choice in placed[::7]:
         move = {"seat": found.seat, "actions": [{"tile": choice.writes.removeprefix("tile: ")}]}
-        ruling = judge(RULEBOOK, moment.position, move, no_chance)
+        ruling = judge(RULEBOOK.play, moment.position, move, no_chance)
         assert isinstance(ruling, Accepted)
         assert ruling.position.land.tiles[-1].centre == candidates[choice.places[0]]
 
 
 def test_every_hex_and_building_without_a_choice_has_a_refusal_with_rules() -> None:
     found = menu_of(position_of({"2": "plaza"}, stored=("tavern", "fortress"), hand=(1, 0, 0, 0)))
-    view = RULEBOOK.view(HEADER, MOMENTS[:2], SEAT)
+    view = RULEBOOK.show().view(HEADER, MOMENTS[:2], SEAT)
     offers = {choice.places[0] for choice in found.choices if choice.kind == "build"}
     refused = {place for each in found.refusals if each.kind == "build" for place in each.places}
     assert {str(space.label) for space in view.board.spaces} <= offers | refused
@@ -197,7 +197,7 @@ def test_what_forbids_every_build_is_said_once() -> None:
 
 def exact_gains(found: Menu, choice: Choice, before: AttikaPosition) -> tuple[int, int]:
     """What the referee makes of cards and buildings."""
-    ruling = judge(RULEBOOK, before, {"seat": found.seat, "actions": [{"build": choice.writes[7:]}]}, no_chance)
+    ruling = judge(RULEBOOK.play, before, {"seat": found.seat, "actions": [{"build": choice.writes[7:]}]}, no_chance)
     assert isinstance(ruling, Accepted)
     one, two = before.hands[found.seat], ruling.position.hands[found.seat]
     return sum(two) - sum(one), len(before.buildings) - len(ruling.position.buildings)
@@ -246,7 +246,7 @@ def played_whole(moment: Moment, move: Any, rng: random.Random) -> bool:
     """Play the move to its end, whatever is drawn. Fails when a part of it is refused."""
     position, left, first = moment.position, move, True
     while left is not None:
-        ruling = judge(RULEBOOK, position, left, partial(drawn_at_random, position, rng), whole=first)
+        ruling = judge(RULEBOOK.play, position, left, partial(drawn_at_random, position, rng), whole=first)
         assert isinstance(ruling, Accepted)
         assert ruling.events
         position, left, first = ruling.position, ruling.rest, False
@@ -277,7 +277,7 @@ def test_composed_turns_are_accepted_whatever_is_drawn() -> None:
         for _ in range(5 if found else 0):
             assert found is not None
             move = understood(found, composed(found, rng))
-            ruling = judge(RULEBOOK, moment.position, move, partial(drawn_at_random, moment.position, rng))
+            ruling = judge(RULEBOOK.play, moment.position, move, partial(drawn_at_random, moment.position, rng))
             assert isinstance(ruling, Accepted)
 
 
@@ -308,4 +308,4 @@ def test_of_more_builds_than_a_page_holds_all_that_are_possible_now_are_left(
 
 def builds_now(position: AttikaPosition, building: str, hex: str) -> bool:
     move = {"seat": SEAT, "actions": [{"build": f"{building} at {hex}"}]}
-    return isinstance(judge(RULEBOOK, position, move, no_chance), Accepted)
+    return isinstance(judge(RULEBOOK.play, position, move, no_chance), Accepted)

@@ -9,7 +9,7 @@ import pytest
 
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import deal_result, replay, state_of
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance
 
@@ -37,12 +37,12 @@ SECOND = nim.EDITIONS[0]._replace(number=2, reader="nim 2.0", public=public)
 NIM_2 = nim.RULEBOOK._replace(
     editions=(*nim.EDITIONS, SECOND),
     edition=SECOND,
-    begin=lambda header: Remembering(*nim.RULEBOOK.begin(header), ""),
+    begin=lambda header: Remembering(*nim.RULEBOOK.set_up.begin(header), ""),
     evolve=evolve,
 )
 
 
-def played(book: Rulebook) -> chain.Log:
+def played(book: AnyRulebook) -> chain.Log:
     """A game in which each seat takes a match from the first heap that has some."""
     header = {"format": chain.FORMAT, "game": "cup", "title": "nim", "edition": book.edition.number}
     header |= {
@@ -61,11 +61,11 @@ def played(book: Rulebook) -> chain.Log:
         }
         parts.append(chain.document({**sealed, **fields, "state": state_of(book, position)}))
 
-    position, _ = deal_result(book, book.begin(header), lambda pile, index: "")
+    position, _ = deal_result(book, book.set_up.begin(header), lambda pile, index: "")
     record("deal", position)
-    while seat := book.to_move(position):
+    while seat := book.play.to_move(position):
         move = {"seat": seat, **nim.first(position)}
-        ruling = judge(book, position, move, lambda pile, index: "")
+        ruling = judge(book.play, position, move, lambda pile, index: "")
         assert isinstance(ruling, Accepted)
         position = ruling.position
         record("move", position, **move)

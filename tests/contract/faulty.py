@@ -41,7 +41,7 @@ def refusals(title: str, seed: int, each: int = 4) -> Iterator[Refusal]:
 def candidates(game: Playout, turn: PlayedTurn) -> list[list[Mapping[str, Any]]]:
     """What may be asked for after this position, by kind."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
-    for kind, part in game.book.candidates(turn.before):
+    for kind, part in game.book.play.candidates(turn.before):
         kinds.setdefault(kind, []).append(part)
     return [kinds[kind] for kind in sorted(kinds)]
 
@@ -64,7 +64,7 @@ def spoiled(
 def why_refused(game: Playout, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
     """The violations of a move, as far as they are known before anything is shown."""
     try:
-        ruling = judge(game.book, position, move, refuse_chance)
+        ruling = judge(game.book.play, position, move, refuse_chance)
     except (Veiled, NoBranch):
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()

@@ -108,10 +108,10 @@ def carried_out(game: Playout, position: AttikaPosition, move: Mapping[str, Any]
     while left is not None:
         fate = game.fate()
         shown.clear()
-        ruling = judge(game.book, position, left, watched, whole=left is move)
+        ruling = judge(game.book.play, position, left, watched, whole=left is move)
         if not isinstance(ruling, Accepted):
             break
-        actions = game.book.record(position, left, ruling.events)["actions"]
+        actions = game.book.play.record(position, left, ruling.events)["actions"]
         parts.append(Part(tuple(actions), tuple(shown), ruling.position))
         position, left = ruling.position, ruling.rest
     return parts

@@ -12,7 +12,7 @@ from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.editions import Edition
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import replay
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
 
 TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
@@ -24,7 +24,7 @@ def newer(first: Edition) -> Edition:
     return first._replace(number=2, public=lambda position: {**first.public(position), "form": 2})
 
 
-def with_two(title: str, patch: pytest.MonkeyPatch) -> Rulebook:
+def with_two(title: str, patch: pytest.MonkeyPatch) -> AnyRulebook:
     """The title under its first edition; where it has only one, a second is made."""
     book = titles.book(title)
     if len(book.editions) == 1:
@@ -33,7 +33,7 @@ def with_two(title: str, patch: pytest.MonkeyPatch) -> Rulebook:
     return book._replace(edition=book.editions[0])
 
 
-def changed(book: Rulebook, seed: int) -> tuple[Playout, EditionTakeover]:
+def changed(book: AnyRulebook, seed: int) -> tuple[Playout, EditionTakeover]:
     change = EditionTakeover(book.editions[-1], Random(seed).randrange(30))
     return random_playout(book, seed, change), change
 
@@ -71,8 +71,8 @@ def test_in_the_midst_of_a_turn_no_edition_takes_over(monkeypatch: pytest.Monkey
             log = log_with_entry(book, log, "consent", {"seat": seat, "edition": second.number}, None, position)
         under = book.under({"edition": second.number})
         log = log_with_entry(under, log, "edition", {"edition": second.number}, None, book.adopt(position, second))
-        tried.add(book.begun(position))
-        if book.begun(position):
+        tried.add(book.play.is_turn_begun(position))
+        if book.play.is_turn_begun(position):
             with pytest.raises(BadEntry, match="a turn has been begun here"):
                 replay(book, log, secret=lambda: game.secret)
         else:

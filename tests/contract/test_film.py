@@ -28,8 +28,8 @@ def moments_of(game: Playout) -> list[Moment]:
 
 
 def filmed(game: Playout, moments: list[Moment], readers: list[str], first: int = 0) -> list[Still]:
-    assert game.book.film
-    return list(game.book.film(game.header, moments, readers, first).stills)
+    assert game.book.show().film
+    return list(game.book.show().film(game.header, moments, readers, first).stills)
 
 
 def surface(view: View) -> tuple[Space, ...]:
@@ -50,7 +50,7 @@ def test_a_film_shows_what_the_views_show(title: str, seed: int) -> None:
     assert len(stills) == len(moments)
     for at in [*range(0, len(moments), EVERY), len(moments) - 1]:
         for reader, seen in zip(readers, stills[at].seen, strict=True):
-            view = game.book.view(game.header, moments[: at + 1], reader)
+            view = game.book.show().view(game.header, moments[: at + 1], reader)
             assert stills[at].spaces == surface(view)
             assert stills[at].headline == view.headline
             assert view.story.lines[-len(seen.story) :] == seen.story
@@ -108,6 +108,6 @@ def test_a_title_without_a_film_is_shown_by_its_views(title: str) -> None:
     plain = game._replace(book=game.book._replace(film=None))
     made = page(plain, real, "")
     assert made.count('"seen":[') == 1
-    told = [str(line.says) for line in game.book.view(game.header, real.moments, "").story.lines]
+    told = [str(line.says) for line in game.book.show().view(game.header, real.moments, "").story.lines]
     for says in told:
         assert says.replace('"', '\\"').encode("ascii", "backslashreplace").decode() in made

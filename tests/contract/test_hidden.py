@@ -11,7 +11,7 @@ from hidden_attika import held_by_others, hidden_hands_change_nothing_told
 from referee.contract.hidden import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import BadEntry
-from referee.rules.rulebook import Breach, Fate, Rule, Rulebook
+from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule
 from referee.titles.attika.rules.moves import TakeAttikaTurn
 from referee.titles.attika.show import known
 from referee.titles.magna_grecia.rules.events import CardTurned
@@ -58,13 +58,13 @@ def telling(position: Any, step: Any) -> Breach:
     return Breach(say("The hands are {hands}.", hands=hands))
 
 
-def with_leaking_rule(book: Rulebook) -> Rulebook:
+def with_leaking_rule(book: AnyRulebook) -> AnyRulebook:
     return book._replace(
-        law={**book.law, TakeAttikaTurn: ((Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 0, telling),),)}
+        law={**book.play.law, TakeAttikaTurn: ((Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 0, telling),),)}
     )
 
 
-def with_leaking_refusal(book: Rulebook) -> Rulebook:
+def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
     """Refuses only who has fewer water cards than another seat: the words tell nothing, the verdict does."""
 
     def envious(position: Any, step: Any) -> Breach | None:
@@ -73,28 +73,31 @@ def with_leaking_refusal(book: Rulebook) -> Rulebook:
 
     return book._replace(
         law={
-            **book.law,
-            TakeAttikaTurn: (*book.law[TakeAttikaTurn], (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),)),
+            **book.play.law,
+            TakeAttikaTurn: (
+                *book.play.law[TakeAttikaTurn],
+                (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),),
+            ),
         }
     )
 
 
-def with_leaking_log(book: Rulebook) -> Rulebook:
+def with_leaking_log(book: AnyRulebook) -> AnyRulebook:
     hands = book.edition._replace(public=lambda position: [list(hand) for hand in position.hands.values()])
     return book._replace(edition=hands)
 
 
-def with_leaking_words(book: Rulebook) -> Rulebook:
+def with_leaking_words(book: AnyRulebook) -> AnyRulebook:
     def view(header: Any, moments: Any, seat: str = "") -> Any:
         hands = sum(hand[1] for hand in moments[-1].position.hands.values())
-        shown = book.view(header, moments, seat)
+        shown = book.show().view(header, moments, seat)
         return shown._replace(headline=say("{headline} ({hands})", headline=shown.headline, hands=hands))
 
     return book._replace(view=view)
 
 
 @pytest.mark.parametrize("leak", [with_leaking_rule, with_leaking_refusal, with_leaking_log, with_leaking_words])
-def test_what_leaks_is_caught(leak: Callable[[Rulebook], Rulebook]) -> None:
+def test_what_leaks_is_caught(leak: Callable[[AnyRulebook], AnyRulebook]) -> None:
     assert leaks([game._replace(book=leak(game.book)) for game in secret_games()])
 
 
@@ -108,7 +111,7 @@ def unpeeked(events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple([event for event in events if not isinstance(event, Peeked)])
 
 
-def with_next_card(book: Rulebook) -> Rulebook:
+def with_next_card(book: AnyRulebook) -> AnyRulebook:
     """Whoever turns over a card looks at the one below, which the log does not show, and the headline tells it."""
 
     def reactions(position: Any, event: Any, fate: Fate) -> Iterable[Any]:
@@ -116,15 +119,15 @@ def with_next_card(book: Rulebook) -> Rulebook:
         if isinstance(event, CardTurned) and below < position.setting.rounds:
             yield Peeked(fate("deck", below))
         elif not isinstance(event, Peeked):
-            yield from book.reactions(position, event, fate)
+            yield from book.play.reactions(position, event, fate)
 
     def evolve(position: Any, event: Any) -> Any:
-        return position if isinstance(event, Peeked) else book.evolve(position, event)
+        return position if isinstance(event, Peeked) else book.play.evolve(position, event)
 
     def view(header: Any, moments: Any, seat: str = "") -> Any:
         told = [each._replace(events=unpeeked(each.events), passed=()) for each in moments]
         shown, below = (
-            book.view(header, told, seat),
+            book.show().view(header, told, seat),
             [e.card for m in moments for e in m.events if isinstance(e, Peeked)],
         )
         return shown._replace(headline=say("{headline} ({below})", headline=shown.headline, below=below[-1:]))

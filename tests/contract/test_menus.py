@@ -40,10 +40,10 @@ def some(title: str, seed: int) -> list[tuple[Playout, Game, Menu]]:
 def some_of(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
     game, every = playout(title, seed), moments(title, seed)
     rng = random.Random(seed)
-    asked = [at for at, moment in enumerate(every) if at and game.book.to_move(moment.position)]
+    asked = [at for at, moment in enumerate(every) if at and game.book.play.to_move(moment.position)]
     for at in sorted(rng.sample(asked, min(POSITIONS, len(asked)))):
         table = Game(game.header["game"], "", game.log, game.book, every[: at + 1])
-        mover = game.book.to_move(every[at].position)
+        mover = game.book.play.to_move(every[at].position)
         assert mover
         menu = menu_of(table, mover)
         assert menu
@@ -53,17 +53,17 @@ def some_of(title: str, seed: int) -> Iterator[tuple[Playout, Game, Menu]]:
 def alone(table: Game, move: dict[str, Any]) -> str:
     """A single action in one notation, whatever is paid for it."""
     try:
-        ruling = judge(table.book, table.position, move, refuse_chance)
+        ruling = judge(table.book.play, table.position, move, refuse_chance)
     except Veiled:
         return ", ".join(action_lines(move))
     assert isinstance(ruling, Accepted), move
-    noted = table.book.record(table.position, move, ruling.events)
+    noted = table.book.play.record(table.position, move, ruling.events)
     return re.sub(r" pay .*", "", ", ".join(action_lines(noted)) or ", ".join(action_lines(move)))
 
 
 def singles(table: Game, moves: Sequence[Mapping[str, Any]]) -> set[str]:
     """Those of the moves that have one action: whether actions which need each other are one choice is the title's."""
-    mover = table.book.to_move(table.position)
+    mover = table.book.play.to_move(table.position)
     return {alone(table, {"seat": mover, **move}) for move in moves if len(move.get("actions", ())) < 2}
 
 
@@ -90,7 +90,7 @@ def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool,
             rng = random.Random(seed)
             for _ in range(TURNS // 4 if fill else TURNS):
                 taken = composed(menu, rng, stop=0.0, fill=True) if fill else composed(menu, rng)
-                ruling = judge(game.book, table.position, understood(menu, taken), game.fate())
+                ruling = judge(game.book.play, table.position, understood(menu, taken), game.fate())
                 assert not isinstance(ruling, Rejected), (written(menu, taken), ruling)
 
 
@@ -100,14 +100,14 @@ def test_a_menu_says_whether_an_empty_turn_is_lawful(title: str, bare: bool) -> 
     for seed in range(GAMES):
         for _, table, _ in some(title, seed):
             known = table._replace(book=table.book._replace(menu=None)) if bare else table
-            menu = menu_of(known, str(known.book.to_move(known.position)))
+            menu = menu_of(known, str(known.book.play.to_move(known.position)))
             assert menu
             assert [(each.rules, each.says) for each in menu.idle] == refused(known, understood(menu, []))
 
 
 def refused(table: Game, move: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:
     try:
-        ruling = judge(table.book, table.position, move, refuse_chance)
+        ruling = judge(table.book.play, table.position, move, refuse_chance)
     except Veiled:
         return []
     return [((each.rule,), each.says) for each in ruling.violations] if isinstance(ruling, Rejected) else []
@@ -117,7 +117,7 @@ def refused(table: Game, move: Mapping[str, Any]) -> list[tuple[tuple[str, ...],
 def test_a_title_without_a_menu_has_one_of_its_single_actions(title: str) -> None:
     for _, table, _ in some(title, 0):
         bare = table._replace(book=table.book._replace(menu=None))
-        menu = menu_of(bare, str(bare.book.to_move(bare.position)))
+        menu = menu_of(bare, str(bare.book.play.to_move(bare.position)))
         assert menu
         first = offered(menu, [])
         mine = [understood(menu, [Took(number)]) for number in first]

@@ -77,8 +77,8 @@ def bare(edition: int, players: int, mixed_roads: str) -> Position:
         "points": dict.fromkeys(seats, 99),
         "supply": dict.fromkeys(seats, full),
     }
-    assert RULEBOOK.lay
-    laid: Position = RULEBOOK.lay(RULEBOOK.begin(header), fields, seats[0])
+    assert RULEBOOK.prove().lay
+    laid: Position = RULEBOOK.prove().lay(RULEBOOK.set_up.begin(header), fields, seats[0])
     return laid
 
 
@@ -128,10 +128,10 @@ def is_free(position: Position, cell: int) -> bool:
 def random_move(position: Position, rng: random.Random) -> Accepted:
     """A pass to which random tiles are added as long as all is legal."""
     move: dict[str, Any] = {"seat": position.seat, "actions": []}
-    best = judge(RULEBOOK, position, move, no_fate)
+    best = judge(RULEBOOK.play, position, move, no_fate)
     for _ in range(TRIES):
         longer = {**move, "actions": [*move["actions"], random_tile(position, rng)]}
-        ruling = judge(RULEBOOK, position, longer, no_fate)
+        ruling = judge(RULEBOOK.play, position, longer, no_fate)
         if isinstance(ruling, Accepted):
             move, best = longer, ruling
     assert isinstance(best, Accepted)

@@ -14,22 +14,22 @@ from ways_out import Followed, line_at, ways_out
 
 from referee import titles
 from referee.contract import conformance
-from referee.rules.rulebook import NoBranch, Rulebook
+from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
 
 CASES = Path(__file__).parents[1] / "conformance"
 TITLES = ("magna-grecia", "attika")
 
 
-def broken(book: Rulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
+def broken(book: AnyRulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
     try:
-        ruling = judge(book, position, move, refuse_chance)
+        ruling = judge(book.play, position, move, refuse_chance)
     except (Veiled, NoBranch):
         return ()
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 
-def untrue(book: Rulebook, position: Any, move: Mapping[str, Any], violations: tuple[Violation, ...]) -> list[str]:
+def untrue(book: AnyRulebook, position: Any, move: Mapping[str, Any], violations: tuple[Violation, ...]) -> list[str]:
     """The hints that are not true: followed, they lead to the same refusal, or to another one of what they wrote."""
     found = []
     before = {each.rule for each in violations}

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from referee.rules.editions import Edition, edition_of
-from referee.rules.rulebook import Breach, Fate, Option, Outcome, Rulebook, Step, law_of, rule
+from referee.rules.rulebook import AnyRulebook, Breach, Fate, Option, Outcome, Rulebook, Step, law_of, rule
 from referee.words import say
 
 SEATS = ("north", "south")
@@ -226,7 +226,7 @@ def nothing(*words: Any, **more: Any) -> Any:
     return ()
 
 
-def book(second: Policies, more: Editions = (), **fields: Any) -> Rulebook:
+def book(second: Policies, more: Editions = (), **fields: Any) -> AnyRulebook:
     """The title with two editions and `more`; `fields` are those of the second, besides its policies."""
     first = Edition(1, "stones 1.0", public, Policies(), {"heap": "12"})
     editions = (first, first._replace(number=2, policies=second, **fields), *more)

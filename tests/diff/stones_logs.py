@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.playouts import Fate, log_with_entry
+from referee.contract.playouts import EntryFate, log_with_entry
 from referee.rules.replay import deal_result, fate_of
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance
 
@@ -39,7 +39,7 @@ def miss(seat: str) -> Turn:
     return "missed", seat, []
 
 
-def played(book: Rulebook, turns: list[Turn], *, closed: bool = True, options: Mapping[str, str] = {}) -> chain.Log:
+def played(book: AnyRulebook, turns: list[Turn], *, closed: bool = True, options: Mapping[str, str] = {}) -> chain.Log:
     """The log of these turns under the edition of `book`: the deal is entry 1, the first turn entry 2."""
     header = {
         "format": chain.FORMAT,
@@ -54,20 +54,22 @@ def played(book: Rulebook, turns: list[Turn], *, closed: bool = True, options: M
     }
     log = chain.parse(chain.document(header))
     drawn = fate_of(book, log, SECRET)
-    fate = Fate(drawn)
-    position, _ = deal_result(book, book.begin(book.completed(log.header)), fate)
+    fate = EntryFate(drawn)
+    position, _ = deal_result(book, book.set_up.begin(book.completed(log.header)), fate)
     log = log_with_entry(book, log, "deal", {}, fate, position)
     for kind, seat, actions in turns:
-        fate, move = Fate(drawn), {"seat": seat, "actions": actions}
-        ruling = judge(book, position, move if kind == "move" else {"seat": seat, **book.missed(position)}, fate)
+        fate, move = EntryFate(drawn), {"seat": seat, "actions": actions}
+        ruling = judge(
+            book.play, position, move if kind == "move" else {"seat": seat, **book.play.missed(position)}, fate
+        )
         assert isinstance(ruling, Accepted), ruling
-        fields = {"seat": seat, **book.record(position, move, ruling.events)}
+        fields = {"seat": seat, **book.play.record(position, move, ruling.events)}
         position = ruling.position
         log = log_with_entry(book, log, kind, fields, fate, position)
-    return log_with_entry(book, log, "close", {"secret": SECRET.hex()}, Fate(drawn), position) if closed else log
+    return log_with_entry(book, log, "close", {"secret": SECRET.hex()}, EntryFate(drawn), position) if closed else log
 
 
-def install(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+def install(book: AnyRulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title as if its package were installed."""
     entry = SimpleNamespace(name=book.id, value="stones:book", load=lambda: book)
     monkeypatch.setattr(titles, "entry_points", lambda: {book.id: entry})

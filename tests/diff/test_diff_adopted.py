@@ -7,7 +7,7 @@ import pytest
 from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, finding, install, played, take
 
-from referee.contract.playouts import Fate, log_with_entry
+from referee.contract.playouts import EntryFate, log_with_entry
 from referee.rules.replay import fate_of, replay
 from referee.rules.ruling import judge
 from referee.store import chain
@@ -17,7 +17,7 @@ def adopted(title: Any) -> chain.Log:
     """Entries 2 and 3 are played under edition 1, entry 7 (four stones) under edition 2."""
     first, second = title.under({"edition": 1}), title.under({"edition": 2})
     log = played(first, [take(NORTH, 3), take(SOUTH, 1)], closed=False)
-    position, quiet = replay(first, log)[-1].position, Fate(fate_of(first, log, SECRET))
+    position, quiet = replay(first, log)[-1].position, EntryFate(fate_of(first, log, SECRET))
     for seat in (NORTH, SOUTH):
         log = log_with_entry(first, log, "consent", {"seat": seat, "edition": 2}, quiet, position)
     position = title.adopt(position, second.edition)

@@ -12,14 +12,14 @@ from cli_runs import begin, run
 from test_planted_titles import GAMES, NEW, documents, install
 
 from referee import titles
-from referee.rules.rulebook import Breach, Rulebook, rule
+from referee.rules.rulebook import AnyRulebook, Breach, rule
 from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.words import say
 
 DIFF = ("diff", "--edition", "1", "--edition", str(NEW))
 
 
-def no_city(book: Rulebook) -> Rulebook:
+def no_city(book: AnyRulebook) -> AnyRulebook:
     """Edition 90 allows no city."""
 
     @rule("NEW-1", LayCity)
@@ -27,7 +27,7 @@ def no_city(book: Rulebook) -> Rulebook:
         planted = type(position.setting.policies).__name__ == "Planted"
         return Breach(say("No city on {space}.", space=step.at)) if planted else None
 
-    return book._replace(law={**book.law, LayCity: ((there_is_no_city,), *book.law[LayCity])})
+    return book._replace(law={**book.play.law, LayCity: ((there_is_no_city,), *book.play.law[LayCity])})
 
 
 @pytest.fixture(autouse=True)
@@ -117,10 +117,10 @@ def test_json_has_every_game() -> None:
 
 
 def test_json_of_another_score_and_of_a_log_that_is_not_right_fits_its_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    def plant(book: Rulebook) -> Rulebook:
+    def plant(book: AnyRulebook) -> AnyRulebook:
         def outcome(position: Any) -> Any:
             planted = type(position.setting.policies).__name__ == "Planted"
-            return None if planted else book.outcome(position)
+            return None if planted else book.play.outcome(position)
 
         return book._replace(outcome=outcome)
 

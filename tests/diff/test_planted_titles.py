@@ -11,7 +11,7 @@ import yaml
 from referee import titles
 from referee.app.editions.compare_games import ComparisonJob, compare
 from referee.app.game_access import Table
-from referee.rules.rulebook import Breach, Rulebook, rule
+from referee.rules.rulebook import AnyRulebook, Breach, rule
 from referee.settings import Settings
 from referee.titles.magna_grecia.rules.events import RoadLaid
 from referee.words import say
@@ -21,7 +21,7 @@ SAMPLES = ("bruttium-2", "mezzogiorno-4", "rhombus-2", "quadrilateral-4")
 NEW = 90
 """The number of the edition with the change."""
 
-Plant = Callable[[Rulebook], Rulebook]
+Plant = Callable[[AnyRulebook], AnyRulebook]
 
 
 def install(id: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> type:
@@ -64,11 +64,11 @@ def test_a_new_rule_is_broken_by_the_first_move_of_the_seat_that_it_forbids(
     log = documents(game)
     seat = list(log[0]["seats"])[-1]
 
-    def plant(book: Rulebook) -> Rulebook:
+    def plant(book: AnyRulebook) -> AnyRulebook:
         def may_move(position: Any, step: Any) -> Breach | None:
-            return Breach(say("Not you.")) if is_planted(position) and book.to_move(position) == seat else None
+            return Breach(say("Not you.")) if is_planted(position) and book.play.to_move(position) == seat else None
 
-        law = {kind: ((rule("NEW-1", kind)(may_move),), *stages) for kind, stages in book.law.items()}
+        law = {kind: ((rule("NEW-1", kind)(may_move),), *stages) for kind, stages in book.play.law.items()}
         return book._replace(law=law)
 
     install(log[0]["title"], plant, monkeypatch)
@@ -82,9 +82,9 @@ def test_a_new_rule_is_broken_by_the_first_move_of_the_seat_that_it_forbids(
 def test_a_point_for_each_road_shows_with_the_first_road(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def plant(book: Rulebook) -> Rulebook:
+    def plant(book: AnyRulebook) -> AnyRulebook:
         def evolve(position: Any, event: Any) -> Any:
-            after = book.evolve(position, event)
+            after = book.play.evolve(position, event)
             if not (isinstance(event, RoadLaid) and is_planted(position)):
                 return after
             purse = after.purses[event.seat]
@@ -115,9 +115,9 @@ def roads_of(log: list[dict[str, Any]]) -> Iterator[tuple[int, str]]:
 def test_another_way_to_win_changes_the_score_and_no_position(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def plant(book: Rulebook) -> Rulebook:
+    def plant(book: AnyRulebook) -> AnyRulebook:
         def outcome(position: Any) -> Any:
-            found = book.outcome(position)
+            found = book.play.outcome(position)
             return (found and is_planted(position) and found._replace(winners=("nobody",))) or found
 
         return book._replace(outcome=outcome)

@@ -26,6 +26,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.play import deal_game, missed_turns, new_game, record_aside, submit_move
 from referee.app.time import clock, enter_absence
 from referee.rules.replay import closing_secret
+from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 from referee.store import chance
 
@@ -95,7 +96,7 @@ class Play:
     def own(self) -> Iterator[tuple[str, str, str, str]]:
         """Choice, shipped file and change of what the players bring."""
         for choice, old, new in self.plan.own:
-            (shelf,) = [each for each in titles.book(self.plan.title).furniture() if each.choice == choice]
+            (shelf,) = [each for each in titles.book(self.plan.title).set_up.data_files if each.choice == choice]
             (path,) = [path for path in shelf.paths().values() if old in Path(path).read_text("utf-8")][:1]
             yield choice, path, old, new
 
@@ -117,8 +118,8 @@ class Play:
         """Play as many turns as are planned, and end as planned."""
         self.begin()
         turns = 0
-        while self.plan.ends != "undealt" and (game := self.game).book.to_move(game.position):
-            if not game.book.begun(game.position):
+        while self.plan.ends != "undealt" and (game := self.game).book.play.to_move(game.position):
+            if not game.book.play.is_turn_begun(game.position):
                 if turns == self.plan.turns and turns:
                     break
                 turns += 1
@@ -129,14 +130,14 @@ class Play:
 
     def move(self, game: Any, turn: int) -> None:
         """One move of the planner, or the missed turn that is planned."""
-        seat, number = game.book.to_move(game.position), self.plan.number
+        seat, number = game.book.play.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
-        if turn in missed and not game.book.begun(game.position):
+        if turn in missed and not game.book.play.is_turn_begun(game.position):
             missed_turns.record_missed_turn(
                 self.table, self.id, seat, instead=missed_turns.planned_move if missed[turn] else None
             )
             return
-        move = game.book.suggest(game.position, number)
+        move = suggest_move(game.book, game.position, number)
         ordered = as_order(game.position, move, number) if self.plan.orders and turn % 3 == 0 else move
         fields = {"game": self.id, "after": game.log.last, "head": game.log.head[:16], **ordered}
         words = {"say": f"Turn {turn}: “{seat}”, that's all.\n\n  Good luck!"} if turn % 5 == 2 else {}
@@ -146,7 +147,7 @@ class Play:
         """The entries beside the moves, before some of the turns."""
         if not (self.plan.asides or self.plan.changes):
             return
-        mover, id, seats = game.book.to_move(game.position), self.id, list(game.header["seats"])
+        mover, id, seats = game.book.play.to_move(game.position), self.id, list(game.header["seats"])
         due = "2026-09-08T18:00:00Z"
         asides = {
             2: [("talk", {"seat": seats[0], "say": "Änne hat gewürfelt: 'nichts' #1"})],
@@ -185,7 +186,7 @@ def line(play: Play, raw: bytes) -> dict[str, Any]:
     """What the index says of a frozen game."""
     plan, game = play.plan, play.game
     secret = closing_secret(game.log) or (chance.PRACTICE_SECRET if plan.practice else secret_of(plan))
-    outcome = game.book.outcome(game.position)
+    outcome = game.book.play.outcome(game.position)
     score = (
         {"winners": list(outcome.winners), "counts": {k: int(v) for k, v in outcome.counts.items()}} if outcome else {}
     )

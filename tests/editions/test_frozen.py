@@ -17,7 +17,7 @@ from referee import titles
 from referee.app.game_access import Table, book_after, book_of
 from referee.app.verify import verify_log
 from referee.rules.replay import Sealed, replay, state_of
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.data_files import released_files
 from referee.store import log, private
@@ -38,7 +38,7 @@ def folder_of(frozen: dict[str, Any]) -> Path:
     return HERE / str(frozen["edition"]) / str(frozen["game"])
 
 
-def editions() -> list[tuple[Rulebook, int]]:
+def editions() -> list[tuple[AnyRulebook, int]]:
     """Every released edition of our titles."""
     found = [(book, each.number) for book in map(titles.book, titles.OURS) for each in book.editions]
     return [(book, number) for book, number in found if (book.id, number) not in NOT_FROZEN_YET]
@@ -80,7 +80,7 @@ def test_a_frozen_game_comes_to_the_same_states_and_score(frozen: dict[str, Any]
     states = [state_of(book_after(found, moment.number), moment.position) for moment in moments[1:]]
     assert states == [entry["state"] for entry in found.entries]
     assert (states[-1], found.head, found.last) == (frozen["state"], frozen["head"], frozen["entries"])
-    outcome = book.outcome(moments[-1].position)
+    outcome = book.play.outcome(moments[-1].position)
     assert (outcome is not None) == frozen["ends"].startswith("over")
     if outcome:
         assert list(outcome.winners) == frozen["winners"]
@@ -114,7 +114,7 @@ def test_a_running_game_with_secret_hands_needs_its_secret(frozen: dict[str, Any
 
 
 @pytest.mark.parametrize(("book", "edition"), editions(), ids=lambda each: getattr(each, "id", str(each)))
-def test_the_games_of_an_edition_show_all_that_a_header_can_say(book: Rulebook, edition: int) -> None:
+def test_the_games_of_an_edition_show_all_that_a_header_can_say(book: AnyRulebook, edition: int) -> None:
     """Every number of players, every value of every option that headers of the edition name, closed and running."""
     logs = logs_of(book.id, edition)
     assert logs, f"Edition {edition} of {book.name} has no frozen games. Make them: see tests/editions/freeze.py"
@@ -143,7 +143,7 @@ def test_every_data_file_of_before_is_named_by_a_frozen_game() -> None:
     for each in INDEX:
         header = log.read_log(str(folder_of(each))).header
         named |= {field["sha256"] for field in header.values() if isinstance(field, dict) and "sha256" in field}
-    folders = [Path(titles.book(id).furniture()[0].files).parent for id in titles.OURS]
+    folders = [Path(titles.book(id).set_up.data_files[0].files).parent for id in titles.OURS]
     files = [each for folder in folders for names in released_files(str(folder)).values() for each in names.values()]
     assert {each["sha256"] for each in files if "sha256" in each} <= named
 

@@ -36,4 +36,4 @@ def happenings(title: str, position: Any, events: Sequence[Any]) -> Iterator[tup
     for event in events:
         for name in names(position, event):
             yield event, name
-        position = book.evolve(position, event)
+        position = book.play.evolve(position, event)

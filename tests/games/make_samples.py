@@ -22,7 +22,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.play import missed_turns, new_game, submit_move
 from referee.rules.replay import Moment, deal_result
 from referee.rules.rulebook import NoBranch
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.settings import Settings
 from referee.store import chance
 
@@ -144,8 +144,8 @@ def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, d
     """What becomes entry `entry`, and those after it that come of the same move: its kind, and the move."""
     book = titles.book(sample.title)
     if entry in sample.missed:
-        return "missed", {"seat": book.to_move(position), **book.missed(position)}
-    move = book.suggest(position, number)
+        return "missed", {"seat": book.play.to_move(position), **book.play.missed(position)}
+    move = suggest_move(book, position, number)
     ordered = entry in sample.orders if sample.orders else by_lot(number, entry)
     return "move", as_order(position, move, number) if sample.title == "attika" and ordered else move
 
@@ -160,10 +160,10 @@ def looked_through(sample: Sample, number: int) -> list[Moment]:
     plan = planned(sample)
     header = new_game.header_fields(plan)
     seed = chance.final_seed(sample.id, secret_of(sample, number), dict.fromkeys(plan.seats, chance.NO_NONCE))
-    fate = chance.Drawn(seed, plan.book.piles(header), plan.book.veil(header))
-    position, events = deal_result(plan.book, plan.book.begin(header), fate)
+    fate = chance.Drawn(seed, plan.book.set_up.piles(header), plan.book.set_up.veil(header))
+    position, events = deal_result(plan.book, plan.book.set_up.begin(header), fate)
     moments = [Moment(1, {"kind": "deal", "at": "1"}, position, events, "")]
-    while plan.book.to_move(position := moments[-1].position):
+    while plan.book.play.to_move(position := moments[-1].position):
         entry = len(moments) + 1
         moments += parts(plan.book, position, entry, turn(sample, number, position, entry), fate)
     return moments
@@ -175,7 +175,7 @@ def parts(book: Any, position: Any, first: int, played: tuple[str, Any], fate: A
     entry = first
     while left is not None:
         try:
-            ruling = judge(book, position, left, fate, whole=entry == first)
+            ruling = judge(book.play, position, left, fate, whole=entry == first)
         except NoBranch:
             return
         if not isinstance(ruling, Accepted):
@@ -215,7 +215,7 @@ def played(sample: Sample, number: int, games: str) -> None:
         table = Table(Settings(games, f"{folder}/private", f"{folder}/reports"))
         times = evenings(sample.begins)
         new_game.new(table._replace(now=next(times)), planned(sample), secret=secret_of(sample, number))
-        while (game := open_game(table, sample.id)).book.to_move(game.position):
+        while (game := open_game(table, sample.id)).book.play.to_move(game.position):
             kind, move = turn(sample, number, game.position, game.log.last + 1)
             evening = table._replace(now=next(times))
             if kind == "missed":

@@ -48,7 +48,7 @@ def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
     last = stored.log.documents[-1]
     assert stored.header["game"] == id
     assert last["kind"] == "close"
-    assert stored.book.to_move(stored.position) is None
+    assert stored.book.play.to_move(stored.position) is None
     replay_log(stored.book, stored.log, bytes.fromhex(last["secret"]))
 
 
@@ -123,9 +123,9 @@ def parts(book: Any, position: Any, move: Any, fate: Any) -> Iterator[tuple[Acce
     """The rulings on a move of a variation, part by part, and how each would be recorded."""
     left = move
     while left is not None:
-        ruling = judge(book, position, left, fate)
+        ruling = judge(book.play, position, left, fate)
         assert isinstance(ruling, Accepted), [str(each.says) for each in ruling.violations]
-        yield ruling, book.record(position, left, ruling.events)
+        yield ruling, book.play.record(position, left, ruling.events)
         position, left = ruling.position, ruling.rest
 
 

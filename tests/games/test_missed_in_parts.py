@@ -7,6 +7,7 @@ from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
 from referee.app.play import missed_turns, new_game, submit_move
+from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 from referee.show.sentences import milestones
 
@@ -32,7 +33,7 @@ def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_pa
 
 def told(table: Table, id: str) -> str:
     game = open_game(table, id)
-    view = game.book.view(game.header, game.moments, "")
+    view = game.book.show().view(game.header, game.moments, "")
     return "\n".join(str(line.says) for line in view.story.lines)
 
 
@@ -41,6 +42,6 @@ def with_the_last_of_a_stack_drawn(table: Table) -> Game:
     plan = new_game.plan("attika", "cup", ("athens=Anna", "sparta=Bruno"), (), None)
     new_game.new(table, plan, secret=bytes(32))
     while not (game := open_game(table, "cup")).position.turn.last:
-        move = {"game": "cup", "after": game.log.last, **game.book.suggest(game.position)}
+        move = {"game": "cup", "after": game.log.last, **suggest_move(game.book, game.position)}
         submit_move.submit(table, reading.dump(move).encode(), "move")
     return game

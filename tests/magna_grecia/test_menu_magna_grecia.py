@@ -43,15 +43,15 @@ def after(entry: int) -> tuple[Position, Menu]:
 
 
 def menu_of(header: dict[str, Any], moments: Any) -> Menu:
-    assert RULEBOOK.menu
-    found = RULEBOOK.menu(header, moments)
+    assert RULEBOOK.compose().menu
+    found = RULEBOOK.compose().menu(header, moments)
     assert isinstance(found, Menu)
     return found
 
 
 def ruling(position: Position, move: dict[str, Any]) -> Ruling:
     try:
-        return judge(RULEBOOK, position, {"seat": position.seat, **move}, unseen)
+        return judge(RULEBOOK.play, position, {"seat": position.seat, **move}, unseen)
     except LookupError:  # the last turn of a round turns a card over, which no rule forbids
         return Accepted(position, ())
 
@@ -64,7 +64,7 @@ def taking(menu: Menu, *numbers: int) -> dict[str, Any]:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_tiles_that_need_each_other_are_one_choice(entry: int) -> None:
     position, menu = after(entry)
-    pairs = [move["actions"] for _, move in RULEBOOK.candidates(position) if len(move["actions"]) == 2]
+    pairs = [move["actions"] for _, move in RULEBOOK.play.candidates(position) if len(move["actions"]) == 2]
     lawful = [pair for pair in pairs if isinstance(ruling(position, {"actions": pair}), Accepted)]
     mine = [number for number in offered(menu, []) if AND_THEN in menu.choices[number].writes]
     assert [taking(menu, number)["actions"] for number in mine] == lawful
@@ -200,9 +200,9 @@ def test_while_oracles_are_placed_the_menu_is_the_free_villages() -> None:
 
 
 def test_nobody_is_asked_after_the_end() -> None:
-    assert RULEBOOK.menu
+    assert RULEBOOK.compose().menu
     header, moments = game()
     ended = next(n for n, each in enumerate(moments) if each.position.clock.over)
-    assert RULEBOOK.menu(header, moments[: ended + 1]) is None
+    assert RULEBOOK.compose().menu(header, moments[: ended + 1]) is None
     closed = moments[13]._replace(entry={"kind": "close"})
-    assert RULEBOOK.menu(header, [*moments[:13], closed]) is None
+    assert RULEBOOK.compose().menu(header, [*moments[:13], closed]) is None

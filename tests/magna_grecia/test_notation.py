@@ -37,9 +37,9 @@ def before() -> Any:
 def played(move: dict[str, Any]) -> tuple[dict[str, Any], Accepted]:
     """How a move of brown is recorded, and its ruling."""
     move = {"seat": "brown", **move}
-    ruling = judge(RULEBOOK, before(), move, conformance.CaseFate({}))
+    ruling = judge(RULEBOOK.play, before(), move, conformance.CaseFate({}))
     assert isinstance(ruling, Accepted), ruling
-    return RULEBOOK.record(before(), move, ruling.events), ruling
+    return RULEBOOK.play.record(before(), move, ruling.events), ruling
 
 
 ACTIONS: dict[str, dict[str, Any]] = {
@@ -56,7 +56,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("text", ACTIONS)
 def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) -> None:
-    move = RULEBOOK.action(text)
+    move = RULEBOOK.play.action(text)
     assert move == ACTIONS[text]
     written = {"game": "cup", "after": "1", "seat": "brown", **scalars_as_text(move)}
     assert not reading.fit(written, "magna-grecia.move")[1]
@@ -65,7 +65,7 @@ def test_an_action_in_a_line_is_the_move_that_a_player_would_write(text: str) ->
 @pytest.mark.parametrize("text", ["", "build", "sell", "city", "city D4 D5", "road D4", "resupply 3", "fly D4"])
 def test_half_an_action_is_none(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{text}$"):
-        RULEBOOK.action(text)
+        RULEBOOK.play.action(text)
 
 
 @pytest.mark.parametrize("label", ["B2", "C2", "b2"])
@@ -82,6 +82,6 @@ def test_a_resupply_of_no_tile_is_no_action() -> None:
 
 @pytest.mark.parametrize(("road", "rules"), [("E2 from E3 to Z99", ["MG-1.3"]), ("E2 from Y1 to Z99", ["MG-1.3"] * 2)])
 def test_a_space_that_there_is_not_is_told_as_that(road: str, rules: list[str]) -> None:
-    ruling = judge(RULEBOOK, before(), {"seat": "brown", "actions": [{"road": road}]}, conformance.CaseFate({}))
+    ruling = judge(RULEBOOK.play, before(), {"seat": "brown", "actions": [{"road": road}]}, conformance.CaseFate({}))
     assert not isinstance(ruling, Accepted)
     assert [each.rule for each in ruling.violations] == rules

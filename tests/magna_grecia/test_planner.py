@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.rules.replay import deal_result
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import events as happened
@@ -37,19 +37,19 @@ def header(players: int, options: Mapping[str, str]) -> dict[str, Any]:
     chosen = {each.name: options.get(each.name, each.values[0]) for each in RULEBOOK.options}
     seats = {seat: seat for seat in RULEBOOK.seats[:players]}
     fields: dict[str, Any] = {"seats": seats, "options": chosen}
-    return {**fields, **RULEBOOK.furnish({**fields, "board": None})}
+    return {**fields, **RULEBOOK.set_up.furnish({**fields, "board": None})}
 
 
 @lru_cache
 def played(variant: int, seed: int) -> Game:
     """A whole game by the planner; every move must be accepted."""
     head = header(*VARIANTS[variant])
-    fate = chance.Drawn(bytes([seed]) * 32, RULEBOOK.piles(head))
-    position, _ = deal_result(RULEBOOK, RULEBOOK.begin(head), fate)
+    fate = chance.Drawn(bytes([seed]) * 32, RULEBOOK.set_up.piles(head))
+    position, _ = deal_result(RULEBOOK, RULEBOOK.set_up.begin(head), fate)
     game = Game([position], [], [])
-    while RULEBOOK.to_move(position):
-        move = RULEBOOK.suggest(position, seed)
-        ruling = judge(RULEBOOK, position, move, fate)
+    while RULEBOOK.play.to_move(position):
+        move = suggest_move(RULEBOOK, position, seed)
+        ruling = judge(RULEBOOK.play, position, move, fate)
         assert isinstance(ruling, Accepted), (move, ruling)
         position = ruling.position
         game.positions.append(position)
@@ -94,32 +94,32 @@ def test_a_turn_seldom_costs_the_mover_points() -> None:
 
 def test_same_position_and_seed_give_the_same_turn() -> None:
     game = played(0, 0)
-    again = [RULEBOOK.suggest(position, 0) for position in game.positions[:-1]]
+    again = [suggest_move(RULEBOOK, position, 0) for position in game.positions[:-1]]
     assert again == game.moves
 
 
 def test_the_seed_decides_among_equals() -> None:
     first = played(2, 0).positions[0]
-    assert len({str(RULEBOOK.suggest(first, seed)) for seed in range(12)}) > 1
+    assert len({str(suggest_move(RULEBOOK, first, seed)) for seed in range(12)}) > 1
 
 
 def test_thinking_changes_nothing() -> None:
     position = played(2, 1).positions[20]
     before = public(position)
-    RULEBOOK.suggest(position, 3)
+    suggest_move(RULEBOOK, position, 3)
     assert public(position) == before
 
 
 def test_nobody_is_asked_after_the_end() -> None:
     with pytest.raises(ValueError, match="over"):
-        RULEBOOK.suggest(played(0, 0).positions[-1], 0)
+        suggest_move(RULEBOOK, played(0, 0).positions[-1], 0)
 
 
 def test_last_seat_of_a_round_sees_no_hidden_card() -> None:
     """The planner has no fate to ask: the turn that uncovers a card is planned without it."""
     game = played(2, 0)
     last_of_round = next(position for position in game.positions if len(position.clock.waiting) == 1)
-    assert RULEBOOK.suggest(last_of_round, 0)["seat"] == last_of_round.seat
+    assert suggest_move(RULEBOOK, last_of_round, 0)["seat"] == last_of_round.seat
 
 
 PRINT_TURNS = """

@@ -108,7 +108,7 @@ def test_the_move_block_is_read_as_a_pass(variant: int) -> None:
         expected = {"game": header["game"], "after": moment.number, "head": moment.head[:16], "seat": asked.seat}
         assert read == expected
         if moment.position.clock.round:
-            assert isinstance(judge(RULEBOOK, moment.position, read, fate_of(header, 1)), Accepted)
+            assert isinstance(judge(RULEBOOK.play, moment.position, read, fate_of(header, 1)), Accepted)
 
 
 @pytest.mark.parametrize("variant", ALL)
@@ -118,7 +118,7 @@ def test_each_example_of_the_block_is_lawful_alone(variant: int) -> None:
     for moment in moments[1:-1:2]:
         block = shown(variant, moment.number).asked.block
         for move in examples(block):
-            assert isinstance(judge(RULEBOOK, moment.position, move, fate_of(header, 1)), Accepted), (move, block)
+            assert isinstance(judge(RULEBOOK.play, moment.position, move, fate_of(header, 1)), Accepted), (move, block)
             kinds |= {kind for part in (*move.get("actions", ()), move.get("market", {})) for kind in part}
     assert kinds >= {"road", "city", "resupply", "build", "sell"}
     assert ("oracle" in kinds) == (VARIANTS[variant][1].get("oracle_placement") == "players")
@@ -158,7 +158,7 @@ def may_take(header: Any, position: Any, purse: Any, number: int) -> bool:
     roads = min(number, purse.staged_roads)
     amount = {"road": roads, "city": number - roads}
     move = {"seat": position.seat, "actions": [{"resupply": amount}] if number else []}
-    return isinstance(judge(RULEBOOK, position, move, fate_of(header, 1)), Accepted)
+    return isinstance(judge(RULEBOOK.play, position, move, fate_of(header, 1)), Accepted)
 
 
 def later(number: int, entry: dict[str, str], before: Moment) -> Moment:
@@ -171,7 +171,7 @@ def test_before_the_deal_nobody_is_asked() -> None:
     assert (view.entry, view.asked) == (0, None)
     assert sentences(view) == ["Entry 0: the game begins, and the secret behind its deal is fixed."]
     nonce = later(1, {"kind": "nonce", "seat": "red"}, moments[0])
-    view = RULEBOOK.view(header, [moments[0], nonce], "")
+    view = RULEBOOK.show().view(header, [moments[0], nonce], "")
     assert "not dealt" in str(view.headline)
     assert [str(line.says) for line in view.story.lines] == [
         "Entry 1: Bruno (red) gave a share of the chance behind the deal."
@@ -182,11 +182,11 @@ def test_before_the_deal_nobody_is_asked() -> None:
 def test_a_closed_game_asks_nobody() -> None:
     header, moments = played(2)
     half = moments[:20]
-    view = RULEBOOK.view(header, [*half, later(20, {"kind": "close"}, half[-1])], "red")
+    view = RULEBOOK.show().view(header, [*half, later(20, {"kind": "close"}, half[-1])], "red")
     assert view.asked is None
     assert "closed before its end" in str(view.headline)
     assert section(view, "costs") is None
-    done = RULEBOOK.view(header, [*moments, later(len(moments), {"kind": "close"}, moments[-1])], "")
+    done = RULEBOOK.show().view(header, [*moments, later(len(moments), {"kind": "close"}, moments[-1])], "")
     assert str(done.headline) == str(shown(2).headline)
     assert done.sections == shown(2).sections
     assert text_report.report(done)
@@ -202,10 +202,10 @@ def test_a_missed_turn_and_a_pass_are_told() -> None:
             assert line.rules == ("MG-13.8",)
     header, moments = played(2)
     move = {"seat": moments[1].position.seat, "actions": []}
-    ruling = judge(RULEBOOK, moments[1].position, move, fate_of(header, 1))
+    ruling = judge(RULEBOOK.play, moments[1].position, move, fate_of(header, 1))
     assert isinstance(ruling, Accepted)
     passed = Moment(2, {"kind": "move", "at": AT, **move}, ruling.position, ruling.events, head(2))
-    line = RULEBOOK.view(header, [*moments[:2], passed], "").story.lines[0]
+    line = RULEBOOK.show().view(header, [*moments[:2], passed], "").story.lines[0]
     assert str(line.says).endswith("passes.")
     assert line.rules == ("MG-4.7", "MG-13.8")
 
@@ -218,11 +218,11 @@ def test_the_placing_of_oracles_is_told_with_its_cards_and_missed_turns() -> Non
         f"{' - '.join(dealt.clock.waiting)}.",
         f"The card after it will be {dealt.clock.next_card}.",
     ]
-    move = {"seat": dealt.seat, **RULEBOOK.missed(dealt)}
-    ruling = judge(RULEBOOK, dealt, move, fate_of(header, 1))
+    move = {"seat": dealt.seat, **RULEBOOK.play.missed(dealt)}
+    ruling = judge(RULEBOOK.play, dealt, move, fate_of(header, 1))
     assert isinstance(ruling, Accepted)
     missed = Moment(2, {"kind": "missed", "at": AT, **move}, ruling.position, ruling.events, head(2))
-    told = sentences(RULEBOOK.view(header, [*moments[:2], missed], ""))
+    told = sentences(RULEBOOK.show().view(header, [*moments[:2], missed], ""))
     assert told[0].endswith("missed the turn; the first free village gets an oracle.")
     assert told[1].startswith(f"{dealt.seat} puts an oracle on ")
 
@@ -262,6 +262,6 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
     """Whatever name and provenance its file has."""
     header, moments = played(0)
     for own in (False, True):
-        view = RULEBOOK.view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
+        view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
         words = [*map(str, view.provenance), str(view.board.provenance)]
         assert any("from a file of this game's own" in each for each in words) == own

@@ -79,7 +79,7 @@ def test_building_and_selling_cost_and_bring_what_the_tables_say(variant: int) -
         for row in section(view, "costs").rows:
             for label in labels(row.cells[0]):
                 told.append(label)
-                ruling = judge(RULEBOOK, position, alone(position, "build", label), fate)
+                ruling = judge(RULEBOOK.play, position, alone(position, "build", label), fate)
                 assert isinstance(ruling, Accepted) == (str(row.cells[3]) == "yes")
                 if isinstance(ruling, Accepted):
                     assert change(position, ruling, number) == -row.cells[1]
@@ -89,7 +89,7 @@ def test_building_and_selling_cost_and_bring_what_the_tables_say(variant: int) -
         may = [str(row.cells[3]) == "yes" for row in section(view, "costs").rows]
         assert may == sorted(may, reverse=True)
         for row in getattr(section(view, "sales"), "rows", ()):
-            ruling = judge(RULEBOOK, position, alone(position, "sell", labels(row.cells[0])[0]), fate)
+            ruling = judge(RULEBOOK.play, position, alone(position, "sell", labels(row.cells[0])[0]), fate)
             assert isinstance(ruling, Accepted)
             assert change(position, ruling, number) == row.cells[1]
 
@@ -123,7 +123,9 @@ def test_sales_are_all_that_the_rules_allow(variant: int) -> None:
         told = [labels(row.cells[0])[0] for row in getattr(section(shown(variant, number), "sales"), "rows", ())]
         places = [position.label(place) for place in sorted(position.markets)]
         lawful = [
-            at for at in places if isinstance(judge(RULEBOOK, position, alone(position, "sell", at), fate), Accepted)
+            at
+            for at in places
+            if isinstance(judge(RULEBOOK.play, position, alone(position, "sell", at), fate), Accepted)
         ]
         assert told == lawful
 
@@ -200,8 +202,8 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
 def test_the_chart_and_the_replay_show_who_would_win(variant: int) -> None:
     """The total of the standing, in each entry of the replay; points in hand are spent to score later."""
     header, moments = played(variant)
-    assert RULEBOOK.film
-    film = RULEBOOK.film(header, moments, [""])
+    assert RULEBOOK.show().film
+    film = RULEBOOK.show().film(header, moments, [""])
     seats = [seat.id for seat in film.seats]
     for still in film.stills:
         totals = {row.seat: row.cells[5] for row in still.seen[0].tables[0].rows}

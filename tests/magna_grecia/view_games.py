@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from referee.rules.replay import Moment, deal_result
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 
@@ -34,11 +34,11 @@ def header_of(variant: int) -> dict[str, Any]:
         "options": chosen,
         "commitment": "c0" * 32,
     }
-    return {**fields, **RULEBOOK.furnish({**fields, "board": None})}
+    return {**fields, **RULEBOOK.set_up.furnish({**fields, "board": None})}
 
 
 def fate_of(header: Mapping[str, Any], seed: int) -> chance.Drawn:
-    return chance.Drawn(bytes([seed]) * 32, RULEBOOK.piles(header))
+    return chance.Drawn(bytes([seed]) * 32, RULEBOOK.set_up.piles(header))
 
 
 @lru_cache
@@ -46,14 +46,14 @@ def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
     """A whole game: its header and its moments, the header's and the deal's first."""
     header, rng = header_of(variant), random.Random(seed)
     fate = fate_of(header, seed)
-    moments = [Moment(0, header, RULEBOOK.begin(header), (), "0" * 64)]
+    moments = [Moment(0, header, RULEBOOK.set_up.begin(header), (), "0" * 64)]
     position, events = deal_result(RULEBOOK, moments[0].position, fate)
     moments.append(Moment(1, {"kind": "deal", "at": AT}, position, events, head(1)))
-    while RULEBOOK.to_move(position):
+    while RULEBOOK.play.to_move(position):
         kind, move = turn(position, rng, fate)
-        ruling = judge(RULEBOOK, position, move, fate)
+        ruling = judge(RULEBOOK.play, position, move, fate)
         assert isinstance(ruling, Accepted), (move, ruling)
-        entry = {"kind": kind, "at": AT, "seat": move["seat"], **RULEBOOK.record(position, move, ruling.events)}
+        entry = {"kind": kind, "at": AT, "seat": move["seat"], **RULEBOOK.play.record(position, move, ruling.events)}
         if rng.random() < 0.2:
             entry["say"] = "Nice road, {seat}!"
         position = ruling.position
@@ -70,18 +70,18 @@ def turn(position: Any, rng: random.Random, fate: Any) -> tuple[str, dict[str, A
     nothing = {"seat": position.seat, "actions": []}
     chosen = rng.random()
     if chosen < 0.6 or not position.clock.round:
-        return "move", RULEBOOK.suggest(position, rng.randrange(9))
+        return "move", suggest_move(RULEBOOK, position, rng.randrange(9))
     if chosen < 0.65:
         return "missed", nothing
     move: dict[str, Any] = nothing
-    candidates = list(RULEBOOK.candidates(position))
+    candidates = list(RULEBOOK.play.candidates(position))
     for _, part in rng.sample(candidates, min(len(candidates), 150)):
         more = {
             **move,
             "actions": move["actions"] + part["actions"],
             "market": part.get("market") or move.get("market"),
         }
-        if isinstance(judge(RULEBOOK, position, more, fate), Accepted):
+        if isinstance(judge(RULEBOOK.play, position, more, fate), Accepted):
             move = more
     return "move", move
 
@@ -90,7 +90,7 @@ def turn(position: Any, rng: random.Random, fate: Any) -> tuple[str, dict[str, A
 def shown(variant: int, upto: int | None = None, seat: str = "", seed: int = 1) -> Any:
     """The view after entry `upto` of a game; the last entry's without it."""
     header, moments = played(variant, seed)
-    return RULEBOOK.view(header, moments if upto is None else moments[: upto + 1], seat)
+    return RULEBOOK.show().view(header, moments if upto is None else moments[: upto + 1], seat)
 
 
 def section(view: Any, id: str) -> Any:

@@ -74,7 +74,7 @@ def last(id: str = "cup") -> int:
 
 def mover(id: str = "cup") -> str:
     game = open_game(table(), id)
-    return str(game.book.to_move(game.position))
+    return str(game.book.play.to_move(game.position))
 
 
 def move(id: str = "cup") -> str:

@@ -68,11 +68,11 @@ class Position(NamedTuple):
 def position(title: str, seed: int, folder: Path) -> Position:
     """A position of the random game of this seed."""
     game = playout(title, seed)
-    asked = [at for at, each in enumerate(game.positions, 1) if game.book.to_move(each)]
+    asked = [at for at, each in enumerate(game.positions, 1) if game.book.play.to_move(each)]
     table = at_table(game, random.Random(seed).choice(asked), folder)
     found = open_game(table, game.header["game"])
-    seat = str(found.book.to_move(found.position))
-    menu, view = menus.menu(found, seat), found.book.view(found.header, found.moments, seat)
+    seat = str(found.book.play.to_move(found.position))
+    menu, view = menus.menu(found, seat), found.book.show().view(found.header, found.moments, seat)
     assert menu is not None
     return Position(
         table, menu, frozenset(str(each.label) for each in view.board.spaces), html_report.report(view, menu=menu)

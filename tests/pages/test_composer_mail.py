@@ -73,7 +73,7 @@ def test_a_setting_leaves_it_away(folder: Path) -> None:
 )
 def test_pages_stay_small(id: str, entry: int) -> None:
     game = open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=entry)
-    seat = str(game.book.to_move(game.position))
+    seat = str(game.book.play.to_move(game.position))
     menu = compose_page.menu(game, seat)
     assert menu is not None
     page = page_of(Settings(), game_views.view_for_seat(game, seat), menu)
@@ -86,12 +86,12 @@ def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     """Attika: 12 kinds of buildings in store, 62 empty hexes and five cards; the largest page of 180 random games."""
     game = playout("attika", 143, 1)
     moments = replay(game.book, game.log, secret=lambda: game.secret)[:289]
-    seat = str(game.book.to_move(moments[-1].position))
-    menu = game.book.menu(game.header, moments) if game.book.menu else None
+    seat = str(game.book.play.to_move(moments[-1].position))
+    menu = game.book.compose().menu(game.header, moments) if game.book.compose().menu else None
     assert menu is not None
     assert len(menu.choices) > 1400
     with speaking(language):
-        page = html_report.report(game.book.view(game.header, moments, seat), menu=menu)
+        page = html_report.report(game.book.show().view(game.header, moments, seat), menu=menu)
     assert len(page.encode()) <= LARGEST
 
 

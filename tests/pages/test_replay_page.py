@@ -36,7 +36,7 @@ def game(id: str) -> Game:
 
 def view(id: str, entry: int, seat: str = "") -> View:
     stored = game(id)
-    shown: View = stored.book.view(stored.header, stored.moments[: entry + 1], seat)
+    shown: View = stored.book.show().view(stored.header, stored.moments[: entry + 1], seat)
     return shown
 
 

@@ -20,7 +20,7 @@ TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 
 def report(id: str, entry: int, *, composed: bool) -> str:
     game = open_game(TABLE, id, upto=entry)
-    seat = str(game.book.to_move(game.position))
+    seat = str(game.book.play.to_move(game.position))
     return page_of(
         Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat) if composed else None
     )
@@ -77,7 +77,7 @@ def test_a_long_name_is_broken_and_not_the_page(
     opened: Callable[..., Page], page: Page, id: str, entry: int, medium: str, widths: tuple[int, ...]
 ) -> None:
     game = named(open_game(TABLE, id, upto=entry))
-    seat = str(game.book.to_move(game.position))
+    seat = str(game.book.play.to_move(game.position))
     opened(page_of(Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat)))
     page.emulate_media(media=medium)  # type: ignore[arg-type]
     for width in widths:

@@ -27,8 +27,8 @@ def game(id: str, upto: int | None = None) -> Game:
 def letter(id: str = "bruttium-2", upto: int | None = 12, language: str = "en") -> Letter:
     """To the seat that is to move, or to the first one."""
     found = game(id, upto)
-    seat = found.book.to_move(found.position) or next(iter(found.header["seats"]))
-    view = found.book.view(found.header, found.moments, seat)
+    seat = found.book.play.to_move(found.position) or next(iter(found.header["seats"]))
+    view = found.book.show().view(found.header, found.moments, seat)
     return Letter(
         id, found.book.name, seat, found.players[seat], f"{seat}@example.org", language, view.entry, view.head, view.at,
         "report", say("Your turn"), view=view, log=found.log.raw,

@@ -32,7 +32,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def mover() -> str:
     game = open_game(Table(Settings()), "cup")
-    return str(game.book.to_move(game.position))
+    return str(game.book.play.to_move(game.position))
 
 
 def other() -> str:

@@ -110,14 +110,14 @@ def wanted(id: str) -> players.Brain:
 
     def brain(seat: str) -> str | None:
         game = open_game(table(), id)
-        return game_views.suggested_move(table(), id).text if game.book.to_move(game.position) == seat else None
+        return game_views.suggested_move(table(), id).text if game.book.play.to_move(game.position) == seat else None
 
     return brain
 
 
 def over(id: str, turns: int) -> bool:
     game = open_game(table(), id)
-    return game.book.to_move(game.position) is None or len(game.moments) > turns + 1
+    return game.book.play.to_move(game.position) is None or len(game.moments) > turns + 1
 
 
 @pytest.fixture

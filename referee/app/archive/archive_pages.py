@@ -185,7 +185,7 @@ def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
         if os.path.isfile(path):
             yield f"verify.d/{name}", disk.read_plain_file(path)
     for title in sorted({each.title for each in briefs}):
-        yield from data_files(title, titles.book(title).furniture())
+        yield from data_files(title, titles.book(title).set_up.data_files)
 
 
 def data_files(title: str, shelves: Iterable[Any]) -> Iterator[tuple[str, bytes]]:

@@ -64,10 +64,10 @@ def seats_at(game: Game) -> tuple[Seat, ...]:
 def public_chart(game: Game) -> Chart | None:
     """That of the view of everybody."""
     found: Chart | None
-    if game.book.chart:
-        found = game.book.chart(game.header, game.moments)
+    if game.book.show().chart:
+        found = game.book.show().chart(game.header, game.moments)
     else:
-        view: View = game.book.view(game.header, game.moments, "")
+        view: View = game.book.show().view(game.header, game.moments, "")
         found = next((each for each in view.sections if isinstance(each, Chart)), None)
     return found
 
@@ -148,7 +148,7 @@ def move_wording(entry: Mapping[str, Any]) -> Word:
 
 
 def board_after(game: Game, number: int) -> Board | None:
-    found: View = game.book.view(game.header, game.moments[: number + 1], "")
+    found: View = game.book.show().view(game.header, game.moments[: number + 1], "")
     return found.board
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from referee.app.play.notation import action_lines
 from referee.rules import replay
 from referee.rules.replay import Moment
-from referee.rules.rulebook import Outcome, Rulebook
+from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
 from referee.show.view import title_phrase
@@ -69,10 +69,10 @@ class Summary(NamedTuple):
         return title_phrase(self.name, self.practice)
 
 
-def summary(book: Rulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
+def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
     """The summary of a log that was verified; `end` is that of its last moment, None if it is sealed."""
     position = moments[-1].position
-    ended = book.outcome(position) if end else None
+    ended = book.play.outcome(position) if end else None
     return Summary(
         id=found.header["game"],
         title=book.id,
@@ -105,19 +105,19 @@ def in_english(way: Phrase) -> str:
 TURNS = ("move", "missed")
 
 
-def turns(book: Rulebook, moments: Sequence[Moment]) -> int:
+def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
     """How many turns were played: all entries of one that is played in parts are one, also while it goes on.
 
     A seat may have two turns one after the other, so what tells them apart is where each ends.
     """
-    goes_on = [book.begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
+    goes_on = [book.play.is_turn_begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
     return goes_on.count(False) + goes_on[-1:].count(True)
 
 
-def status(book: Rulebook, found: Log, position: Any) -> str:
+def status(book: AnyRulebook, found: Log, position: Any) -> str:
     """How far a game is whose position is known."""
     phase = replay.phase_of(found)
-    over = phase != replay.WAITING and book.to_move(position) is None and "deal" in entry_kinds(found)
+    over = phase != replay.WAITING and book.play.to_move(position) is None and "deal" in entry_kinds(found)
     if phase == replay.CLOSED:
         return CLOSED if over else ABANDONED
     return OVER if over else RUNNING

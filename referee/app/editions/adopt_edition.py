@@ -54,7 +54,7 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
     if game.log.last == before:
         raise adoption_refusal(game, edition, missing)
     done = report_recorded(table, game, "", game.log.last - before, stopped)
-    return Adopted(id, edition, done, tuple(missing), game.book.begun(game.position))
+    return Adopted(id, edition, done, tuple(missing), game.book.play.is_turn_begun(game.position))
 
 
 def refuse_strangers(game: Game, seats: Sequence[str]) -> None:
@@ -88,7 +88,7 @@ def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
 
 def take_over(table: Table, edition: int, game: Game) -> Game:
     """The game under the edition, if every seat consents and no turn has been begun."""
-    if seats_without_consent(game.log.documents, edition) or game.book.begun(game.position):
+    if seats_without_consent(game.log.documents, edition) or game.book.play.is_turn_begun(game.position):
         return game
     newer = game.book.under({"edition": edition}).edition
     fields = {"edition": newer.number, "reader": newer.reader}
@@ -117,7 +117,7 @@ def refuse_other_edition(game: Game, edition: int) -> None:
 def refuse_unplayed(game: Game) -> None:
     """Raises Refused for a game in which nobody is to move."""
     refuse_idle(game)
-    if game.book.to_move(game.position) is None:
+    if game.book.play.to_move(game.position) is None:
         raise Refused(say("The game is over: its edition stays as it is."))
 
 

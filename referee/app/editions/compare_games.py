@@ -22,7 +22,7 @@ from referee.app.look import replay_page, report_files
 from referee.app.verify import verify_log
 from referee.app.workers import results
 from referee.rules.replay import CLOSED, Moment
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.show.sentences import is_practice
 from referee.store import log
 from referee.words import say
@@ -161,14 +161,14 @@ def with_page(job: ComparisonJob, game: Game, finding: GameFinding) -> GameFindi
     return finding._replace(page=f"{page}#entry={finding.entry}")
 
 
-def book_under(book: Rulebook, edition: int) -> Rulebook | None:
+def book_under(book: AnyRulebook, edition: int) -> AnyRulebook | None:
     try:
         return book.under({"edition": edition})
     except LookupError:
         return None
 
 
-def course_under(game: Game, book: Rulebook, known: KnownChance) -> GameCourse:
+def course_under(game: Game, book: AnyRulebook, known: KnownChance) -> GameCourse:
     """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
     if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
         return GameCourse(book, tuple(game.moments))

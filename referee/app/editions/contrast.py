@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from referee.app.editions.courses import GameCourse, Halt
-from referee.rules.rulebook import Outcome, Rulebook
+from referee.rules.rulebook import AnyRulebook, Outcome
 
 SAME, ILLEGAL, STATE, SCORE, UNTOLD = "same", "illegal", "state", "score", "untold"
 """The kinds of games, by what differs: nothing, whether all moves are legal, the position, the score at the end too;
@@ -50,13 +50,13 @@ def first_unlike(first: GameCourse, second: GameCourse) -> int | None:
     return None
 
 
-def newer(first: GameCourse, second: GameCourse) -> Rulebook:
+def newer(first: GameCourse, second: GameCourse) -> AnyRulebook:
     """The rulebook of the newer edition."""
     return max(first.book, second.book, key=lambda each: each.edition.number)
 
 
 def final_outcome(course: GameCourse) -> Outcome | None:
-    return course.book.outcome(course.moments[-1].position)
+    return course.book.play.outcome(course.moments[-1].position)
 
 
 def outcome_facts(outcome: Outcome | None) -> object:

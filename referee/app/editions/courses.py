@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.rules.entry_shapes import TURNS, BadEntry, own_fields
 from referee.rules.replay import Moment, deal_result, first_position
-from referee.rules.rulebook import Fate, NoBranch, Rulebook
+from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
 from referee.rules.ruling import Accepted, Rejected, Violation, judge
 from referee.store.chain import Log
 from referee.store.chance import Untold
@@ -33,7 +33,7 @@ class Halt(NamedTuple):
 class GameCourse(NamedTuple):
     """The moments of a game under the edition of `book`, up to its end or to what halts it there."""
 
-    book: Rulebook
+    book: AnyRulebook
     moments: tuple[Moment, ...]
     halt: Halt | None = None
 
@@ -54,7 +54,7 @@ FAULTS = (LookupError, TypeError, ValueError, AttributeError, RuntimeError, Arit
 """What a title may raise that cannot play a move of another edition."""
 
 
-def failing(book: Rulebook, fault: Exception) -> Phrase:
+def failing(book: AnyRulebook, fault: Exception) -> Phrase:
     """That a title fails, which is a fault of the title."""
     words = "Edition {edition} of {title} fails: {fault}"
     return say(words, edition=book.edition.number, title=book.name, fault=f"{type(fault).__name__}: {fault}")
@@ -70,7 +70,7 @@ def has_changed_edition(log: Log) -> bool:
     return any(each["kind"] == "edition" for each in log.entries)
 
 
-def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> GameCourse:
+def course(book: AnyRulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> GameCourse:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
 
     `ends`: the entries with which a turn ended in the game as it was played. Where the edition would let the seat go
@@ -92,21 +92,21 @@ def course(book: Rulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> G
     return GameCourse(book, tuple(found))
 
 
-def ended_turns(book: Rulebook, moments: Sequence[Moment]) -> frozenset[int]:
+def ended_turns(book: AnyRulebook, moments: Sequence[Moment]) -> frozenset[int]:
     """The entries with which a turn ended, in the game as it was played under the edition of `book`."""
     turns = [each for each in moments if each.entry.get("kind") in TURNS]
     return frozenset([each.number for each in turns if not is_amid(book, each.position, each.entry["seat"])])
 
 
-def is_amid(book: Rulebook, position: Any, seat: Any) -> bool:
+def is_amid(book: AnyRulebook, position: Any, seat: Any) -> bool:
     """Whether a seat has played a part of its turn, and the rest is to come."""
-    return book.to_move(position) == seat and book.begun(position)
+    return book.play.to_move(position) == seat and book.play.is_turn_begun(position)
 
 
 class EditionReplay(NamedTuple):
     """A log whose entries are judged under the edition of `book`, see `course`."""
 
-    book: Rulebook
+    book: AnyRulebook
     log: Log
     fate: Fate
     ends: Container[int]
@@ -151,7 +151,7 @@ class EditionReplay(NamedTuple):
         over do nothing.
         """
         seat = self.log.documents[number]["seat"]
-        if self.book.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
+        if self.book.play.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
             return position
         return self.end_turn(self.miss(position, seat), number)
 
@@ -164,7 +164,7 @@ class EditionReplay(NamedTuple):
 
     def miss(self, position: Any, seat: str) -> Any:
         """The position after one part of a missed turn. Raises Illegal."""
-        return part(self.book, position, {"seat": seat, **self.book.missed(position)}, self.fate).position
+        return part(self.book, position, {"seat": seat, **self.book.play.missed(position)}, self.fate).position
 
 
 def turn_before(log: Log, number: int) -> Fields | None:
@@ -176,10 +176,10 @@ def is_missed_by(seat: str, entry: Fields | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
-def part(book: Rulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
+def part(book: AnyRulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
     """The first part of a move, judged. Raises Illegal."""
     try:
-        ruling = judge(book, position, move, fate)
+        ruling = judge(book.play, position, move, fate)
     except NoBranch as error:
         raise IllegalUnderEdition(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
     if isinstance(ruling, Rejected):

@@ -9,7 +9,7 @@ from referee.app.editions.game_editions import Difference, policy_differences
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret, open_game
 from referee.rules.replay import fate_of
-from referee.rules.rulebook import Fate, Rulebook
+from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
 
 
@@ -42,7 +42,7 @@ def reread(table: Table, id: str, edition: int) -> Rereading:
     return Rereading(game.book.name, game.book.edition.number, found, departure(game, newer, fate))
 
 
-def departure(game: Game, book: Rulebook, fate: Fate) -> Departure | None:
+def departure(game: Game, book: AnyRulebook, fate: Fate) -> Departure | None:
     """Where a game would have gone otherwise under the edition of this book; None: nowhere up to now.
 
     `fate` answers what chance holds for the game. Raises Refused where the title cannot judge it under that edition.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.app.editions.contrast import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
-from referee.rules.rulebook import Outcome, Rulebook
+from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.ruling import Violation
 from referee.words import Phrase, say, word_list
 
@@ -97,7 +97,7 @@ def untold_finding(where: ComparedLog, entry: int | None, says: Phrase) -> GameF
     return GameFinding(*where, kind=UNTOLD, says=str(says), entry=entry)
 
 
-def no_such_edition(book: Rulebook, edition: int) -> Phrase:
+def no_such_edition(book: AnyRulebook, edition: int) -> Phrase:
     known = word_list([str(each.number) for each in book.editions])
     words = "{title} has no edition {edition}. Known here: {known}."
     return say(words, title=book.name, edition=edition, known=known)

@@ -8,7 +8,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.rules.consents import consents, seats_without_consent
 from referee.rules.editions import Edition
 from referee.rules.replay import PLAYING
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.words import Phrase, say, word_list
 
 
@@ -46,7 +46,7 @@ def agreed_edition(game: Game) -> int | None:
 
 def is_played(game: Game) -> bool:
     """Whether the game is dealt and neither over nor closed."""
-    return game.phase == PLAYING and game.book.to_move(game.position) is not None
+    return game.phase == PLAYING and game.book.play.to_move(game.position) is not None
 
 
 def adoption_refusal(game: Game, edition: int, missing: Sequence[str]) -> Refused:
@@ -93,7 +93,7 @@ class Difference(NamedTuple):
     why: Phrase
 
 
-def policy_differences(book: Rulebook, older: Edition, newer: Edition) -> list[Difference]:
+def policy_differences(book: AnyRulebook, older: Edition, newer: Edition) -> list[Difference]:
     """The decisions about which two editions of a title differ, in the order of the title."""
     found = []
     for policy in book.policies:

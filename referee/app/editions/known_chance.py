@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.app.editions.courses import course, has_changed_edition, log_under
 from referee.rules.replay import fate_of
-from referee.rules.rulebook import Fate, Rulebook
+from referee.rules.rulebook import AnyRulebook, Fate
 from referee.store.chain import Log
 from referee.store.chance import SECRET_BYTES, Chance, Piles, Untold, pile_place
 
@@ -18,7 +18,7 @@ class KnownChance:
     Without the secret, what the log shows at a place holds under another edition only if the pile is the same there.
     """
 
-    def __init__(self, own: Rulebook, log: Log, secret: bytes | None) -> None:
+    def __init__(self, own: AnyRulebook, log: Log, secret: bytes | None) -> None:
         self.log, self.secret = log, secret
         self.shown: dict[str, str] = {}
         self.piles: Piles = {}
@@ -42,12 +42,12 @@ class KnownChance:
             raise Untold(where)
         return self.shown[where]
 
-    def fate(self, book: Rulebook) -> Fate:
+    def fate(self, book: AnyRulebook) -> Fate:
         """All chance of the game under the edition of `book`; where it is not known it raises Untold."""
         under = log_under(self.log, book.edition.number)
         if self.secret is not None:
             return fate_of(book, under, self.secret)
-        piles, alike = book.piles(book.completed(under.header)), dict[str, bool]()
+        piles, alike = book.set_up.piles(book.completed(under.header)), dict[str, bool]()
 
         def answer(pile: str, index: int, items: Sequence[str] = ()) -> str:
             if pile not in piles and self.made.get(pile) != tuple(items):

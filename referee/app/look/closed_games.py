@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.app.game_access import Table, book_of, folder_of
 from referee.mail.transport import outbox
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
@@ -31,7 +31,7 @@ class ClosedGame(NamedTuple):
     """What the ends of a closed game's log say; `entry` is the number of the closing entry."""
 
     id: str
-    book: Rulebook
+    book: AnyRulebook
     header: Fields
     entry: int
     at: str
@@ -76,7 +76,7 @@ def promise_of(id: str, last: Fields) -> str:
     return chance.commitment(id, bytes.fromhex(secret)) if SECRET.fullmatch(secret) else ""
 
 
-def is_usual(book: Rulebook, header: Fields) -> bool:
+def is_usual(book: AnyRulebook, header: Fields) -> bool:
     """Whether what is asked of the header of a closed game is as it should be."""
     if is_practice(header) != chance.is_practice(header["game"], header["commitment"]):
         return False

@@ -18,7 +18,7 @@ from referee.words import say, term
 def menu(game: Game, seat: str) -> Menu | None:
     """What the seat may do now, as it may know it; None when it is not to move."""
     closed = game.moments[-1].entry.get("kind") == "close"
-    if game.phase == WAITING or closed or game.book.to_move(game.position) != seat:
+    if game.phase == WAITING or closed or game.book.play.to_move(game.position) != seat:
         return None
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
@@ -26,16 +26,16 @@ def menu(game: Game, seat: str) -> Menu | None:
 
 def offered_menu(game: Game, seat: str) -> Menu | None:
     """The menu of the title, or one of its single actions."""
-    if game.book.menu:
-        own: Menu | None = game.book.menu(game.header, game.moments)
+    if game.book.compose().menu:
+        own: Menu | None = game.book.compose().menu(game.header, game.moments)
         return own
-    return of_singles(game.book.view(game.header, game.moments, seat), list(lawful(game, seat)))
+    return of_singles(game.book.show().view(game.header, game.moments, seat), list(lawful(game, seat)))
 
 
 def idle(game: Game, seat: str) -> Iterator[Refusal]:
     """Why the rules refuse a move of the seat that does nothing; nothing where they allow it."""
     try:
-        ruling = judge(game.book, game.position, {"seat": seat}, refuse_chance)
+        ruling = judge(game.book.play, game.position, {"seat": seat}, refuse_chance)
     except Veiled:  # it goes as far as to show something hidden: nothing forbade it
         return
     if isinstance(ruling, Rejected):

@@ -13,8 +13,8 @@ from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
-from referee.rules.rulebook import Rulebook
-from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
+from referee.rules.rulebook import AnyRulebook
+from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.show.menu import Menu
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
@@ -30,7 +30,7 @@ def show(table: Table, id: str, *, at: int | None = None, seat: str = "", modera
 def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
-    view: View = game.book.view(game.header, game.moments, MODERATOR if moderator else seat)
+    view: View = game.book.show().view(game.header, game.moments, MODERATOR if moderator else seat)
     return view
 
 
@@ -98,7 +98,7 @@ def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
 
 def mover_of(game: Game) -> str:
     """The seat that is asked. Raises Missing when the game is over, Refused before the deal and after an early end."""
-    mover = game.book.to_move(game.position)
+    mover = game.book.play.to_move(game.position)
     if mover is None and game.phase != WAITING:
         raise Missing(say("{game} is over: nobody is to move.", game=game.id))
     refuse_idle(game)
@@ -107,9 +107,9 @@ def mover_of(game: Game) -> str:
 
 
 def lawful(game: Game, mover: str) -> Iterator[SingleAction]:
-    for kind, move in game.book.candidates(game.position):
+    for kind, move in game.book.play.candidates(game.position):
         try:
-            ruling = judge(game.book, game.position, {"seat": mover, **move}, refuse_chance)
+            ruling = judge(game.book.play, game.position, {"seat": mover, **move}, refuse_chance)
         except Veiled:  # it goes as far as to show something hidden: nothing forbade it
             yield SingleAction(kind, move)
         else:
@@ -133,7 +133,7 @@ def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
     except ValueError as error:
         raise Refused(no_action(game, text), example(game)) from error
     try:
-        ruling = judge(game.book, game.position, move, refuse_chance)
+        ruling = judge(game.book.play, game.position, move, refuse_chance)
     except Veiled:
         ruling = None
     if isinstance(ruling, Rejected):
@@ -145,7 +145,7 @@ JOINED = " + "
 """Between actions of a line that need each other."""
 
 
-def move_of_line(book: Rulebook, text: str) -> dict[str, Any]:
+def move_of_line(book: AnyRulebook, text: str) -> dict[str, Any]:
     """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
 
     Raises ValueError.
@@ -155,7 +155,7 @@ def move_of_line(book: Rulebook, text: str) -> dict[str, Any]:
     if FLOW in text:
         return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
-        part = book.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        part = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
         found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
     return found
 
@@ -164,7 +164,7 @@ FLOW = "{"
 """An action with it is written as in a move file, with braces."""
 
 
-def in_yaml(book: Rulebook, text: str) -> list[Any]:
+def in_yaml(book: AnyRulebook, text: str) -> list[Any]:
     """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
     try:
         return in_a_file(book, text)
@@ -175,7 +175,7 @@ def in_yaml(book: Rulebook, text: str) -> list[Any]:
 LISTED = "  - "
 
 
-def in_a_file(book: Rulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
+def in_a_file(book: AnyRulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
     """The same. Raises BadInput with what a move file would be told."""
     whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
     return list(reading.typed_data(reading.read_source(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
@@ -196,7 +196,7 @@ def no_action(game: Game, text: str) -> Phrase:
 def misfit(game: Game, line: str) -> reading.Problem | None:
     """What a move file with this line would be told first."""
     try:
-        in_a_file(game.book, line, lambda: game.book.places(game.position))
+        in_a_file(game.book, line, lambda: game.book.show().places(game.position))
     except reading.BadInput as bad:
         return bad.problems[0]
     return None
@@ -220,7 +220,7 @@ def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
     """A legal move by the title's planning player."""
     game = open_game(table, id)
     mover = mover_of(game)
-    move = {key: value for key, value in game.book.suggest(game.position, seed).items() if key != "seat"}
+    move = {key: value for key, value in suggest_move(game.book, game.position, seed).items() if key != "seat"}
     fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
     return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
 

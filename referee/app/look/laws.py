@@ -7,7 +7,7 @@ from typing import NamedTuple
 from referee import reading, titles
 from referee.app.errors import Missing, Usage
 from referee.rules.editions import Policy
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.store import disk
 from referee.words import AND, Phrase, say, word_list
 
@@ -38,7 +38,7 @@ class Law(NamedTuple):
     decisions: tuple[Decision, ...] = ()
 
 
-def laws(book: Rulebook) -> dict[str, Law]:
+def laws(book: AnyRulebook) -> dict[str, Law]:
     """All rules of a title by number, read under the book's edition; empty when the title ships no `law.yaml`."""
     path = os.path.join(book.folder, "law.yaml")
     if not os.path.isfile(path):
@@ -50,7 +50,7 @@ def laws(book: Rulebook) -> dict[str, Law]:
     }
 
 
-def decisions(book: Rulebook, number: str) -> Iterator[Decision]:
+def decisions(book: AnyRulebook, number: str) -> Iterator[Decision]:
     """The decisions that a rule reads and in which the editions of its title differ."""
     for policy in book.policies:
         if number in policy.rules:
@@ -59,7 +59,7 @@ def decisions(book: Rulebook, number: str) -> Iterator[Decision]:
                 yield Decision(policy.name, policy.why, readings)
 
 
-def readings_of(book: Rulebook, policy: Policy) -> tuple[RuleReading, ...]:
+def readings_of(book: AnyRulebook, policy: Policy) -> tuple[RuleReading, ...]:
     """What the editions decide: first the book's own edition and those that agree with it, then the others in order."""
     values = {each.number: getattr(each.policies, policy.name) for each in book.editions}
     own = values[book.edition.number]
@@ -71,7 +71,7 @@ def readings_of(book: Rulebook, policy: Policy) -> tuple[RuleReading, ...]:
     )
 
 
-def selected_laws(book: Rulebook, number: str = "") -> list[Law]:
+def selected_laws(book: AnyRulebook, number: str = "") -> list[Law]:
     """The rules of a title, or one rule, or a chapter (`MG-7`). Raises Missing."""
     known = laws(book)
     wanted = number.upper()
@@ -94,7 +94,7 @@ def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
     return say("There are {first} to {last}.", first=beside[0], last=beside[-1]) if beside else None
 
 
-def book_under(title: str, edition: str | None) -> Rulebook:
+def book_under(title: str, edition: str | None) -> AnyRulebook:
     """The rulebook of a title under the edition of this number, or the newest. Raises Usage, `titles.UnknownTitle`."""
     book = titles.book(title)
     try:

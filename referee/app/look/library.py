@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee import reading, shipped_folder, titles
 from referee.app.errors import Missing, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import Finding
 from referee.store import disk
 from referee.words import Phrase, say
@@ -44,7 +44,7 @@ def all_titles(only: str = "") -> list[Title]:
     return [title_of(book) for book in ([titles.book(only)] if only else books())]
 
 
-def books() -> Iterator[Rulebook]:
+def books() -> Iterator[AnyRulebook]:
     """The rulebooks of all titles that can be loaded; `broken` are the others."""
     return titles.books(lambda each: None)
 
@@ -57,7 +57,7 @@ def unloadable_titles() -> list[str]:
     return found
 
 
-def title_of(book: Rulebook) -> Title:
+def title_of(book: AnyRulebook) -> Title:
     players = "-".join(dict.fromkeys([str(book.players[0]), str(book.players[-1])]))
     options = {each.name: each.values for each in book.options}
     meanings = {each.name: say("{says} ({rule})", says=each.says, rule=each.rule) for each in book.options}
@@ -73,9 +73,9 @@ def components(title: str) -> str:
     return with_modeline(disk.read_plain_file(shelf.paths()[name]).decode(), shelf.schema)
 
 
-def shelf_of_components(book: Rulebook) -> Any:
+def shelf_of_components(book: AnyRulebook) -> Any:
     """The shelf of a title's components. Raises Missing."""
-    for shelf in book.furniture():
+    for shelf in book.set_up.data_files:
         if shelf.choice == "components":
             return shelf
     raise Missing(say("{title} ships no file of components.", title=book.id))
@@ -129,7 +129,7 @@ Kind = tuple[str, Any]
 def file_kinds(title: str = "") -> list[Kind]:
     """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
     known = [titles.book(title)] if title else books()
-    return [(book.id, shelf) for book in known for shelf in book.furniture()]
+    return [(book.id, shelf) for book in known for shelf in book.set_up.data_files]
 
 
 def boards(title: str = "") -> list[ShippedBoard]:
@@ -166,7 +166,7 @@ def case_folders() -> list[str]:
     return [folder for book in books() if os.path.isdir(folder := case_folder(book))]
 
 
-def case_folder(book: Rulebook) -> str:
+def case_folder(book: AnyRulebook) -> str:
     """A title of another package has its cases beside its rules. Ours are together: in a checkout among the tests."""
     if book.id not in titles.OURS:
         return os.path.join(book.folder, "cases")

@@ -88,7 +88,7 @@ def page_and_end(
     stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
     strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
-    play = replay_html.Play(
+    play = replay_html.ReplayedGame(
         game=game.id,
         title_name=str(title_phrase(game.book.name, is_practice(game.header))),
         head=game.log.head,
@@ -118,10 +118,10 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
 
 def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
     book = game.book
-    if book.film:
-        found: film.Film = book.film(game.header, moments, sights, first)
+    if book.show().film:
+        found: film.Film = book.show().film(game.header, moments, sights, first)
         return found
-    return film.of_views(book.view, game.header, moments, sights, first)
+    return film.of_views(book.show().view, game.header, moments, sights, first)
 
 
 def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":

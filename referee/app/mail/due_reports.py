@@ -22,7 +22,7 @@ def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
 
 
 def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
-    mover = game.book.to_move(game.position)
+    mover = game.book.play.to_move(game.position)
     for number in range(after + 1, game.log.last + 1):
         entry = game.log.documents[number]
         if entry["kind"] in TURNS:
@@ -36,7 +36,7 @@ def is_told(game: Game, number: int, entry: Mapping[str, Any], seat: str, every:
     """Whether a turn brings a letter to a seat not to move: its own that was missed, or another's that ended."""
     if entry["seat"] == seat:
         return bool(entry["kind"] == "missed")
-    return every and game.book.to_move(game.moments[number].position) != entry["seat"]
+    return every and game.book.play.to_move(game.moments[number].position) != entry["seat"]
 
 
 def concerns(entry: Mapping[str, Any], seat: str, mover: str | None) -> bool:

@@ -90,7 +90,7 @@ def is_used_up(game: Game, sender: MailSender) -> bool:
         if (
             entry["kind"] in TURNS
             and entry["seat"] == sender.seat
-            and not game.book.begun(game.moments[number].position)
+            and not game.book.play.is_turn_begun(game.moments[number].position)
         ):
             return True
     return False

@@ -242,7 +242,7 @@ def letter_to_seat(
     mark: str = "",
 ) -> Letter:
     """A letter to a seat about the game as it is now. Call it inside `speaking` the seat's language."""
-    view: View = game.book.view(game.header, game.moments, seat)
+    view: View = game.book.show().view(game.header, game.moments, seat)
     return Letter(
         game.id,
         str(view.titled),
@@ -266,7 +266,7 @@ def letter_to_seat(
 
 def subject_of(game: Game, seat: str, entry: dict[str, str]) -> Phrase:
     """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
-    mover = None if game.phase in (WAITING, CLOSED) else game.book.to_move(game.position)
+    mover = None if game.phase in (WAITING, CLOSED) else game.book.play.to_move(game.position)
     if entry.get("event") in DUES:
         return say("Reminder: it is your turn")
     if entry.get("kind") in ("talk", "whisper"):

@@ -59,5 +59,5 @@ def is_printed(line: str, printed: str) -> bool:
 def blocks(game: Game, number: int, seat: str) -> set[str]:
     """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
     readers = ("", seat) if hides(game.book, game.header) else ("",)
-    views = [game.book.view(game.header, game.moments[: number + 1], reader) for reader in readers]
+    views = [game.book.show().view(game.header, game.moments[: number + 1], reader) for reader in readers]
     return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}

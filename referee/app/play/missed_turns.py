@@ -12,6 +12,7 @@ from referee.app.play.submit_move import carried_out, refuse_other
 from referee.reading import Source
 from referee.rules.asides import last_at_position, turning
 from referee.rules.replay import CLOSED
+from referee.rules.ruling import suggest_move
 from referee.store import log
 from referee.words import Phrase, say
 
@@ -21,7 +22,7 @@ Choice = Callable[[Game], Mapping[str, Any]]
 
 def planned_move(game: Game) -> Mapping[str, Any]:
     """What the title's planning player would do."""
-    move: Mapping[str, Any] = game.book.suggest(game.position, 0)
+    move: Mapping[str, Any] = suggest_move(game.book, game.position, 0)
     return move
 
 
@@ -52,7 +53,7 @@ def record_missed_turn(
 
 def append_missed_move(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:
     """The game with what the rules have for a missed turn, and why not all of it is recorded."""
-    move = {"seat": seat, **game.book.missed(game.position)}
+    move = {"seat": seat, **game.book.play.missed(game.position)}
     return carried_out(table, game, Source("missed", "", move, {}, {}), MISSED, move)
 
 
@@ -67,7 +68,7 @@ def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game
             if game.log.last == first:
                 raise
             return game, stop
-        if stopped or game.book.to_move(game.position) != seat or not game.book.begun(game.position):
+        if stopped or game.book.play.to_move(game.position) != seat or not game.book.play.is_turn_begun(game.position):
             return game, stopped
 
 
@@ -76,7 +77,7 @@ def missed_before(game: Game, seat: str, after: int) -> range:
     first = number = last_at_position(game.log.documents, after) + 1 if after >= 0 else 0
     while 0 < number <= game.log.last and is_missed(game.log.documents[number], seat):
         number += 1
-        if not game.book.begun(game.moments[number - 1].position):
+        if not game.book.play.is_turn_begun(game.moments[number - 1].position):
             break
     return range(first, number)
 
@@ -87,7 +88,7 @@ def is_missed(entry: Mapping[str, Any], seat: str) -> bool:
 
 def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
     """A hint where the seat that missed a turn is to move again."""
-    if game.phase == CLOSED or game.book.to_move(game.position) != seat:
+    if game.phase == CLOSED or game.book.play.to_move(game.position) != seat:
         return ()
     words = "If {seat} missed the next turn too: referee missed {game} {seat} --after {last}"
     return (say(words, seat=seat, game=game.id, last=game.log.last),)
@@ -100,7 +101,7 @@ def moved_meanwhile(game: Game, after: int, seat: str) -> Refused:
 def refuse_missing(game: Game, seat: str, after: int) -> None:
     """It must be the turn of the seat, and after this entry. Raises Refused."""
     refuse_idle(game)
-    mover, last = game.book.to_move(game.position), game.log.last
+    mover, last = game.book.play.to_move(game.position), game.log.last
     if mover is None:
         raise Refused(say("{game} is over: nobody is to move.", game=game.id))
     if not 0 <= after <= last:

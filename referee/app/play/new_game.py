@@ -14,7 +14,7 @@ from referee.app.play.deal_game import first_entry_number
 from referee.app.play.entries import create_game, entry_bytes, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.replay import deal_result, fate_of, replay
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.show import data_files
 from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
@@ -28,7 +28,7 @@ LETTERS = 40
 class GamePlan(NamedTuple):
     """A game that is to begin: everything the header needs but the commitment."""
 
-    book: Rulebook
+    book: AnyRulebook
     id: str
     seats: dict[str, str]
     options: dict[str, str]
@@ -104,7 +104,7 @@ def only_board(named: Sequence[str]) -> str | None:
     return named[0] if named else None
 
 
-def seats_of(book: Rulebook, players: Sequence[str]) -> dict[str, str]:
+def seats_of(book: AnyRulebook, players: Sequence[str]) -> dict[str, str]:
     """`red=Bruno` … → seat → player, in the order given. Raises Usage."""
     named = pairs(players, say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0]))
     for seat, name in named.items():
@@ -130,7 +130,7 @@ def refuse_name(seat: str, name: str) -> None:
         raise Usage(say("The player of {seat} needs a name of 1 to {most} visible letters.", seat=seat, most=LETTERS))
 
 
-def options_of(book: Rulebook, options: Sequence[str]) -> dict[str, str]:
+def options_of(book: AnyRulebook, options: Sequence[str]) -> dict[str, str]:
     """`rounds=8` … → every option of the title with its value. Raises Usage."""
     known = {option.name: option for option in book.options}
     chosen = pairs(
@@ -277,17 +277,17 @@ Brought = Mapping[str, str | None]
 """What is played with instead of the usual: `board`, `components`, `tiles` → a shipped name, or a file."""
 
 
-def refuse_needless(book: Rulebook, brought: Brought) -> None:
-    known = [shelf.choice for shelf in book.furniture()]
+def refuse_needless(book: AnyRulebook, brought: Brought) -> None:
+    known = [shelf.choice for shelf in book.set_up.data_files]
     for choice, wanted in brought.items():
         if wanted is not None and choice not in known:
             raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
 
 
-def missing_data_file(book: Rulebook, brought: Brought, error: OSError) -> Missing:
+def missing_data_file(book: AnyRulebook, brought: Brought, error: OSError) -> Missing:
     """There is no such file, or it cannot be read; what may have been meant."""
     path = error.filename or "''"
-    for shelf in book.furniture() if isinstance(error, FileNotFoundError) else ():
+    for shelf in book.set_up.data_files if isinstance(error, FileNotFoundError) else ():
         owner = other_title(book, shelf.choice, path) if brought.get(shelf.choice) == path else None
         if owner:
             says = say("{name} belongs to {other}, not to {title}.", name=path, other=owner.name, title=book.name)
@@ -297,7 +297,7 @@ def missing_data_file(book: Rulebook, brought: Brought, error: OSError) -> Missi
     return Missing(says, other_name(book, brought, path))
 
 
-def other_title(book: Rulebook, choice: str, name: str) -> Rulebook | None:
+def other_title(book: AnyRulebook, choice: str, name: str) -> AnyRulebook | None:
     """The title, not that of this book, which ships such a thing under this name."""
     others = [each for each in titles.books(lambda broken: None) if each.id != book.id]
     return next(
@@ -306,9 +306,9 @@ def other_title(book: Rulebook, choice: str, name: str) -> Rulebook | None:
     )
 
 
-def other_name(book: Rulebook, brought: Brought, missing: str) -> Phrase | None:
+def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | None:
     """A hint where there is no such file: the name that was meant."""
-    for shelf in book.furniture():
+    for shelf in book.set_up.data_files:
         if brought.get(shelf.choice) == missing:
             hint = nearest_hint(missing, shelf.names())
             if hint or shelf.size:

@@ -12,7 +12,7 @@ from referee.reading import Draft, Problem, Source, problem_at
 from referee.reading.offers import value_fix
 from referee.rules.move_faults import Faults, faults, header_violations, unique
 from referee.rules.replay import CLOSED, WAITING
-from referee.rules.rulebook import Rulebook, hides
+from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Rejected, Violation, judge, refuse_chance
 from referee.store import log
 from referee.words import Phrase, say, verbatim_word
@@ -108,7 +108,7 @@ def is_head_of(table: Table, game: str, head: str) -> bool:
 
 
 def refusal_of(
-    draft: Draft, problems: Iterable[Problem] = (), book: Rulebook | None = None, command: Phrase | None = None
+    draft: Draft, problems: Iterable[Problem] = (), book: AnyRulebook | None = None, command: Phrase | None = None
 ) -> Flawed:
     """All that is wrong: what is certain first, each in the order of the lines."""
     found = sorted([*draft.problems, *problems], key=lambda each: (not each.certain, each.line, each.column))
@@ -118,11 +118,11 @@ def refusal_of(
 def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Written:
     """The move, if it has the form of its title and answers the game as it is. Raises Flawed with all problems."""
     note_player(game, draft)
-    move = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.places(game.position))
+    move = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
     if move is None:
         raise refusal_of(draft)
     knows_seat = sender.seat or "seat" in move or not hides(game.book, game.header)
-    move = {"seat": sender.seat or game.book.to_move(game.position) or "", **move}
+    move = {"seat": sender.seat or game.book.play.to_move(game.position) or "", **move}
     stated = {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)}
     place = answered_entry(game, draft.source, stated)
     draft.note_beside([*place.problems, *sender.problems(game, draft.source, stated, place.number)])
@@ -165,13 +165,13 @@ def broken_rules(game: Game, written: Written, sender: MoveSender) -> list[Probl
     move = {**written.move, "seat": seat}
     sure = unique(
         [
-            *header_violations(game.book, position, move),
+            *header_violations(game.book.play, position, move),
             *turn_violations(game, written, sender.seat or written.move["seat"]),
         ]
     )
-    if seat != game.book.to_move(position):
+    if seat != game.book.play.to_move(position):
         return as_problems(written, Faults(sure, ()))
-    found = faults(game.book, position, move, lost=not written.draft.is_complete)
+    found = faults(game.book.play, position, move, lost=not written.draft.is_complete)
     if seat != written.move["seat"] or not written.draft.is_as_written:
         found = Faults(sure, tuple([each for each in (*found.certain, *found.probable) if each not in sure]))
     return as_problems(written, found)
@@ -190,7 +190,7 @@ def seat_meant(game: Game, written: Written, sender: MoveSender) -> str:
     It is the one that sends it. Where that is not known, the seat in the file may be a slip: it is another one than was
     asked by the report that the move answers. Then the seat to move is meant, unless it has something to hide.
     """
-    seat, mover = str(written.move["seat"]), game.book.to_move(game.position)
+    seat, mover = str(written.move["seat"]), game.book.play.to_move(game.position)
     if sender.seat or not mover or hides(game.book, game.header):
         return sender.seat or seat
     return seat if was_asked(game, written, seat) else mover
@@ -198,14 +198,14 @@ def seat_meant(game: Game, written: Written, sender: MoveSender) -> str:
 
 def was_asked(game: Game, written: Written, seat: str) -> bool:
     """Whether the report that a move answers asked this seat."""
-    return bool(game.book.to_move(game.moments[written.number].position) == seat)
+    return bool(game.book.play.to_move(game.moments[written.number].position) == seat)
 
 
 def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation, ...]:
     """Why a seat may not move now. That others have moved since is said already of a move that comes late."""
-    if seat == game.book.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
+    if seat == game.book.play.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
         return ()
-    ruling = judge(game.book, game.position, {**written.move, "seat": seat}, refuse_chance)
+    ruling = judge(game.book.play, game.position, {**written.move, "seat": seat}, refuse_chance)
     return ruling.violations if isinstance(ruling, Rejected) else ()
 
 

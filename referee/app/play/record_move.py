@@ -82,7 +82,7 @@ NOT_RECORDED = "not recorded"
 
 def move_fields(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
-    fields = {"seat": move["seat"], **game.book.record(game.position, move, ruling.events)}
+    fields = {"seat": move["seat"], **game.book.play.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields
 
 
@@ -133,7 +133,7 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
 
 
 def view_for_reader(game: Game, reader: str) -> View:
-    view: View = game.book.view(game.header, game.moments, reader)
+    view: View = game.book.show().view(game.header, game.moments, reader)
     return view
 
 
@@ -141,5 +141,5 @@ def concerned_seats(game: Game, seat: str) -> list[str]:
     """Who may see more than everybody of hidden hands: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []
-    mover = game.book.to_move(game.position)
+    mover = game.book.play.to_move(game.position)
     return list(dict.fromkeys(each for each in (seat, mover) if each)) if seat else list(game.header["seats"])

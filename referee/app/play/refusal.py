@@ -9,7 +9,7 @@ from typing import Any
 from referee.app.errors import Flawed
 from referee.app.look.laws import Law, laws
 from referee.reading import BadInput, Problem, problem_text
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.words import Phrase, say, term
 
 SHOWN = 20
@@ -65,7 +65,7 @@ def law_lines(answer: Flawed | BadInput) -> list[str]:
     return [line for number in named for line in lines_of(book, known[number])]
 
 
-def lines_of(book: Rulebook, law: Law) -> list[str]:
+def lines_of(book: AnyRulebook, law: Law) -> list[str]:
     facts = {"rule": law.number, "law": term(law.law), "source": law.source}
     return [str(say("{rule} says: {law} ({source})", **facts)), *map(str, edition_differences(book, law))]
 
@@ -95,12 +95,12 @@ def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, Any]]:
     ]
 
 
-def whole(book: Rulebook, law: Law) -> str:
+def whole(book: AnyRulebook, law: Law) -> str:
     """What a rule says, and what an older edition decides otherwise."""
     return " ".join(map(str, (term(law.law), *edition_differences(book, law))))
 
 
-def edition_differences(book: Rulebook, law: Law) -> list[Phrase]:
+def edition_differences(book: AnyRulebook, law: Law) -> list[Phrase]:
     """What the edition of a game decides about a rule otherwise than the current one, where it is an older one."""
     newest, own = book.editions[-1].number, book.edition.number
     return [
@@ -111,7 +111,7 @@ def edition_differences(book: Rulebook, law: Law) -> list[Phrase]:
     ]
 
 
-def book_of(answer: Flawed | BadInput) -> Rulebook | None:
+def book_of(answer: Flawed | BadInput) -> AnyRulebook | None:
     """The rulebook of a refusal that names rules."""
     named = any(each.rule for each in answer.problems)
     return answer.book if named and isinstance(answer, Flawed) else None

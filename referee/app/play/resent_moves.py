@@ -10,7 +10,7 @@ from referee.reading import Problem, Source, problem_at
 from referee.rules.asides import ASIDES, last_at_position
 from referee.rules.entry_shapes import own_fields
 from referee.rules.replay import Fates, scalars_as_text, state_of, telling
-from referee.rules.rulebook import NoBranch, Rulebook
+from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log
 from referee.store.chance import Untold
@@ -109,18 +109,18 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
     book = book_after(game.log, number)
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
-    until = partial(leads_to, book, entry) if book.begun(game.moments[number + 1].position) else to_its_end
+    until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
     found = Accepted(position, ())
     left: Move | None = move
     while left is not None:
         try:
-            ruling = judge(book, found.position, left, fates(entry), whole=False, until=until)
+            ruling = judge(book.play, found.position, left, fates(entry), whole=False, until=until)
         except (Untold, NoBranch):
             return None
         if isinstance(ruling, Rejected):
             return None
         found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
-        if own_fields(entry) == scalars_as_text(book.record(position, move, found.events)):
+        if own_fields(entry) == scalars_as_text(book.play.record(position, move, found.events)):
             return found
         left = found.rest if ruling.events else None
     return None
@@ -129,15 +129,15 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
 def refuse_foreseen(game: Game, number: int, source: Source, move: Move, fates: Fates) -> None:
     """Raise Illegal when entry `number` + 1 records a part of the move, but the whole breaks rules about its orders."""
     position = game.moments[number].position
-    parts = game.book.rest(position, move, 1, position)  # all of it, without what is asked of the move as a whole
+    parts = game.book.play.rest(position, move, 1, position)  # all of it, without what is asked of the move as a whole
     if parts is None or same(game, number, parts, fates) is None:
         return
-    ruling = judge(game.book, position, move, refuse_chance)
+    ruling = judge(game.book.play, position, move, refuse_chance)
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, source, ruling.violations)
 
 
-def leads_to(book: Rulebook, entry: Mapping[str, Any], position: Any) -> bool:
+def leads_to(book: AnyRulebook, entry: Mapping[str, Any], position: Any) -> bool:
     """Whether an entry ends in this position."""
     return bool(entry["state"] == state_of(book, position))
 
@@ -163,14 +163,14 @@ LISTED = 5
 
 def again(game: Game, seat: str) -> Phrase:
     """What to do about a move on an older entry."""
-    if game.book.to_move(game.position) != seat:
+    if game.book.play.to_move(game.position) != seat:
         return say("It is not the turn of {seat} now.", seat=seat)
     return say("Look at the last report, and move on what it shows.")
 
 
 def look(game: Game, seat: str) -> Phrase:
     """The same on the command line: an e-mail is answered with the block of the last one."""
-    if game.book.to_move(game.position) != seat:
+    if game.book.play.to_move(game.position) != seat:
         return say("Look at the game: referee show {game}", game=game.id)
     return say(
         "Look at the game as it is now (referee show {game}); to move on it, write `after: {last}` and `head: {head}`.",

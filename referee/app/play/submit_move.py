@@ -126,7 +126,7 @@ def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> S
     after = rehearse_entry(table, game, left, ruling) if ruling else None
     if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
         return Submitted(game.id, seat, None, "", False, None, move=moves_phrase([left]), unread=overlooked)
-    view = game.book.view(game.header, [*game.moments, after], "")
+    view = game.book.show().view(game.header, [*game.moments, after], "")
     return Submitted(game.id, seat, None, "", False, view, move=moves_phrase([after.entry]), unread=overlooked)
 
 
@@ -149,7 +149,7 @@ def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate,
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:
-        ruling = judge(game.book, game.position, move, fate, whole=whole)
+        ruling = judge(game.book.play, game.position, move, fate, whole=whole)
     except NoBranch as none:
         raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
     if isinstance(ruling, Rejected):
@@ -186,7 +186,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:
-    over = game.phase != WAITING and game.book.to_move(game.position) is None
+    over = game.phase != WAITING and game.book.play.to_move(game.position) is None
     if not over and not abandon:
         hint = say("If it will not be finished, end it with: referee close {game} --abandon", game=game.id)
         raise Refused(

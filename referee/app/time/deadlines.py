@@ -50,12 +50,14 @@ def turn_of(game: Game) -> OpenTurn | None:
 
     A newer edition that takes over must be answered, but gives no more time.
     """
-    seat = game.book.to_move(game.position) if game.phase == PLAYING else None
+    seat = game.book.play.to_move(game.position) if game.phase == PLAYING else None
     if seat is None:
         return None
     documents, now = game.log.documents, turning(game.log.documents)
     after = now
-    while after and (game.book.begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")):
+    while after and (
+        game.book.play.is_turn_begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")
+    ):
         after -= 1
     return OpenTurn(seat, after, now)
 

@@ -133,7 +133,7 @@ def moments_of_move(game: Game, before: Moment, text: Source, move: Fields, at: 
             "kind": "move",
             "seat": move["seat"],
             "at": "",
-            **game.book.record(moments[-1].position, left, ruling.events),
+            **game.book.play.record(moments[-1].position, left, ruling.events),
         }
         number = moments[-1].number + 1
         moments.append(Moment(number, recorded, ruling.position, ruling.events, "", ruling.passed))
@@ -142,7 +142,7 @@ def moments_of_move(game: Game, before: Moment, text: Source, move: Fields, at: 
 
 
 def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: Path) -> None:
-    mover = game.book.to_move(position)
+    mover = game.book.play.to_move(position)
     if mover is None:
         raise Misplaced(text, at, say("Nobody is to move here."))
     if seat != mover:
@@ -152,7 +152,7 @@ def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: P
 def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> Accepted:
     """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
     try:
-        ruling = judge(game.book, position, move, fate)
+        ruling = judge(game.book.play, position, move, fate)
     except Veiled as veil:
         raise Misplaced(text, at, say("What this move shows is hidden until the game is closed.")) from veil
     except NoBranch as none:

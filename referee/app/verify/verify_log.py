@@ -24,7 +24,7 @@ from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, PRACTICE, 
 from referee.rules.asides import ASIDES
 from referee.rules.entry_shapes import refuse_misfits
 from referee.rules.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
-from referee.rules.rulebook import Rulebook
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.show.sentences import is_practice
 from referee.store import log, private
@@ -239,7 +239,7 @@ def told_secret(found: log.Log) -> bytes | None:
         return None
 
 
-def replay_log(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep = keep_nothing) -> None:
+def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | None, keep: Keep = keep_nothing) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
@@ -253,7 +253,7 @@ def replay_log(book: Rulebook, found: log.Log, secret: bytes | None, keep: Keep 
 class Comparing:
     """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
 
-    def __init__(self, book: Rulebook, found: log.Log, secret: bytes) -> None:
+    def __init__(self, book: AnyRulebook, found: log.Log, secret: bytes) -> None:
         self.drawn = cache(lambda: fate_of(book, found, secret))
         self.last: Compared | None = None
 

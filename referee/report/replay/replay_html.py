@@ -23,7 +23,7 @@ from referee.show.view import MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
 
 
-class Play(NamedTuple):
+class ReplayedGame(NamedTuple):
     """All that the page shows.
 
     readers  whose sights the films hold; `reader` is the one shown first
@@ -44,7 +44,7 @@ class Play(NamedTuple):
     archived: bool = False
 
 
-def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
+def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
     film = play.strands[0].film
     assert film, "a game is never refused"
@@ -85,7 +85,9 @@ def replay(play: Play, palette: Mapping[str, str] | None = None) -> str:
     )
 
 
-def script_facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints) -> dict[str, Any]:
+def script_facts(
+    play: ReplayedGame, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints
+) -> dict[str, Any]:
     """What the script reads."""
     return {
         "words": {name: safe_text(words) for name, words in SCRIPT.items()},
@@ -102,7 +104,7 @@ def script_facts(play: Play, film: Film, reel: Reel, strands: list[dict[str, Any
     }
 
 
-def head_sentence(play: Play) -> Phrase:
+def head_sentence(play: ReplayedGame) -> Phrase:
     """Whose sight it is, where the page holds only one, and the hash that all reports of the last entry share."""
     if len(play.readers) > 1:
         return say("Head {head}.", head=play.head[:12])
@@ -149,7 +151,7 @@ BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log/log.yaml",
 """Where the links of a page in an archive lead."""
 
 
-def instead(play: Play) -> Phrase:
+def instead(play: ReplayedGame) -> Phrase:
     """Where who cannot step through the game finds its entries."""
     if play.archived:
         return say("The record has every entry of the game.")

@@ -72,8 +72,8 @@ def refusing_rules(position: AttikaPosition, action: Any) -> list[tuple[str, Phr
     """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
     ends = action == END
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
-    for step in RULEBOOK.steps(position, move):
-        if found := violations_of(RULEBOOK, position, step):
+    for step in RULEBOOK.play.steps(position, move):
+        if found := violations_of(RULEBOOK.play, position, step):
             return [(each.rule, each.says) for each in found]
     return []
 
@@ -96,7 +96,7 @@ def position_after_due(position: AttikaPosition) -> AttikaPosition | None:
         return position
     move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
     try:
-        ruling = judge(RULEBOOK, position, move, refuse_chance)
+        ruling = judge(RULEBOOK.play, position, move, refuse_chance)
     except Veiled:  # nothing is known of what follows
         return None
     goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat

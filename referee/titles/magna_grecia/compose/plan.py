@@ -51,8 +51,8 @@ def after(position: Position, step: Any) -> Position | None:
     if not allows(position, step):
         return None
     book = magna_grecia_rulebook()
-    for event in book.happens(position, step, unseen):
-        position = happen(book, position, event, unseen, [])
+    for event in book.play.happens(position, step, unseen):
+        position = happen(book.play, position, event, unseen, [])
     return position
 
 

@@ -41,10 +41,10 @@ def is_lawful(position: Position, move: dict[str, Any]) -> bool:
     for step in steps(position, move):
         if isinstance(step.what, EndTurn):
             break
-        if violations_of(RULEBOOK, position, step):
+        if violations_of(RULEBOOK.play, position, step):
             return False
-        for event in RULEBOOK.happens(position, step.what, no_fate):
-            position = happen(RULEBOOK, position, event, no_fate, [])
+        for event in RULEBOOK.play.happens(position, step.what, no_fate):
+            position = happen(RULEBOOK.play, position, event, no_fate, [])
     return True
 
 

@@ -30,7 +30,7 @@ def rules_against(position: Position, step: BuildMarket | SellMarket) -> tuple[s
     """The numbers of the rules that a market action would break."""
     from referee.titles.magna_grecia import RULEBOOK
 
-    return tuple(violation.rule for violation in violations_of(RULEBOOK, position, Step(step, ())))
+    return tuple(violation.rule for violation in violations_of(RULEBOOK.play, position, Step(step, ())))
 
 
 def offers(position: Position) -> list[MarketOffer]:
