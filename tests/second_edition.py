@@ -47,7 +47,7 @@ def two_editions() -> AnyRulebook:
     """The title with both, under the newest."""
     law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.play.law.items()}
     both: dict[str, Any] = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
-    return RULEBOOK._replace(law=law, **both)
+    return RULEBOOK._replace(play=RULEBOOK.play._replace(law=law), **both)
 
 
 def with_rule(kind: type, stages: tuple[tuple[Rule, ...], ...]) -> tuple[tuple[Rule, ...], ...]:

@@ -226,7 +226,8 @@ def toy(fixed_by: tuple[type, ...] | None) -> AnyRulebook:
     """Magna Grecia with two rules for steps, and none about the turn."""
     roads = Rule("T-2", "road_is_straight", (LayRoad,), 1, road_is_straight)
     law = {LayCity: ((city_stands("T-1", fixed_by),),), LayRoad: ((roads,),)}
-    return titles.book("magna-grecia")._replace(law=law)
+    book = titles.book("magna-grecia")
+    return book._replace(play=book.play._replace(law=law))
 
 
 @pytest.mark.parametrize(
@@ -241,11 +242,11 @@ def test_a_breach_is_probable_unless_what_was_left_out_may_fix_it(
 
     position = open_game(table(settings({}, os.environ), os.environ), "cup").position
     move = {"seat": "yellow", "actions": [{"road": "I3 se-nw"}, {"city": "I4"}]}
-    found = faults(toy(fixed_by), position, move)
+    found = faults(toy(fixed_by).play, position, move)
     assert [each.rule for each in found.certain] == certain
     assert [(each.rule, each.at) for each in found.probable] == [(rule, ("actions", 1, "city")) for rule in probable]
-    assert header_violations(toy(fixed_by), position, move) == ()
-    assert isinstance(judge(toy(fixed_by), position, move, refuse_chance), Rejected)
+    assert header_violations(toy(fixed_by).play, position, move) == ()
+    assert isinstance(judge(toy(fixed_by).play, position, move, refuse_chance), Rejected)
 
 
 def test_four_mistakes_take_hardly_more_than_one_refusal() -> None:

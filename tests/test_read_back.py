@@ -47,7 +47,7 @@ def without_rules(book: AnyRulebook, *names: str) -> AnyRulebook:
         kind: tuple(tuple(rule for rule in stage if rule.name not in names) for stage in stages)
         for kind, stages in book.play.law.items()
     }
-    return book._replace(law=law)
+    return book._replace(play=book.play._replace(law=law))
 
 
 def play_with(monkeypatch: pytest.MonkeyPatch, book: AnyRulebook) -> None:
@@ -83,7 +83,8 @@ def test_a_part_that_changes_nothing_is_not_recorded_whatever_the_title_says(mon
 
 def test_a_move_that_changes_nothing_is_refused_and_so_is_its_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_attika()
-    play_with(monkeypatch, titles.book("attika")._replace(happens=lambda *step: ()))
+    attika = titles.book("attika")
+    play_with(monkeypatch, attika._replace(play=attika.play._replace(happens=lambda *step: ())))
     before = disk()
     for command in (("submit", "-"), ("check", "-")):
         ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{draw: 1}").encode())
@@ -110,7 +111,9 @@ def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stan
 def test_a_title_that_records_a_move_wrongly_cannot_spoil_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_attika()
     book = titles.book("attika")
-    play_with(monkeypatch, book._replace(record=lambda position, move, events: {"actions": []}))
+    play_with(
+        monkeypatch, book._replace(play=book.play._replace(record=lambda position, move, events: {"actions": []}))
+    )
     before = disk()
     for command in (("submit", "-"), ("submit", "-", "--dry-run"), ("submit", "-", "--json")):
         ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{build: market at 3}").encode())

@@ -1,11 +1,11 @@
-"""A title of one pile: turn over its top card, then guess it. It has a step that shows something, and never `waits`."""
+"""A title of one pile: turn over its top card, then guess it. A step shows something, and no part `is_part_over`."""
 
 import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.rules.editions import Edition
-from referee.rules.rulebook import Breach, Rulebook, Step, law_of, rule
+from referee.rules.rulebook import Breach, Play, Rulebook, SetUp, Show, Step, law_of, rule
 from referee.words import say
 
 CARDS = ("red", "green", "blue")
@@ -24,7 +24,7 @@ def guesses_the_card_that_was_shown(position: tuple[Act, ...], step: Act) -> Bre
     return None if right else Breach(say("The card is not {card}.", card=step.card))
 
 
-def steps(position: tuple[Act, ...], move: Mapping[str, Any]) -> list[Step]:
+def steps(position: tuple[Act, ...], move: Mapping[str, Any]) -> list[Step[Act]]:
     return [Step(Act(*pair), ("actions", n)) for n, each in enumerate(move["actions"]) for pair in each.items()]
 
 
@@ -47,12 +47,32 @@ def nothing(*words: Any) -> Any:
 EDITIONS = (Edition(1, "toy 1.0", lambda position: {"acts": [list(each) for each in position]}),)
 
 TOY = Rulebook(
-    **{name: nothing for name in Rulebook._fields if name not in Rulebook._field_defaults}
-    | {"id": "toy", "name": "Toy", "editions": EDITIONS, "edition": EDITIONS[-1]}
-    | {"folder": "", "seats": ("red", "yellow"), "players": range(2, 3)}
-    | {"options": (), "furnish": lambda choices: {}, "law": law_of(sys.modules[__name__])}
-    | {"piles": lambda header: {"deck": lambda chance: chance.shuffled("deck", CARDS)}}
-    | {"steps": steps, "happens": happens, "evolve": lambda position, event: (*position, event), "record": record}
-    | {"to_move": lambda position: "red"},
-    rest=rest,
+    id="toy",
+    name="Toy",
+    editions=EDITIONS,
+    edition=EDITIONS[-1],
+    folder="",
+    seats=("red", "yellow"),
+    players=range(2, 3),
+    options=(),
+    set_up=SetUp(
+        furnish=lambda choices: {},
+        begin=nothing,
+        piles=lambda header: {"deck": lambda chance: chance.shuffled("deck", CARDS)},
+        deal=nothing,
+    ),
+    play=Play(
+        law=law_of(sys.modules[__name__]),
+        steps=steps,
+        happens=happens,
+        reactions=nothing,
+        evolve=lambda position, event: (*position, event),
+        to_move=lambda position: "red",
+        record=record,
+        missed=nothing,
+        candidates=nothing,
+        action=nothing,
+        rest=rest,
+    ),
+    show=lambda: Show(nothing),
 )

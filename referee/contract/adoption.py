@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from referee.contract.playouts import Playout, log_with_entry, random_playout
-from referee.rules.editions import Edition
+from referee.rules.editions import AnyEdition
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
@@ -19,7 +19,7 @@ class EditionTakeover:
     number  the number of its entry; 0: the game was over before
     """
 
-    def __init__(self, edition: Edition, turn: int) -> None:
+    def __init__(self, edition: AnyEdition, turn: int) -> None:
         self.edition, self.left, self.number = edition, turn, 0
 
     def __call__(self, book: AnyRulebook, log: chain.Log, position: Any) -> tuple[AnyRulebook, chain.Log, Any]:

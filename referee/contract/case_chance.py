@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.rules.rulebook import AnyRulebook
 from referee.store.chance import Told, pile_place
@@ -43,10 +43,13 @@ def item_counts(items: Sequence[str]) -> str:
     return ", ".join(f"{number} {item}" for item, number in Counter(items).items()) or "nothing"
 
 
+T = TypeVar("T")
+
+
 class Unshuffled:
     """A `chance.Chance` that leaves every pile in its start order: what a pile holds is asked of it."""
 
-    def shuffled(self, label: str, items: Sequence[str]) -> list[str]:
+    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
         return list(items)
 
 
@@ -57,9 +60,9 @@ def strange_items(
 
     `laid`: the position that the case lays, after which the title knows what a pile still holds; None before the deal.
     """
-    orders = book.set_up.piles(header)
+    orders, left_in = book.set_up.piles(header), book.prove().left
     for pile, items in by_pile(shown).items():
-        left = book.prove().left(laid, pile) if laid is not None and book.prove().left else None
+        left = left_in(laid, pile) if laid is not None and left_in else None
         if left is None and pile not in orders:
             continue  # one that is shuffled in play: what it holds is known when it is asked
         there = orders[pile](Unshuffled()) if left is None else left

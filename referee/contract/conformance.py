@@ -19,7 +19,7 @@ from referee.contract.case_differences import (
     violations_differ,
 )
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
-from referee.rules.ruling import Accepted, Rejected, Ruling, Violation, happen, judge
+from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
 from referee.words import say
 
@@ -42,7 +42,7 @@ class Played(NamedTuple):
     book: AnyRulebook
     position: Any
     events: tuple[Any, ...]
-    ruling: Ruling | None
+    ruling: AnyRuling | None
     number: int
     stopped: tuple[Violation, ...] = ()
 
@@ -186,7 +186,7 @@ def refuse_strange_rules(book: AnyRulebook, case: Mapping[str, Any]) -> None:
 
 def played_out(book: AnyRulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
     events: tuple[Any, ...] = ()
-    ruling: Ruling | None = None
+    ruling: AnyRuling | None = None
     for number, move in enumerate(moves):
         if isinstance(ruling, Rejected):
             raise BadCase(f"move {number} is refused, so nothing can follow it: {violation_text(ruling.violations)}")
@@ -203,8 +203,8 @@ def played_out(book: AnyRulebook, position: Any, moves: list[dict[str, Any]], fa
 
 
 def next_part(
-    book: AnyRulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: Accepted
-) -> tuple[Accepted, tuple[Violation, ...]]:
+    book: AnyRulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: AnyAccepted
+) -> tuple[AnyAccepted, tuple[Violation, ...]]:
     """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
     try:
         ruling = judge(book.play, position, left, fate, whole=False)
@@ -226,13 +226,14 @@ def move_to_judge(book: AnyRulebook, position: Any, move: dict[str, Any]) -> dic
 
 def position_of(book: AnyRulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
     """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
-    if book.prove().lay is None:
+    lay = book.prove().lay
+    if lay is None:
         raise BadCase(f"the title {book.id} has no conformance cases")
     header = header_of(book, case)
     position, shown = book.set_up.begin(header), case.get("shown") or {}
     if "position" in case or not tells_the_deal(shown):
         seat = seat or case.get("seat") or next(iter(header["seats"]))
-        position = book.prove().lay(position, case.get("position") or {}, seat)
+        position = lay(position, case.get("position") or {}, seat)
         refuse_strange_items(book, header, position, shown)
         return position
     refuse_strange_items(book, header, None, shown)
@@ -276,8 +277,9 @@ def options_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, str]:
 
 def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
     """What the title says of the position; what is legal is found out only when asked for."""
-    assert played.book.prove().facts is not None  # `play` has refused titles without cases
-    known = played.book.prove().facts(played.position, played.events)
+    facts = played.book.prove().facts
+    assert facts is not None  # `play` has refused titles without cases
+    known = facts(played.position, played.events)
     if "legal" in (expected.get("accepted") or {}):
         known["legal"] = legal_by_kind(played.book, played.position)
     return known

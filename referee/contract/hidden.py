@@ -92,8 +92,9 @@ def everything_told(game: Playout, seen: list[Moment], reader: str, number: int)
     view = game.book.show().view(game.header, seen, reader)
     yield from (text_report.report(view), html_report.report(view), json.dumps(plain.view(view)))
     position = seen[-1].position
-    if game.book.compose().menu and reader and reader == game.book.play.to_move(position):
-        yield json.dumps(plain.plain_value(game.book.compose().menu(game.header, seen)))
+    menu = game.book.compose().menu
+    if menu and reader and reader == game.book.play.to_move(position):
+        yield json.dumps(plain.plain_value(menu(game.header, seen)))
     if reader and game.book.play.to_move(position):
         for move in probes(game, position, reader, number):
             yield move_verdict(game, position, move)

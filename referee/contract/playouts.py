@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.replay import deal_result, state_of
-from referee.rules.rulebook import AnyRulebook
-from referee.rules.ruling import Accepted, Rejected, judge, suggest_move
+from referee.rules.rulebook import AnyRulebook, Move
+from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, suggest_move
 from referee.store import chain, chance
 
 SUGGESTED = 0.1
@@ -42,7 +42,7 @@ class PlayedTurn(NamedTuple):
 
     before: Any
     move: Mapping[str, Any]
-    ruling: Accepted
+    ruling: AnyAccepted
 
 
 class Playout(NamedTuple):
@@ -77,7 +77,9 @@ def header_of(book: AnyRulebook, seed: int) -> dict[str, Any]:
     }
 
 
-def random_setup(book: AnyRulebook, seats: dict[str, str], rng: random.Random) -> tuple[dict[str, str], dict[str, Any]]:
+def random_setup(
+    book: AnyRulebook, seats: dict[str, str], rng: random.Random
+) -> tuple[dict[str, str], Mapping[str, object]]:
     """Options that go together with the seats, and what the title makes of them."""
     options = {option.name: rng.choice(option.values) for option in book.options}
     try:
@@ -106,12 +108,10 @@ def move_with_part(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str
     return grown
 
 
-def random_turn(
-    book: AnyRulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]
-) -> dict[str, Any]:
+def random_turn(book: AnyRulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> Move:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     seed = rng.randrange(1000)
-    bare: dict[str, Any] = {"seat": book.play.to_move(position), "actions": []}
+    bare: Move = {"seat": book.play.to_move(position), "actions": []}
     move = suggest_move(book, position, seed) if rng.random() < SUGGESTED else bare
     parts = rng.randrange(PARTS)
     kinds: dict[str, list[Mapping[str, Any]]] = {}

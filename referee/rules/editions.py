@@ -5,9 +5,11 @@ released; who reads a rule otherwise adds an edition. Rules ask for a decision b
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.words import Phrase
+
+P = TypeVar("P")
 
 NONE: Phrase = Phrase("", {})
 
@@ -27,7 +29,7 @@ class Policy(NamedTuple):
     why: Phrase
 
 
-class Edition(NamedTuple):
+class Edition(NamedTuple, Generic[P]):
     """A released reading of a title.
 
     number    1, 2, 3 …
@@ -41,14 +43,18 @@ class Edition(NamedTuple):
 
     number: int
     reader: str
-    public: Callable[[Any], dict[str, Any]]
+    public: Callable[[P], dict[str, object]]
     policies: Any = ()
     options: Mapping[str, str] = {}
     data: Mapping[str, str] = {}
     says: Phrase = NONE
 
 
-def edition_of(editions: tuple[Edition, ...], header: Mapping[str, Any]) -> Edition:
+AnyEdition: TypeAlias = Edition[Any]
+"""An edition of a title whose positions nobody looks into."""
+
+
+def edition_of(editions: tuple[Edition[P], ...], header: Mapping[str, object]) -> Edition[P]:
     """The edition that a header names, or the newest where it names none. Raises LookupError for an unknown one."""
     if "edition" not in header:
         return editions[-1]

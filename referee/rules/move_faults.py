@@ -10,7 +10,7 @@ Every question that is asked here is a dry run that the same seat could ask for,
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from referee.rules.rulebook import AnyRulebook, Law, NoBranch, Path, Rule, Step
+from referee.rules.rulebook import E, Law, Move, NoBranch, P, Path, Play, Rule, S, Step
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance, violation_list
 
 T = TypeVar("T")
@@ -55,32 +55,28 @@ class MoveTrial(NamedTuple):
         return (ACTIONS, self.places()[int(at[1])], *at[2:]) if at[:1] == (ACTIONS,) and len(at) > 1 else at
 
 
-def faults(book: AnyRulebook, position: Any, move: Mapping[str, Any], *, lost: bool = False) -> Faults:
+def faults(play: Play[P, S, E], position: P, move: Move, *, lost: bool = False) -> Faults:
     """All that is wrong with a move of the seat to move. `lost`: lines of it could not be read, and are not in it."""
     trial = MoveTrial(move, gone=(ANY,) if lost else ())
-    certain = unique([*first_violations(book, position, trial), *lasting_violations(book, position, move)])
+    certain = unique([*first_violations(play, position, trial), *lasting_violations(play, position, move)])
     sure = [each for each in certain if each.rule != DOUBTFUL]
-    later = later_violations(book, position, trial, certain)
+    later = later_violations(play, position, trial, certain)
     return Faults(tuple(sure), unique([each for each in later if each not in sure]))
 
 
-def header_violations(book: AnyRulebook, position: Any, move: Mapping[str, Any]) -> tuple[Violation, ...]:
+def header_violations(play: Play[P, S, E], position: P, move: Move) -> tuple[Violation, ...]:
     """What a move names that the game does not have: it hangs on the header, whoever is to move."""
-    return lasting_violations(book, position, move, last=0)
+    return lasting_violations(play, position, move, last=0)
 
 
-def lasting_violations(
-    book: AnyRulebook, position: Any, move: Mapping[str, Any], last: int | None = None
-) -> tuple[Violation, ...]:
+def lasting_violations(play: Play[P, S, E], position: P, move: Move, last: int | None = None) -> tuple[Violation, ...]:
     """What each step breaks on the position before the move that no other step can put right, up to stage `last`."""
-    return tuple(
-        [each for step in book.play.steps(position, move) for each in lasting_of_step(book, position, step, last)]
-    )
+    return tuple([each for step in play.steps(position, move) for each in lasting_of_step(play, position, step, last)])
 
 
-def lasting_of_step(book: AnyRulebook, position: Any, step: Step, last: int | None) -> list[Violation]:
+def lasting_of_step(play: Play[P, S, E], position: P, step: Step[object], last: int | None) -> list[Violation]:
     """The same of one step, at the first stage that it fails."""
-    for stage in book.play.law.get(type(step.what), ()):
+    for stage in play.law.get(type(step.what), ()):
         if last is not None and stage[0].stage > last:
             break
         found = [(rule, violation_list(rule, position, step)) for rule in stage]
@@ -90,21 +86,22 @@ def lasting_of_step(book: AnyRulebook, position: Any, step: Step, last: int | No
 
 
 def later_violations(
-    book: AnyRulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]
+    play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[Violation]
 ) -> Iterator[Violation]:
     """What is broken without all that was found wrong, again and again."""
     while found:
-        shorter = without(book, position, trial, found)
+        shorter = without(play, position, trial, found)
         if shorter == trial:
             return
-        trial, found = shorter, first_violations(book, position, shorter)
+        trial, found = shorter, first_violations(play, position, shorter)
         yield from [each for each in found if each.rule != DOUBTFUL]
 
 
-def first_violations(book: AnyRulebook, position: Any, trial: MoveTrial) -> tuple[Violation, ...]:
+def first_violations(play: Play[P, S, E], position: P, trial: MoveTrial) -> tuple[Violation, ...]:
     """What is broken first, with the places of the file; nothing if that depends on what is hidden."""
+    doubtful = play._replace(law=doubtful_law(play.law, trial))
     try:
-        ruling = judge(book._replace(law=doubtful_law(book.play.law, trial)), position, trial.shorter(), refuse_chance)
+        ruling = judge(doubtful, position, trial.shorter(), refuse_chance)
     except (Veiled, NoBranch):
         return ()
     if not isinstance(ruling, Rejected):
@@ -112,7 +109,7 @@ def first_violations(book: AnyRulebook, position: Any, trial: MoveTrial) -> tupl
     return tuple([each._replace(at=trial.in_file(each.at)) for each in ruling.violations])
 
 
-def doubtful_law(law: Law, trial: MoveTrial) -> Law:
+def doubtful_law(law: Law[P], trial: MoveTrial) -> Law[P]:
     """The law without the kinds of `waivers`; rules whose breach may go away by itself have no number."""
     return {
         kind: tuple([tuple([doubtful_rule(rule, trial.gone) for rule in stage]) for stage in stages])
@@ -121,16 +118,16 @@ def doubtful_law(law: Law, trial: MoveTrial) -> Law:
     }
 
 
-def doubtful_rule(rule: Rule, gone: Sequence[type]) -> Rule:
+def doubtful_rule(rule: Rule[P], gone: Sequence[type]) -> Rule[P]:
     if not gone or rule.fixed_by == ():
         return rule
     may_be_fixed = rule.fixed_by is None or any(kind in (ANY, *rule.fixed_by) for kind in gone)
     return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
 
 
-def without(book: AnyRulebook, position: Any, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
+def without(play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
     """The trial without the actions and the fields at which something is wrong."""
-    steps = [(trial.in_file(step.at), type(step.what)) for step in book.play.steps(position, trial.shorter())]
+    steps = [(trial.in_file(step.at), type(step.what)) for step in play.steps(position, trial.shorter())]
     out, gone, waivers = [*trial.out], [*trial.gone], [*trial.waivers]
     for each in found:
         place = part_at(each.at)
@@ -139,7 +136,7 @@ def without(book: AnyRulebook, position: Any, trial: MoveTrial, found: Sequence[
             gone += [kind for at, kind in steps if at[: len(place)] == place] or [ANY]
         else:
             waivers += [
-                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(book.play.law.get(kind, ())))
+                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(play.law.get(kind, ())))
             ]
     return MoveTrial(trial.move, unique(out), unique(gone), unique(waivers))
 
@@ -151,7 +148,7 @@ def part_at(at: Path) -> Path:
     return () if at[:1] == ("seat",) else at[:1]
 
 
-def numbers(stages: Iterable[Iterable[Rule]]) -> list[str]:
+def numbers(stages: Iterable[Iterable[Rule[P]]]) -> list[str]:
     return [rule.number for stage in stages for rule in stage]
 
 

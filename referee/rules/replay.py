@@ -19,7 +19,7 @@ from referee.rules.entry_shapes import (
     refuse_unlike_moves,
     refuse_unlike_title,
 )
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.canonical import canonical
 from referee.store.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
@@ -167,7 +167,7 @@ def closing_secret(log: Chained) -> bytes | None:
 def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
     header = book.completed(log.documents[0])
-    seed = final_seed(header["game"], secret, nonces_of(log))
+    seed = final_seed(log.documents[0]["game"], secret, nonces_of(log))
     return Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
 
 
@@ -254,7 +254,7 @@ def fold_deal(book: AnyRulebook, header: Fields, position: Any, number: int, ent
     return *deal_result(book, position, fate), ()
 
 
-def deal_result(book: AnyRulebook, position: Any, fate: Callable[[str, int], str]) -> tuple[Any, tuple[Any, ...]]:
+def deal_result(book: AnyRulebook, position: Any, fate: Fate) -> tuple[Any, tuple[Any, ...]]:
     """The position after the deal, and its events."""
     events: list[Any] = []
     for event in book.set_up.deal(position, fate):

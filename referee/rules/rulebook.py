@@ -1,18 +1,42 @@
-"""A title as one record of functions, and what a rule is.
+"""A title as records of functions, and what a rule is.
 
 Law and physics are apart: a rule reads a position and a step and says which sentence of the rulebook is broken;
-only `Rulebook.evolve` makes a new position.
+only `Play.evolve` makes a new position.
+
+A title has three types of its own: its positions (P), the steps of its moves (S) and its events (E), which tell in the
+past tense what happened. The referee hands them from one function of the title to the next and never looks inside.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from referee.reading.caret import Path as Path
 from referee.rules.editions import Edition, Policy, edition_of
 from referee.store.chance import Veil, empty_veil
 from referee.words import Phrase
+
+if TYPE_CHECKING:
+    from referee.show.data_files import Shelf
+    from referee.show.film import Film
+    from referee.show.menu import Menu
+    from referee.show.view import Chart, View
+
+P = TypeVar("P")
+S = TypeVar("S")
+E = TypeVar("E")
+T = TypeVar("T")
+S_out = TypeVar("S_out", covariant=True)
+P_in = TypeVar("P_in", contravariant=True)
+E_in = TypeVar("E_in", contravariant=True)
+E_out = TypeVar("E_out", covariant=True)
+
+Header: TypeAlias = Mapping[str, Any]
+"""The first document of a log: `game`, `seats` (seat → player), `options`, and the fields that `SetUp.furnish` gave."""
+Choices: TypeAlias = Mapping[str, Any]
+"""What `referee new` was told: `seats` (seat → player), `options`, and for each kind of data file a name or path."""
+Move: TypeAlias = Mapping[str, object]
+"""A move as plain data of the shape that the title's move schema describes."""
 
 
 class Breach(NamedTuple):
@@ -26,7 +50,7 @@ class Breach(NamedTuple):
 Verdict = Breach | list[Breach] | None
 
 
-class Rule(NamedTuple):
+class Rule(NamedTuple, Generic[P]):
     """A numbered sentence of the rulebook that can be broken by a kind of step.
 
     `name` is the statement the rule makes; `stage` orders the rules of one kind of step: a later stage is asked only
@@ -41,44 +65,35 @@ class Rule(NamedTuple):
     name: str
     about: tuple[type, ...]
     stage: int
-    broken: Callable[[Any, Any], Verdict]
+    broken: Callable[[P, Any], Verdict]
+    """asked of a step of these kinds alone: which of them, no type can say"""
     fixed_by: tuple[type, ...] | None = None
 
 
 def rule(
     number: str, *about: type, stage: int = 1, fixed_by: tuple[type, ...] | None = None
-) -> Callable[[Callable[[Any, Any], Verdict]], Rule]:
+) -> Callable[[Callable[[P, S], Verdict]], Rule[P]]:
     """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 
-    def declare(broken: Callable[[Any, Any], Verdict]) -> Rule:
+    def declare(broken: Callable[[P, S], Verdict]) -> Rule[P]:
         return Rule(number, broken.__name__, about, stage, broken, fixed_by)
 
     return declare
 
 
-Law = dict[type, tuple[tuple[Rule, ...], ...]]
+Law = dict[type, tuple[tuple[Rule[P], ...], ...]]
 """For each kind of step the stages, each a tuple of rules."""
 
 
-def law_of(*chapters: ModuleType) -> Law:
+def law_of(*chapters: ModuleType) -> Law[P]:
     """Collect the rules that the chapters (modules) define, in the order of the chapters and of their lines."""
     found = [value for chapter in chapters for value in vars(chapter).values() if isinstance(value, Rule)]
-    law: Law = {}
+    law: Law[P] = {}
     for kind in dict.fromkeys(kind for each in found for kind in each.about):
         mine = [each for each in found if kind in each.about]
         stages = sorted({each.stage for each in mine})
         law[kind] = tuple(tuple(each for each in mine if each.stage == stage) for stage in stages)
     return law
-
-
-def later(place: str) -> Callable[..., Any]:
-    """The function at `module:name`, whose module is loaded with the first call: a submit needs few of a title's."""
-    module, _, name = place.partition(":")
-
-    def called(*arguments: Any, **named: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments, **named)
-
-    return called
 
 
 class Option(NamedTuple):
@@ -90,13 +105,13 @@ class Option(NamedTuple):
     says: Phrase
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[S_out]):
     """A part of a move that is judged on its own: what it is, and where it stands in the file.
 
     `ordered`: a part of the move ends with it, whatever it shows, since what follows depends on the position after it.
     """
 
-    what: Any
+    what: S_out
     at: Path
     ordered: bool = False
 
@@ -111,36 +126,6 @@ class NoBranch(Exception):
         self.at = at
 
 
-Fate = Callable[..., str]
-"""`fate(pile, index)`: what lies at that place of a named shuffled pile; `fate(pile, index, items)` for a pile that is
-shuffled during play, of these items in start order. Asking shows it: to everybody in the log, or, behind the veil, to
-whom the title's view shows it."""
-
-
-def nothing_left(before: Any, move: Mapping[str, Any], done: int, after: Any) -> None:
-    """`Rulebook.rest` of a title that shows new things only with the last step of a move."""
-
-
-def whole_turns(position: Any) -> bool:
-    """`Rulebook.begun` and `waits` of a title in which a move is a whole turn."""
-    return False
-
-
-def no_veil(header: Mapping[str, Any]) -> Veil:
-    """`Rulebook.veil` of a title in which all that is drawn is open."""
-    return empty_veil
-
-
-def same_position(position: Any, edition: Edition) -> Any:
-    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
-    return position
-
-
-def no_places(position: Any) -> dict[str, str]:
-    """`Rulebook.places` of a title whose places have no names."""
-    return {}
-
-
 class Outcome(NamedTuple):
     """How a game ended: the seats that won, the count of each seat and of what, and by what the game was won.
 
@@ -153,109 +138,212 @@ class Outcome(NamedTuple):
     way: Phrase
 
 
-def not_told(position: Any) -> Outcome | None:
-    """`Rulebook.outcome` of a title that says in its view alone who has won."""
+class Fate(Protocol):
+    """What lies at a place of a named shuffled pile; with `items` of a pile that is shuffled during play, of these.
+
+    Asking shows it: to everybody in the log, or, behind the veil, to whom the title's view shows it.
+    """
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = (), /) -> str: ...
+
+
+class Shuffler(Protocol):
+    """What puts the items of a pile in order (`chance.Chance`); item 0 is on top. Each label is used once."""
+
+    def shuffled(self, label: str, items: Sequence[T], /) -> list[T]: ...
+
+
+class GameMoment(Protocol[P, E_out]):
+    """The game after an entry (`replay.Moment`): what the entry says, what happened, and where that leads."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def entry(self) -> Mapping[str, Any]: ...
+    @property
+    def position(self) -> P: ...
+    @property
+    def events(self) -> tuple[E_out, ...]: ...
+    @property
+    def head(self) -> str: ...
+    def course(self, before: P, evolve: Callable[[P, E_out], P], /) -> Iterator[P]:
+        """The position after each event, from the moment `before`."""
+
+
+class MakeView(Protocol[P, E_in]):
+    def __call__(self, header: Header, moments: Sequence[GameMoment[P, E_in]], seat: str = "", /) -> "View":
+        """What a seat, "" for everybody or `view.MODERATOR` may see after the last of the moments."""
+
+
+class MakeFilm(Protocol[P, E_in]):
+    def __call__(
+        self, header: Header, moments: Sequence[GameMoment[P, E_in]], readers: Sequence[str], first: int = 0, /
+    ) -> "Film":
+        """The moments from `first` on for these readers; those before it tell what is new."""
+
+
+class MakeChart(Protocol[P, E_in]):
+    def __call__(self, header: Header, moments: Sequence[GameMoment[P, E_in]], /) -> "Chart | None":
+        """The chart in the view of everybody, if it has one."""
+
+
+class MakeMenu(Protocol[P, E_in]):
+    def __call__(self, header: Header, moments: Sequence[GameMoment[P, E_in]], /) -> "Menu | None":
+        """What the seat to move may choose from, made of what it may know; None when nobody is to move."""
+
+
+class Suggest(Protocol[P_in]):
+    def __call__(self, position: P_in, seed: int = 0, /) -> Move:
+        """A legal move of the seat to move, with its `seat`; the seed varies it."""
+
+
+def nothing_left(before: object, move: Move, done: int, after: object) -> None:
+    """`Play.rest` of a title that shows new things only with the last step of a move."""
+
+
+def whole_turns(position: object) -> bool:
+    """`Play.is_turn_begun` and `is_part_over` of a title in which a move is a whole turn."""
+    return False
+
+
+def no_veil(header: Header) -> Veil:
+    """`SetUp.veil` of a title in which all that is drawn is open."""
+    return empty_veil
+
+
+def same_position(position: P, edition: Edition[P]) -> P:
+    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
+    return position
+
+
+def no_places(position: object) -> dict[str, str]:
+    """`Show.places` of a title whose places have no names."""
+    return {}
+
+
+def no_outcome(position: object) -> Outcome | None:
+    """`Play.outcome` of a title that says in its view alone who has won."""
     return None
 
 
-def hides(book: "Rulebook", header: Mapping[str, Any]) -> bool:
-    """Whether a game has something that only one seat may know."""
-    if book.veil is no_veil:
-        return False
-    veil = book.veil(header)
-    return any(veil(pile) for pile in book.piles(header))
+class SetUp(NamedTuple, Generic[P, E]):
+    """From the choices of `referee new` to the first position of play."""
+
+    furnish: Callable[[Choices], Mapping[str, object]]
+    """choices of `referee new` → the title's own fields of the header"""
+    begin: Callable[[Header], P]
+    """header, with a value for every option → the position before the deal"""
+    piles: Callable[[Header], Mapping[str, Callable[[Shuffler], list[str]]]]
+    """header → for each pile a function from a `Shuffler` to the order of its items, item 0 on top"""
+    deal: Callable[[P, Fate], Iterable[E]]
+    """position, fate → the events of the deal"""
+    veil: Callable[[Header], Veil] = no_veil
+    """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
+    data_files: "tuple[Shelf[Any], ...]" = ()
+    """the kinds of things that ship as files, and which players may bring: boards, components"""
 
 
-class Rulebook(NamedTuple):
-    """All that the referee knows of a title. A position is whatever the title likes; nobody else looks inside.
+class Play(NamedTuple, Generic[P, S, E]):
+    """From a move to the next position, and who is asked for one."""
 
-    Events are the title's own records of what happened, in the past tense.
+    law: Law[P]
+    steps: Callable[[P, Move], Iterable[Step[S]]]
+    """position, move → its steps in the order in which they are judged"""
+    happens: Callable[[P, S, Fate], Iterable[E]]
+    """position, step → the events that it makes, not counting reactions"""
+    reactions: Callable[[P, E, Fate], Iterable[E]]
+    """position after an event, the event → the events that follow at once"""
+    evolve: Callable[[P, E], P]
+    """position, event → the next position: the only place where positions are made"""
+    to_move: Callable[[P], str | None]
+    """position → the seat that is asked, or None when the game is over"""
+    record: Callable[[P, Move, tuple[E, ...]], Move]
+    """position before it, move, its events → its fields as they are recorded: one canonical notation"""
+    missed: Callable[[P], Move]
+    """position → the move, without its seat, that stands for a turn that missed its deadline"""
+    candidates: Callable[[P], Iterable[tuple[str, Move]]]
+    """position → `(kind, move)` for every single action worth asking the rules about: moves with one action each"""
+    action: Callable[[str], Move]
+    """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
+    rest: Callable[[P, Move, int, P], Move | None] = nothing_left
+    """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
+    is_turn_begun: Callable[[P], bool] = whole_turns
+    """position → whether the seat to move has played a part of its turn already"""
+    is_part_over: Callable[[P], bool] = whole_turns
+    """position in the middle of a turn → whether what comes next is an entry of its own: a part of a move ends there"""
+    outcome: Callable[[P], Outcome | None] = no_outcome
+    """position → how the game ended; None while it goes on"""
+
+
+class Show(NamedTuple, Generic[P, E]):
+    """What may be seen of a game."""
+
+    view: MakeView[P, E]
+    film: MakeFilm[P, E] | None = None
+    """for the replay page, cheaply; without it views do"""
+    chart: MakeChart[P, E] | None = None
+    """for the record in an archive, cheaply; without it the view is made"""
+    places: Callable[[P], Mapping[str, str]] = no_places
+    """position → names of places, or of what else a player may call by another name, and what a move calls them: Kyme
+    is C3, Straße is road"""
+
+
+class Compose(NamedTuple, Generic[P, E]):
+    """Help with a move that nobody has written yet. A title can do without all of it."""
+
+    menu: MakeMenu[P, E] | None = None
+    """needed where a turn is more than one of the `Play.candidates`"""
+    suggest: Suggest[P] | None = None
+    """the planning player; without it a candidate that breaks no rule is suggested"""
+
+
+class Prove(NamedTuple, Generic[P, E]):
+    """What conformance cases need of a title."""
+
+    lay: Callable[[P, Mapping[str, Any], str], P] | None = None
+    """position before the deal, `position:` of a case, seat to move → the position of the case"""
+    left: Callable[[P, str], list[str] | None] | None = None
+    """(a position that was laid, pile) → what the pile can still show; None when only the title's `piles` tell"""
+    facts: Callable[[P, tuple[E, ...]], dict[str, object]] | None = None
+    """position, events that led to it → plain data that a case may expect"""
+
+
+class Rulebook(NamedTuple, Generic[P, S, E]):
+    """All that the referee knows of a title.
+
+    `show`, `compose` and `prove` are loaded when they are asked for: a submit needs few modules of a title.
     """
 
     id: str
     name: str
-    editions: tuple[Edition, ...]
+    editions: tuple[Edition[P], ...]
     """all that were ever released, the newest last"""
-    edition: Edition
+    edition: Edition[P]
     """the one under which this rulebook judges; see `under`"""
     folder: str
     seats: tuple[str, ...]
     players: range
     options: tuple[Option, ...]
-    law: Law
-    furnish: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """choices of `referee new` (seats, options, board name or folder) → the title's own fields of the header"""
-    begin: Callable[[Mapping[str, Any]], Any]
-    """header, with a value for every option → the position before the deal"""
-    piles: Callable[[Mapping[str, Any]], dict[str, Callable[[Any], list[str]]]]
-    """header → for each pile a function from `chance.Chance` to the order of its items, item 0 on top"""
-    deal: Callable[[Any, Fate], Iterator[Any]]
-    """position, fate → the events of the deal"""
-    steps: Callable[[Any, Mapping[str, Any]], Iterable[Step]]
-    """position, move → its steps in the order in which they are judged"""
-    happens: Callable[[Any, Any, Fate], Iterable[Any]]
-    """position, step → the events that it makes, not counting reactions"""
-    reactions: Callable[[Any, Any, Fate], Iterable[Any]]
-    """position after an event, the event → the events that follow at once"""
-    evolve: Callable[[Any, Any], Any]
-    """position, event → the next position: the only place where positions are made"""
-    record: Callable[[Any, Mapping[str, Any], tuple[Any, ...]], dict[str, Any]]
-    """position before it, move, its events → its fields as they are recorded: one canonical notation"""
-    missed: Callable[[Any], dict[str, Any]]
-    """position → the move that stands for a turn that missed its deadline"""
-    to_move: Callable[[Any], str | None]
-    """position → the seat that is asked, or None when the game is over"""
-    view: Callable[..., Any]
-    """(header, moments, seat) → `view.View`"""
-    candidates: Callable[[Any], Iterator[Any]]
-    """position → `(kind, move)` for every single action worth asking the rules about: moves with one action each"""
-    action: Callable[[str], dict[str, Any]]
-    """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
-    suggest: Callable[..., dict[str, Any]]
-    """(position, seed) → a legal move by the planning player"""
-    veil: Callable[[Mapping[str, Any]], Veil] = no_veil
-    """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
-    rest: Callable[[Any, Mapping[str, Any], int, Any], Mapping[str, Any] | None] = nothing_left
-    """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
-    begun: Callable[[Any], bool] = whole_turns
-    """position → whether the seat to move has played a part of its turn already"""
-    waits: Callable[[Any], bool] = whole_turns
-    """position in the middle of a turn → whether what comes next is an entry of its own: a part of a move ends there"""
-    lay: Callable[[Any, Mapping[str, Any], str], Any] | None = None
-    """position before the deal, `position:` of a conformance case, seat to move → the position of the case"""
-    left: Callable[[Any, str], list[str] | None] | None = None
-    """(a position that was laid, pile) → what the pile can still show; None when only the title's `piles` tell"""
-    facts: Callable[[Any, tuple[Any, ...]], dict[str, Any]] | None = None
-    """position, events that led to it → plain data that a conformance case may expect"""
-    places: Callable[[Any], dict[str, str]] = no_places
-    """position → names of places, or of what else a player may call by another name, and what a move calls them: Kyme
-    is C3, Straße is road"""
-    menu: Callable[..., Any] | None = None
-    """(header, moments) → the `menu.Menu` of the seat to move, from what it may know, where a turn is more than one of
-    the `candidates`"""
-    film: Callable[..., Any] | None = None
-    """(header, moments, readers, first) → the `film.Film` of the moments from `first` on; without it views do"""
-    chart: Callable[..., Any] | None = None
-    """(header, moments) → the `view.Chart` in the view of everybody, or None; without it the view is made"""
-    furniture: Callable[[], tuple[Any, ...]] = tuple
-    """→ the `furniture.Shelf`s: kinds of things that ship as files, and which players may bring: boards, components"""
-    outcome: Callable[[Any], Outcome | None] = not_told
-    """position → how the game ended; None while it goes on"""
+    set_up: SetUp[P, E]
+    play: Play[P, S, E]
+    show: Callable[[], Show[P, E]]
+    compose: Callable[[], Compose[P, E]] = Compose
+    prove: Callable[[], Prove[P, E]] = Prove
     policies: tuple[Policy, ...] = ()
     """the decisions about which the editions differ"""
-    adopt: Callable[[Any, Edition], Any] = same_position
+    adopt: Callable[[P, Edition[P]], P] = same_position
     """position between two turns, newer edition → the position from which the game goes on under it"""
 
     @property
-    def public(self) -> Callable[[Any], dict[str, Any]]:
+    def public(self) -> Callable[[P], dict[str, object]]:
         """position → plain data (dicts, lists, str, int) that everybody may see: what `state:` in the log covers."""
         return self.edition.public
 
-    def under(self, header: Mapping[str, Any]) -> "Rulebook":
+    def under(self, header: Header) -> "Rulebook[P, S, E]":
         """The same title judged under the edition that a header names. Raises LookupError for an unknown one."""
         return self._replace(edition=edition_of(self.editions, header))
 
-    def completed(self, header: Mapping[str, Any]) -> Mapping[str, Any]:
+    def completed(self, header: Header) -> Header:
         """A header with a value for every option, of its own edition for those that it does not name.
 
         A game that goes on under a newer edition keeps them.
@@ -263,12 +351,24 @@ class Rulebook(NamedTuple):
         begun = self.under(header) if "edition" in header else self
         return {**header, "options": {**begun.usual_options, **(header.get("options") or {})}}
 
-    def furnished(self, choices: Mapping[str, Any]) -> dict[str, Any]:
+    def furnished(self, choices: Choices) -> Mapping[str, object]:
         """`furnish`, with the data files of the edition where the choices name none."""
         usual = {kind: choices.get(kind) or name for kind, name in self.edition.data.items()}
-        return self.furnish({**choices, **usual})
+        return self.set_up.furnish({**choices, **usual})
 
     @property
     def usual_options(self) -> dict[str, str]:
         """Option → its value where nothing else was chosen."""
         return {each.name: self.edition.options.get(each.name, each.values[0]) for each in self.options}
+
+
+AnyRulebook: TypeAlias = Rulebook[Any, Any, Any]
+"""A title whose positions, steps and events nobody looks into."""
+
+
+def hides(book: AnyRulebook, header: Header) -> bool:
+    """Whether a game has something that only one seat may know."""
+    if book.set_up.veil is no_veil:
+        return False
+    veil = book.set_up.veil(header)
+    return any(veil(pile) for pile in book.set_up.piles(header))

@@ -4,7 +4,7 @@ And who plays: the names of the players come from the header and from the entrie
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from referee.reading.schemas import modeline
 from referee.show.view import Line, Seat
@@ -14,14 +14,18 @@ from referee.words import Phrase, say, term, terms
 Fields = Mapping[str, Any]
 
 
-def header_after(header: Fields, moments: Sequence[Any]) -> Fields:
+H = TypeVar("H", bound=Mapping[str, Any])
+"""A header, as a title or the generic half reads it."""
+
+
+def header_after(header: H, moments: Sequence[Any]) -> H:
     """The header with the names of those who play after these moments, and the edition that holds then."""
     entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
     if not entries:
         return header
     edition = [each["edition"] for each in entries if each["kind"] == "edition"]
     now = {"edition": edition[-1]} if edition else {}
-    return {**header, "seats": players(header, entries), **now}
+    return cast(H, {**header, "seats": players(header, entries), **now})
 
 
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class UnknownTitle(Exception):
 def book(id: str) -> AnyRulebook:
     """The rulebook of a title. Raises UnknownTitle."""
     if id in OURS:
-        return cast(Rulebook, import_module(OURS[id]).RULEBOOK)
+        return cast(AnyRulebook, import_module(OURS[id]).RULEBOOK)
     if id in (others := entry_points()):
         return load_title(id, others[id])
     raise UnknownTitle(not_known(id or "''", (*OURS, *others)))

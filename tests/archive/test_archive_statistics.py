@@ -192,7 +192,8 @@ def test_a_turn_that_is_played_in_parts_is_one_and_two_of_one_seat_are_two(id: s
 
 
 def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
-    book = titles.book("attika")._replace(begun=lambda position: bool(position))
+    attika = titles.book("attika")
+    book = attika._replace(play=attika.play._replace(is_turn_begun=lambda position: bool(position)))
     parts = [("deal", 0), ("move", 1), ("talk", 1), ("move", 1), ("move", 0), ("missed", 0), ("move", 1)]
     moments = [Moment(number, {"kind": kind}, begun, (), "") for number, (kind, begun) in enumerate(parts, 1)]
     assert [summaries.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee.reading import dump
 from referee.rules.editions import Edition
-from referee.rules.rulebook import Breach, Fate, Outcome, Rulebook, Step, law_of, rule
+from referee.rules.rulebook import Breach, Compose, Fate, Outcome, Play, Rulebook, SetUp, Show, Step, law_of, rule
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import Asked, Board, Chart, Line, Lines, ReportTable, Row, Series, View
 from referee.words import Phrase, say
@@ -175,21 +175,25 @@ RULEBOOK = Rulebook(
     seats=SEATS,
     players=range(2, 3),
     options=(),
-    law=law_of(sys.modules[__name__]),
-    furnish=lambda choices: {},
-    begin=lambda header: Position(HEAPS, "", "", dict.fromkeys(SEATS, 0)),
-    piles=lambda header: {},
-    deal=lambda position, fate: iter([Began("north")]),
-    steps=steps,
-    happens=happens,
-    reactions=reactions,
-    evolve=evolve,
-    record=lambda position, move, events: take(events[0].heap, events[0].matches),
-    missed=first,
-    to_move=lambda position: position.mover or None,
-    view=view,
-    candidates=candidates,
-    action=action,
-    suggest=lambda position, seed=0: {"seat": position.mover, **first(position)},
-    outcome=outcome,
+    set_up=SetUp(
+        furnish=lambda choices: {},
+        begin=lambda header: Position(HEAPS, "", "", dict.fromkeys(SEATS, 0)),
+        piles=lambda header: {},
+        deal=lambda position, fate: iter([Began("north")]),
+    ),
+    play=Play(
+        law=law_of(sys.modules[__name__]),
+        steps=steps,
+        happens=happens,
+        reactions=reactions,
+        evolve=evolve,
+        to_move=lambda position: position.mover or None,
+        record=lambda position, move, events: take(events[0].heap, events[0].matches),
+        missed=first,
+        candidates=candidates,
+        action=action,
+        outcome=outcome,
+    ),
+    show=lambda: Show(view=view),
+    compose=lambda: Compose(suggest=lambda position, seed=0: {"seat": position.mover, **first(position)}),
 )

@@ -37,8 +37,8 @@ SECOND = nim.EDITIONS[0]._replace(number=2, reader="nim 2.0", public=public)
 NIM_2 = nim.RULEBOOK._replace(
     editions=(*nim.EDITIONS, SECOND),
     edition=SECOND,
-    begin=lambda header: Remembering(*nim.RULEBOOK.set_up.begin(header), ""),
-    evolve=evolve,
+    set_up=nim.RULEBOOK.set_up._replace(begin=lambda header: Remembering(*nim.RULEBOOK.set_up.begin(header), "")),
+    play=nim.RULEBOOK.play._replace(evolve=evolve),
 )
 
 

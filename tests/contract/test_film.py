@@ -105,7 +105,7 @@ def test_a_page_that_shows_every_hand_is_caught(monkeypatch: pytest.MonkeyPatch)
 def test_a_title_without_a_film_is_shown_by_its_views(title: str) -> None:
     game = playout(title, 2)
     real = world(game, 9, {})
-    plain = game._replace(book=game.book._replace(film=None))
+    plain = game._replace(book=game.book._replace(show=lambda: game.book.show()._replace(film=None)))
     made = page(plain, real, "")
     assert made.count('"seen":[') == 1
     told = [str(line.says) for line in game.book.show().view(game.header, real.moments, "").story.lines]

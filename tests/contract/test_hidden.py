@@ -59,9 +59,12 @@ def telling(position: Any, step: Any) -> Breach:
 
 
 def with_leaking_rule(book: AnyRulebook) -> AnyRulebook:
-    return book._replace(
-        law={**book.play.law, TakeAttikaTurn: ((Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 0, telling),),)}
-    )
+    leaking = ((Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 0, telling),),)
+    return with_rules_about_turns(book, leaking)
+
+
+def with_rules_about_turns(book: AnyRulebook, stages: tuple[tuple[Rule[Any], ...], ...]) -> AnyRulebook:
+    return book._replace(play=book.play._replace(law={**book.play.law, TakeAttikaTurn: stages}))
 
 
 def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
@@ -71,15 +74,8 @@ def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
         mine, most = position.hands[step.seat][0], max(hand[0] for hand in position.hands.values())
         return Breach(say("No.")) if mine < most else None
 
-    return book._replace(
-        law={
-            **book.play.law,
-            TakeAttikaTurn: (
-                *book.play.law[TakeAttikaTurn],
-                (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),),
-            ),
-        }
-    )
+    leaking = (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),)
+    return with_rules_about_turns(book, (*book.play.law[TakeAttikaTurn], leaking))
 
 
 def with_leaking_log(book: AnyRulebook) -> AnyRulebook:
@@ -93,7 +89,7 @@ def with_leaking_words(book: AnyRulebook) -> AnyRulebook:
         shown = book.show().view(header, moments, seat)
         return shown._replace(headline=say("{headline} ({hands})", headline=shown.headline, hands=hands))
 
-    return book._replace(view=view)
+    return book._replace(show=lambda: book.show()._replace(view=view))
 
 
 @pytest.mark.parametrize("leak", [with_leaking_rule, with_leaking_refusal, with_leaking_log, with_leaking_words])
@@ -132,7 +128,8 @@ def with_next_card(book: AnyRulebook) -> AnyRulebook:
         )
         return shown._replace(headline=say("{headline} ({below})", headline=shown.headline, below=below[-1:]))
 
-    return book._replace(reactions=reactions, evolve=evolve, view=view)
+    play = book.play._replace(reactions=reactions, evolve=evolve)
+    return book._replace(play=play, show=lambda: book.show()._replace(view=view))
 
 
 def test_the_next_card_of_a_pile_is_caught() -> None:

@@ -17,6 +17,7 @@ from referee.app.look.game_views import lawful
 from referee.app.play.notation import action_lines
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import replay
+from referee.rules.rulebook import Compose
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Menu
 
@@ -99,7 +100,7 @@ def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool,
 def test_a_menu_says_whether_an_empty_turn_is_lawful(title: str, bare: bool) -> None:
     for seed in range(GAMES):
         for _, table, _ in some(title, seed):
-            known = table._replace(book=table.book._replace(menu=None)) if bare else table
+            known = table._replace(book=table.book._replace(compose=lambda: Compose())) if bare else table
             menu = menu_of(known, str(known.book.play.to_move(known.position)))
             assert menu
             assert [(each.rules, each.says) for each in menu.idle] == refused(known, understood(menu, []))
@@ -116,7 +117,7 @@ def refused(table: Game, move: Mapping[str, Any]) -> list[tuple[tuple[str, ...],
 @pytest.mark.parametrize("title", titles.ids())
 def test_a_title_without_a_menu_has_one_of_its_single_actions(title: str) -> None:
     for _, table, _ in some(title, 0):
-        bare = table._replace(book=table.book._replace(menu=None))
+        bare = table._replace(book=table.book._replace(compose=lambda: Compose()))
         menu = menu_of(bare, str(bare.book.play.to_move(bare.position)))
         assert menu
         first = offered(menu, [])

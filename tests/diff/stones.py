@@ -11,7 +11,21 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from referee.rules.editions import Edition, edition_of
-from referee.rules.rulebook import AnyRulebook, Breach, Fate, Option, Outcome, Rulebook, Step, law_of, rule
+from referee.rules.rulebook import (
+    AnyRulebook,
+    Breach,
+    Compose,
+    Fate,
+    Option,
+    Outcome,
+    Play,
+    Rulebook,
+    SetUp,
+    Show,
+    Step,
+    law_of,
+    rule,
+)
 from referee.words import say
 
 SEATS = ("north", "south")
@@ -239,24 +253,28 @@ def book(second: Policies, more: Editions = (), **fields: Any) -> AnyRulebook:
         seats=SEATS,
         players=range(2, 3),
         options=(Option("heap", ("12", "9"), "ST-0", say("how many stones there are")),),
-        law=law_of(sys.modules[__name__]),
-        furnish=lambda choices: {},
-        begin=partial(begin, editions),
-        piles=partial(piles, editions),
-        deal=deal,
-        steps=steps,
-        happens=happens,
-        reactions=nothing,
-        evolve=evolve,
-        record=record,
-        missed=missed,
-        to_move=lambda position: position.mover or None,
-        view=nothing,
-        candidates=nothing,
-        action=nothing,
-        suggest=nothing,
-        rest=rest,
-        begun=lambda position: position.begun,
-        waits=lambda position: position.policies.parts and position.begun,
-        outcome=outcome,
+        set_up=SetUp(
+            furnish=lambda choices: {},
+            begin=partial(begin, editions),
+            piles=partial(piles, editions),
+            deal=deal,
+        ),
+        play=Play(
+            law=law_of(sys.modules[__name__]),
+            steps=steps,
+            happens=happens,
+            reactions=nothing,
+            evolve=evolve,
+            to_move=lambda position: position.mover or None,
+            record=record,
+            missed=missed,
+            candidates=nothing,
+            action=nothing,
+            rest=rest,
+            is_turn_begun=lambda position: position.begun,
+            is_part_over=lambda position: position.policies.parts and position.begun,
+            outcome=outcome,
+        ),
+        show=lambda: Show(view=nothing),
+        compose=lambda: Compose(suggest=nothing),
     )

@@ -22,8 +22,8 @@ def adopted(title: Any) -> chain.Log:
         log = log_with_entry(first, log, "consent", {"seat": seat, "edition": 2}, quiet, position)
     position = title.adopt(position, second.edition)
     log = log_with_entry(second, log, "edition", {"edition": 2, "reader": "stones 1.0"}, quiet, position)
-    ruling: Any = judge(second, position, {"seat": NORTH, "actions": [{"take": "4"}, {"end": "turn"}]}, quiet)
-    fields = {"seat": NORTH, **second.record(position, {}, ruling.events)}
+    ruling: Any = judge(second.play, position, {"seat": NORTH, "actions": [{"take": "4"}, {"end": "turn"}]}, quiet)
+    fields = {"seat": NORTH, **second.play.record(position, {}, ruling.events)}
     return log_with_entry(second, log, "move", fields, quiet, ruling.position)
 
 

@@ -27,7 +27,8 @@ def no_city(book: AnyRulebook) -> AnyRulebook:
         planted = type(position.setting.policies).__name__ == "Planted"
         return Breach(say("No city on {space}.", space=step.at)) if planted else None
 
-    return book._replace(law={**book.play.law, LayCity: ((there_is_no_city,), *book.play.law[LayCity])})
+    law = {**book.play.law, LayCity: ((there_is_no_city,), *book.play.law[LayCity])}
+    return book._replace(play=book.play._replace(law=law))
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +123,7 @@ def test_json_of_another_score_and_of_a_log_that_is_not_right_fits_its_schema(mo
             planted = type(position.setting.policies).__name__ == "Planted"
             return None if planted else book.play.outcome(position)
 
-        return book._replace(outcome=outcome)
+        return book._replace(play=book.play._replace(outcome=outcome))
 
     install("magna-grecia", plant, monkeypatch)
     sample("bruttium-2")

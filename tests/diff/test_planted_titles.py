@@ -69,7 +69,7 @@ def test_a_new_rule_is_broken_by_the_first_move_of_the_seat_that_it_forbids(
             return Breach(say("Not you.")) if is_planted(position) and book.play.to_move(position) == seat else None
 
         law = {kind: ((rule("NEW-1", kind)(may_move),), *stages) for kind, stages in book.play.law.items()}
-        return book._replace(law=law)
+        return book._replace(play=book.play._replace(law=law))
 
     install(log[0]["title"], plant, monkeypatch)
     first = next(n for n, each in enumerate(log) if n and each["kind"] in ("move", "missed") and each["seat"] == seat)
@@ -90,7 +90,7 @@ def test_a_point_for_each_road_shows_with_the_first_road(
             purse = after.purses[event.seat]
             return after._replace(purses={**after.purses, event.seat: purse._replace(points=purse.points + 1)})
 
-        return book._replace(evolve=evolve)
+        return book._replace(play=book.play._replace(evolve=evolve))
 
     log = documents(game)
     install(log[0]["title"], plant, monkeypatch)
@@ -120,7 +120,7 @@ def test_another_way_to_win_changes_the_score_and_no_position(
             found = book.play.outcome(position)
             return (found and is_planted(position) and found._replace(winners=("nobody",))) or found
 
-        return book._replace(outcome=outcome)
+        return book._replace(play=book.play._replace(outcome=outcome))
 
     log = documents(game)
     install(log[0]["title"], plant, monkeypatch)

@@ -11,6 +11,7 @@ from referee.report.text import text_report
 from referee.rules import hexes
 from referee.show.data_files import SEVERITIES, Unfit
 from referee.titles.magna_grecia.data import board, lint
+from referee.titles.magna_grecia.show.picture import board_without_pieces
 
 SMALL = """\
  V..
@@ -73,7 +74,7 @@ def test_neighbours_are_mutual_and_one_step_away(map: str) -> None:
 @given(maps.filter(lambda map: not map.isspace() and map != ""))
 def test_the_picture_shows_every_space_where_its_coordinates_say(map: str) -> None:
     any_board = made(map)
-    drawn = board.draw(any_board)
+    drawn = board_without_pieces(any_board)
     signs = {"land": ".", "village": "v", "coast": "V"}
     assert tuple(space.label for space in drawn.spaces) == any_board.labels
     for space, ground in zip(drawn.spaces, any_board.ground, strict=True):
@@ -191,7 +192,7 @@ def test_green_borders_and_the_edge() -> None:
 
 def test_a_wide_board_fits_the_page_in_parts() -> None:
     assert not any("columns" in says for _, says, _ in found("." * 40))
-    assert max(map(len, text_report.board_with_legend(board.draw(made("." * 40)), {}))) <= 72
+    assert max(map(len, text_report.board_with_legend(board_without_pieces(made("." * 40)), {}))) <= 72
 
 
 def test_names() -> None:
@@ -232,7 +233,7 @@ def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None
     assert shipped.name == fields["name"] == name
     assert "own design" in shipped.provenance
     assert len(digest) == 64
-    assert max(map(len, text_report.board_with_legend(board.draw(shipped), {}))) <= 72
+    assert max(map(len, text_report.board_with_legend(board_without_pieces(shipped), {}))) <= 72
 
 
 @pytest.mark.parametrize("name", board.shipped_board_names())

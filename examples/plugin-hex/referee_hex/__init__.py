@@ -6,7 +6,7 @@ Two seats put stones on an empty rhombus in turn. Red joins the top with the bot
 import os
 
 from referee.rules.editions import Edition, Policy, edition_of
-from referee.rules.rulebook import Option, Rulebook, later, law_of
+from referee.rules.rulebook import Compose, Option, Play, Prove, Rulebook, SetUp, Show, law_of
 from referee.words import say
 from referee_hex import rules, table
 
@@ -17,6 +17,13 @@ EDITIONS = (
     Edition(2, "referee-hex 1.1", table.public, table.Policies(swap="first"), says=say("The swap rule.")),
 )
 
+
+def load_show() -> Show[table.Position, table.Event]:
+    from referee_hex.view import view
+
+    return Show(view)
+
+
 RULEBOOK = Rulebook(
     id="hex",
     name="Hex",
@@ -26,26 +33,27 @@ RULEBOOK = Rulebook(
     seats=table.SEATS,
     players=range(2, 3),
     options=(Option("size", ("11", "7", "5"), "HX-1.1", say("how many hexes a side of the board has")),),
-    law=law_of(rules),
-    furnish=lambda choices: {},
-    begin=lambda header: table.Position(int(header["options"]["size"]), edition_of(EDITIONS, header).policies),
-    piles=lambda header: {},
-    deal=lambda position, fate: iter([table.Began("red")]),
-    steps=rules.steps,
-    happens=lambda position, step, fate: [table.StonePut(step.seat, *step.parts[0])],
-    reactions=rules.reactions,
-    evolve=table.evolve,
-    record=lambda position, move, events: rules.put(*next(iter(move["actions"][0].items()))),
-    missed=lambda position: rules.put("stone", rules.empty(position)[0]),  # HX-2.4
-    to_move=lambda position: position.mover or None,
-    view=later("referee_hex.view:view"),
-    candidates=lambda position: (
-        (kind, {"seat": position.mover, **rules.put(kind, at)}) for kind in table.KINDS for at in table.hexes(position)
+    set_up=SetUp(
+        furnish=lambda choices: {},
+        begin=lambda header: table.Position(int(header["options"]["size"]), edition_of(EDITIONS, header).policies),
+        piles=lambda header: {},
+        deal=lambda position, fate: [table.Began("red")],
     ),
-    action=rules.action,
-    suggest=rules.suggest,
-    lay=table.lay,
-    facts=lambda position, events: table.public(position),
+    play=Play(
+        law=law_of(rules),
+        steps=rules.steps,
+        happens=lambda position, step, fate: [table.StonePut(step.seat, *step.parts[0])],
+        reactions=rules.reactions,
+        evolve=table.evolve,
+        to_move=lambda position: position.mover or None,
+        record=lambda position, move, events: rules.put(*rules.parts_of(move)[0]),
+        missed=lambda position: rules.put("stone", rules.empty(position)[0]),  # HX-2.4
+        candidates=rules.candidates,
+        action=rules.action,
+    ),
+    show=load_show,
+    compose=lambda: Compose(suggest=rules.suggest),
+    prove=lambda: Prove(table.lay, facts=lambda position, events: table.public(position)),
     policies=POLICIES,
     adopt=lambda position, edition: position._replace(policies=edition.policies),
 )

@@ -1,12 +1,12 @@
 """From a move file to its step, the rules about it and what follows from it; and the moves that nobody wrote."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
-from referee.rules.rulebook import Breach, Fate, Step, rule
+from referee.rules.rulebook import Breach, Fate, Move, Step, rule
 from referee.words import say
-from referee_hex.table import KINDS, Position, StonePut, Won, hexes, joins
+from referee_hex.table import KINDS, Event, Position, StonePut, Won, hexes, joins
 
 
 class PutStones(NamedTuple):
@@ -16,9 +16,14 @@ class PutStones(NamedTuple):
     parts: tuple[tuple[str, str], ...]
 
 
-def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
-    parts = tuple((kind, at.upper()) for action in move.get("actions", []) for kind, at in action.items())
-    yield Step(PutStones(move["seat"], parts), ("actions",))
+def parts_of(move: Move) -> tuple[tuple[str, str], ...]:
+    """The actions of a move: what its schema makes of them is known here, and nowhere else."""
+    actions = cast(Sequence[Mapping[str, str]], move.get("actions", ()))
+    return tuple((kind, at.upper()) for action in actions for kind, at in action.items())
+
+
+def steps(position: Position, move: Move) -> Iterator[Step[PutStones]]:
+    yield Step(PutStones(str(move["seat"]), parts_of(move)), ("actions",))
 
 
 @rule("HX-2.1", PutStones)
@@ -57,28 +62,32 @@ def swaps(position: Position) -> list[str]:
     return [*position.stones] if (position.policies.swap, *position.stones.values()) == ("first", "red") else []
 
 
-def reactions(position: Position, event: Any, fate: Fate) -> Iterator[Won]:
+def reactions(position: Position, event: Event, fate: Fate) -> Iterator[Won]:
     if isinstance(event, StonePut) and joins(position, event.seat):
         yield Won(event.seat)
 
 
-def put(kind: str, at: str) -> dict[str, Any]:
+def put(kind: str, at: str) -> dict[str, object]:
     """The move that puts it there, as the log notes it."""
     return {"actions": [{kind: at.upper()}]}
 
 
-def action(text: str) -> dict[str, Any]:
+def action(text: str) -> dict[str, object]:
     kind, at = text.split()
     if kind not in KINDS:
         raise ValueError(text)
     return put(kind, at)
 
 
+def candidates(position: Position) -> Iterator[tuple[str, Move]]:
+    return ((kind, {"seat": position.mover, **put(kind, at)}) for kind in KINDS for at in hexes(position))
+
+
 def empty(position: Position) -> list[str]:
     return [at for at in hexes(position) if at not in position.stones]
 
 
-def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
+def suggest(position: Position, seed: int = 0) -> dict[str, object]:
     """Any empty hex: the seed says which."""
     at = min(empty(position), key=lambda each: sha256(f"{seed} {len(position.stones)} {each}".encode()).digest())
     return {"seat": position.mover, **put("stone", at)}

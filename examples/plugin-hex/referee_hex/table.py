@@ -1,9 +1,10 @@
 """The position of Hex, its events, and what each of them changes."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.rules.hexes import STEPS, letters
+from referee.rules.rulebook import GameMoment
 
 SEATS = ("red", "yellow")
 KINDS = ("stone", "swap")
@@ -37,7 +38,11 @@ class Won(NamedTuple):
     seat: str
 
 
-def evolve(position: Position, event: Any) -> Position:
+Event: TypeAlias = Began | StonePut | Won
+Moment: TypeAlias = GameMoment[Position, Event]
+
+
+def evolve(position: Position, event: Event) -> Position:
     match event:
         case Began(seat):
             return position._replace(mover=seat)
@@ -64,7 +69,7 @@ def joins(position: Position, seat: str) -> bool:
     return any(hex[across] == position.size - 1 for hex in found)
 
 
-def public(position: Position) -> dict[str, Any]:
+def public(position: Position) -> dict[str, object]:
     """The position as plain data: what `state:` in the log covers."""
     stones = sorted(f"{seat} {at}" for at, seat in position.stones.items())
     return {"stones": stones, "mover": position.mover, "winner": position.winner}

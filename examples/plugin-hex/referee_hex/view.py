@@ -1,17 +1,17 @@
 """What everybody sees of a game of Hex: all of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from referee.reading import dump
+from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put, swaps
-from referee_hex.table import Position, StonePut, Won, hexes
+from referee_hex.table import Event, Moment, Position, StonePut, Won, hexes
 
 
-def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
     last, header, begun = moments[-1], header_after(header, moments), header
     return View(
         **whose_view(header, last, seat),
@@ -26,13 +26,13 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     )
 
 
-def headline(header: Mapping[str, Any], position: Position) -> Phrase:
+def headline(header: Header, position: Position) -> Phrase:
     facts = {"seat": (seat := position.winner or position.mover), "player": header["seats"].get(seat)}
     turn = say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
     return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 
-def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
+def story(header: Header, moment: Moment) -> Iterator[Line]:
     if common := of_every_title(header, moment):
         yield common
     for event in moment.events:
@@ -45,7 +45,7 @@ def story(header: Mapping[str, Any], moment: Any) -> Iterator[Line]:
                 yield Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
 
 
-def board(position: Position, events: tuple[Any, ...]) -> Board:
+def board(position: Position, events: tuple[Event, ...]) -> Board:
     fresh = [*position.stones][-1:] if any(isinstance(event, StonePut) for event in events) else []
     spaces = []
     for at, hex in hexes(position).items():
@@ -56,7 +56,7 @@ def board(position: Position, events: tuple[Any, ...]) -> Board:
     return Board("rhombus", say("the rhombus of the game, {size} a side", size=position.size), tuple(spaces))
 
 
-def asked(header: Mapping[str, Any], last: Any) -> Asked:
+def asked(header: Header, last: Moment) -> Asked:
     seat = last.position.mover
     ways = [Line(say("Put a stone on an empty hex."), ("HX-2.2",))]
     ways += [Line(say("Take over the first stone: swap {at}.", at=at), ("HX-2.5",)) for at in swaps(last.position)]

@@ -63,13 +63,11 @@ def seats_at(game: Game) -> tuple[Seat, ...]:
 
 def public_chart(game: Game) -> Chart | None:
     """That of the view of everybody."""
-    found: Chart | None
-    if game.book.show().chart:
-        found = game.book.show().chart(game.header, game.moments)
-    else:
-        view: View = game.book.show().view(game.header, game.moments, "")
-        found = next((each for each in view.sections if isinstance(each, Chart)), None)
-    return found
+    show = game.book.show()
+    if show.chart:
+        return show.chart(game.header, game.moments)
+    view = show.view(game.header, game.moments, "")
+    return next((each for each in view.sections if isinstance(each, Chart)), None)
 
 
 def result(brief: Summary) -> Phrase | str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry, own_fields
 from referee.rules.replay import Moment, deal_result, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
-from referee.rules.ruling import Accepted, Rejected, Violation, judge
+from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
 from referee.store.chain import Log
 from referee.store.chance import Untold
 from referee.words import Phrase, say
@@ -176,7 +176,7 @@ def is_missed_by(seat: str, entry: Fields | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
-def part(book: AnyRulebook, position: Any, move: Fields, fate: Fate) -> Accepted:
+def part(book: AnyRulebook, position: Any, move: Fields, fate: Fate) -> AnyAccepted:
     """The first part of a move, judged. Raises Illegal."""
     try:
         ruling = judge(book.play, position, move, fate)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.rules.consents import consents, seats_without_consent
-from referee.rules.editions import Edition
+from referee.rules.editions import AnyEdition
 from referee.rules.replay import PLAYING
 from referee.rules.rulebook import AnyRulebook
 from referee.words import Phrase, say, word_list
@@ -19,9 +19,9 @@ class EditionStanding(NamedTuple):
     """
 
     game: Game
-    current: Edition
+    current: AnyEdition
     since: int
-    newer: tuple[Edition, ...]
+    newer: tuple[AnyEdition, ...]
     consents: Mapping[str, int]
 
 
@@ -93,7 +93,7 @@ class Difference(NamedTuple):
     why: Phrase
 
 
-def policy_differences(book: AnyRulebook, older: Edition, newer: Edition) -> list[Difference]:
+def policy_differences(book: AnyRulebook, older: AnyEdition, newer: AnyEdition) -> list[Difference]:
     """The decisions about which two editions of a title differ, in the order of the title."""
     found = []
     for policy in book.policies:

@@ -25,7 +25,7 @@ class KnownChance:
         self.made: dict[str, tuple[str, ...]] = {}
         if secret is None:
             self.shown = {at: item for each in log.entries for at, item in (each.get("shown") or {}).items()}
-            self.piles = own.piles(own.completed(log.header))
+            self.piles = own.set_up.piles(own.completed(log.header))
             if not has_changed_edition(log):  # else nobody knows here of what its piles were made
                 course(own, log, self.watch)
 

@@ -26,9 +26,9 @@ def menu(game: Game, seat: str) -> Menu | None:
 
 def offered_menu(game: Game, seat: str) -> Menu | None:
     """The menu of the title, or one of its single actions."""
-    if game.book.compose().menu:
-        own: Menu | None = game.book.compose().menu(game.header, game.moments)
-        return own
+    menu = game.book.compose().menu
+    if menu:
+        return menu(game.header, game.moments)
     return of_singles(game.book.show().view(game.header, game.moments, seat), list(lawful(game, seat)))
 
 

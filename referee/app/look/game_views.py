@@ -155,7 +155,7 @@ def move_of_line(book: AnyRulebook, text: str) -> dict[str, Any]:
     if FLOW in text:
         return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
-        part = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        part: Mapping[str, Any] = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
         found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
     return found
 

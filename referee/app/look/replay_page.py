@@ -117,11 +117,10 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
 
 
 def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
-    book = game.book
-    if book.show().film:
-        found: film.Film = book.show().film(game.header, moments, sights, first)
-        return found
-    return film.of_views(book.show().view, game.header, moments, sights, first)
+    show = game.book.show()
+    if show.film:
+        return show.film(game.header, moments, sights, first)
+    return film.of_views(show.view, game.header, moments, sights, first)
 
 
 def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":

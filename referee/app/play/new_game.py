@@ -301,7 +301,12 @@ def other_title(book: AnyRulebook, choice: str, name: str) -> AnyRulebook | None
     """The title, not that of this book, which ships such a thing under this name."""
     others = [each for each in titles.books(lambda broken: None) if each.id != book.id]
     return next(
-        (each for each in others for shelf in each.furniture() if shelf.choice == choice and name in shelf.names()),
+        (
+            each
+            for each in others
+            for shelf in each.set_up.data_files
+            if shelf.choice == choice and name in shelf.names()
+        ),
         None,
     )
 

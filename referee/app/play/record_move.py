@@ -12,7 +12,7 @@ from referee.app.play.notation import moves_phrase
 from referee.rules.asides import ASIDES
 from referee.rules.replay import PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
-from referee.rules.ruling import Accepted
+from referee.rules.ruling import AnyAccepted
 from referee.show.view import View
 from referee.words import Phrase
 
@@ -62,7 +62,7 @@ MOVE, MISSED, STOOD_IN = EntryKind("move"), EntryKind("missed"), EntryKind("miss
 
 
 def append_move(
-    table: Table, game: Game, kind: EntryKind, move: Mapping[str, Any], ruling: Accepted, fate: Dealer
+    table: Table, game: Game, kind: EntryKind, move: Mapping[str, Any], ruling: AnyAccepted, fate: Dealer
 ) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
     fields = move_fields(game, move, ruling)
@@ -70,7 +70,7 @@ def append_move(
     return append_entry(table, game, kind.name, fields, fate.shown, ruling.position)
 
 
-def rehearse_entry(table: Table, game: Game, move: Mapping[str, Any], ruling: Accepted) -> Moment:
+def rehearse_entry(table: Table, game: Game, move: Mapping[str, Any], ruling: AnyAccepted) -> Moment:
     """The moment to which a judged move would lead that shows nothing. Raises Unreplayable, as recording it would."""
     entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling), {}, ruling.position)
     return read_back(table, game, entry)._replace(head=NOT_RECORDED)
@@ -80,7 +80,7 @@ NOT_RECORDED = "not recorded"
 """What a rehearsal's view has for the head that there is none of."""
 
 
-def move_fields(game: Game, move: Mapping[str, Any], ruling: Accepted) -> dict[str, Any]:
+def move_fields(game: Game, move: Mapping[str, Any], ruling: AnyAccepted) -> dict[str, Any]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
     fields = {"seat": move["seat"], **game.book.play.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields

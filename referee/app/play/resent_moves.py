@@ -11,7 +11,7 @@ from referee.rules.asides import ASIDES, last_at_position
 from referee.rules.entry_shapes import own_fields
 from referee.rules.replay import Fates, scalars_as_text, state_of, telling
 from referee.rules.rulebook import AnyRulebook, NoBranch
-from referee.rules.ruling import Accepted, Rejected, judge, refuse_chance, to_its_end
+from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log
 from referee.store.chance import Untold
 from referee.words import Phrase, say
@@ -99,7 +99,7 @@ def stale_problem(game: Game, source: Source, move: Move, number: int, before: i
     return problem_at(source, at, stale(game, number, move["seat"], before), again(game, move["seat"]))
 
 
-def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
+def same(game: Game, number: int, move: Move, fates: Fates) -> AnyAccepted | None:
     """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
 
     Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left. With
@@ -110,7 +110,7 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> Accepted | None:
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
     until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
-    found = Accepted(position, ())
+    found: AnyAccepted = Accepted(position, ())
     left: Move | None = move
     while left is not None:
         try:

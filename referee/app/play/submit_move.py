@@ -37,7 +37,7 @@ from referee.reading import Draft, Source
 from referee.rules.asides import last_at_position
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
+from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
 from referee.store import log
 from referee.words import Phrase, say
 
@@ -116,7 +116,7 @@ def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> S
     seat = written.move["seat"]
     overlooked = unread_warnings(game, written.source, written.number, seat)
     try:
-        ruling: Accepted | None = accepted_move(game, written.source, left, refuse_chance, whole=not before)
+        ruling: AnyAccepted | None = accepted_move(game, written.source, left, refuse_chance, whole=not before)
     except Veiled:
         ruling = None
     except Refused as refused:
@@ -145,7 +145,7 @@ def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phra
     return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
 
 
-def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> Accepted:
+def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> AnyAccepted:
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:
@@ -158,7 +158,7 @@ def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate,
     return ruling
 
 
-def refuse_nothing(text: Source, ruling: Accepted) -> None:
+def refuse_nothing(text: Source, ruling: AnyAccepted) -> None:
     """What makes nothing happen is never recorded: no replay could make anything of it. Raises Misplaced."""
     if not ruling.events:
         says = say("This changes nothing in the game, so there is nothing to record.")

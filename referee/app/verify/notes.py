@@ -13,7 +13,7 @@ from referee.app.game_access import Game
 from referee.reading import BadInput, Source
 from referee.rules.replay import Moment, closing_secret, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
-from referee.rules.ruling import Accepted, Rejected, Veiled, Violation, judge, refuse_chance
+from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.store import disk
 from referee.store.newer_versions import THE_NOTES, is_newer, newer_format
 from referee.words import say
@@ -149,7 +149,7 @@ def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: P
         raise Misplaced(text, at, say("Here {mover} is to move, and not {seat}.", mover=mover, seat=seat))
 
 
-def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> Accepted:
+def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> AnyAccepted:
     """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
     try:
         ruling = judge(game.book.play, position, move, fate)

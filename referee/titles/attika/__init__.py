@@ -5,58 +5,38 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 """
 
 import os
-from typing import Any
 
-from referee.rules.rulebook import Option, Rulebook, later, law_of
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.titles.attika.data import box
+from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
-from referee.titles.attika.rules import (
-    amphorae,
-    building,
-    expansion,
-    foresight,
-    moves,
-    orders,
-    physics,
-    play,
-    setup,
-    turns,
-)
-from referee.titles.attika.rules.branches import rest
-from referee.titles.attika.rules.record import record
+from referee.titles.attika.rules import setup
+from referee.titles.attika.rules.events import AttikaEvent
+from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import say
 
-CITIES = ("athens", "corinth", "sparta", "thebes")
+
+def load_show() -> Show[AttikaPosition, AttikaEvent]:
+    from referee.titles.attika.rules.spelling import in_other_words
+    from referee.titles.attika.show.film import film
+    from referee.titles.attika.show.view import chart, view
+
+    return Show(view, film, chart, in_other_words)
 
 
-def to_move(position: AttikaPosition) -> str | None:
-    return position.seat or None
+def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
+    from referee.titles.attika.bot.planner import suggest
+    from referee.titles.attika.compose.menu import menu
+
+    return Compose(menu, suggest)
 
 
-def move_for_missed_turn(position: AttikaPosition) -> dict[str, Any]:
-    """AT-10.7: what is due is put away, and the open actions are given up for their cards."""
-    turn = position.turn
-    actions = [{"store": turn.drawn}] if turn.drawn else []
-    if turn.tile or (turn.drawn and turn.last and position.tiles_left):
-        actions.append({"tile": moves.UNDER})
-    return {"actions": actions, "end": True}
+def load_prove() -> Prove[AttikaPosition, AttikaEvent]:
+    from referee.titles.attika.rules.cases import lay, pile_items_left
+    from referee.titles.attika.show.facts import facts
 
-
-def is_turn_begun(position: AttikaPosition) -> bool:
-    """AT-10.9: whether something was done in this turn."""
-    return position.turn.is_begun
-
-
-def waits(position: AttikaPosition) -> bool:
-    """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
-
-    So is a tile that was turned up, even one that all have seen before (AT-10.7), and what comes before the first draw
-    or build. In a turn of builds nothing is shown that could be ordered about, and orders are refused: what is sent
-    together is one entry.
-    """
-    turn = position.turn
-    return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
+    return Prove(lay, left=pile_items_left, facts=facts)
 
 
 RULEBOOK = Rulebook(
@@ -72,35 +52,18 @@ RULEBOOK = Rulebook(
         Option("first_player", ("drawn", *CITIES), "AT-9.2", say("who begins")),
         Option("group_link", ("same_group", "any_own"), "AT-9.3", say("through what a group hangs together")),
     ),
-    law=law_of(turns, orders, foresight, building, amphorae, expansion),
-    furnish=box.furnish,
-    begin=setup.begin,
-    piles=setup.piles,
-    deal=setup.deal,
-    steps=moves.steps,
-    happens=play.happens,
-    reactions=play.reactions,
-    evolve=physics.evolve,
-    record=record,
-    missed=move_for_missed_turn,
-    to_move=to_move,
-    view=later("referee.titles.attika.show.view:view"),
-    film=later("referee.titles.attika.show.film:film"),
-    chart=later("referee.titles.attika.show.view:chart"),
-    candidates=later("referee.titles.attika.rules.candidates:candidates"),
-    menu=later("referee.titles.attika.compose.menu:menu"),
-    action=moves.action,
-    suggest=later("referee.titles.attika.bot.planner:suggest"),
-    veil=setup.card_veil,
-    rest=rest,
-    begun=is_turn_begun,
-    waits=waits,
-    lay=later("referee.titles.attika.rules.cases:lay"),
-    left=later("referee.titles.attika.rules.cases:pile_items_left"),
-    facts=later("referee.titles.attika.show.facts:facts"),
-    places=later("referee.titles.attika.rules.spelling:in_other_words"),
-    furniture=lambda: box.SHELVES,
-    outcome=later("referee.titles.attika.rules.ending:outcome"),
+    set_up=SetUp(
+        furnish=box.furnish,
+        begin=setup.begin,
+        piles=setup.piles,
+        deal=setup.deal,
+        veil=setup.card_veil,
+        data_files=box.SHELVES,
+    ),
+    play=PLAY,
+    show=load_show,
+    compose=load_compose,
+    prove=load_prove,
     policies=POLICIES,
     adopt=adopt,
 )

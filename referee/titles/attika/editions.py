@@ -4,21 +4,11 @@
 read, so no game rests on it, and editions cannot differ about it.
 """
 
-from typing import Any, NamedTuple
-
 from referee.rules.editions import Edition, Policy
 from referee.rules.records import with_fields
-from referee.rules.rulebook import later
+from referee.titles.attika.rules.public import public, public_with_rest
+from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition
 from referee.words import say
-
-
-class AttikaPolicies(NamedTuple):
-    """The decisions of an edition; each is described in POLICIES."""
-
-    amphora_after_cards: str
-    road_symbols: str
-    empty_deck_amphora: str
-
 
 POLICIES = (
     Policy(
@@ -65,7 +55,7 @@ DATA = {"components": "attika/2026", "tiles": "attika-ours/2026"}
 FIRST = Edition(
     1,
     "referee 0.1.0",
-    later("referee.titles.attika.rules.public:public"),
+    public,
     AttikaPolicies(
         amphora_after_cards="too late",
         road_symbols="may be used",
@@ -78,7 +68,7 @@ FIRST = Edition(
 SECOND = Edition(
     2,
     "referee 0.1.0",
-    later("referee.titles.attika.rules.public:public_with_rest"),
+    public_with_rest,
     AttikaPolicies(
         amphora_after_cards="for a card",
         road_symbols="must be used",
@@ -94,6 +84,6 @@ SECOND = Edition(
 EDITIONS = (FIRST, SECOND)
 
 
-def adopt(position: Any, edition: Edition) -> Any:
+def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:
     """The position from which a game goes on under another edition."""
     return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

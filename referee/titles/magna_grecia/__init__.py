@@ -6,46 +6,46 @@ changes.
 """
 
 import os
-from typing import Any
 
-from referee.rules.rulebook import Option, Rulebook, later, law_of
-from referee.titles.magna_grecia.data.board import BOARDS
-from referee.titles.magna_grecia.data.components import BOX
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
+from referee.show.view import Board
+from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
+from referee.titles.magna_grecia.data.components import BOX, COLOURS
 from referee.titles.magna_grecia.editions import EDITIONS, POLICIES, adopt
-from referee.titles.magna_grecia.rules import (
-    cities,
-    markets,
-    moves,
-    oracles,
-    physics,
-    play,
-    roads,
-    setup,
-    spaces,
-    turns,
-)
+from referee.titles.magna_grecia.rules import setup
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import say
 
 
-def to_move(position: Position) -> str | None:
-    return position.seat or None
+def board_picture(board: BoardMap) -> Board:
+    """The board of a view without pieces."""
+    from referee.titles.magna_grecia.show.picture import board_without_pieces
+
+    return board_without_pieces(board)
 
 
-def pass_or_first_oracle(position: Position) -> dict[str, Any]:
-    """MG-13.8: a missed turn is a pass; while oracles are placed, the first village in board order takes one."""
-    if position.clock.round:
-        return {"actions": []}
-    ground, labels = position.setting.board.ground, position.setting.board.labels
-    free = (cell for cell, each in enumerate(ground) if each == "v" and cell not in position.oracles)
-    return {"actions": [{"oracle": labels[next(free)]}]}
+def load_show() -> Show[Position, MagnaGreciaEvent]:
+    from referee.titles.magna_grecia.show.film import film
+    from referee.titles.magna_grecia.show.places import labels_by_name
+    from referee.titles.magna_grecia.show.view import chart, view
+
+    return Show(view, film, chart, labels_by_name)
 
 
-COLOURS = ("yellow", "orange", "brown", "red")
+def load_compose() -> Compose[Position, MagnaGreciaEvent]:
+    from referee.titles.magna_grecia.bot.planner import suggest
+    from referee.titles.magna_grecia.compose.menu import menu
+
+    return Compose(menu, suggest)
 
 
-def furniture() -> tuple[Any, ...]:
-    return BOARDS, BOX
+def load_prove() -> Prove[Position, MagnaGreciaEvent]:
+    from referee.titles.magna_grecia.rules.cases import lay
+    from referee.titles.magna_grecia.show.facts import facts
+
+    return Prove(lay, facts=facts)
 
 
 RULEBOOK = Rulebook(
@@ -64,30 +64,17 @@ RULEBOOK = Rulebook(
         ),
         Option("mixed_roads", ("forbid", "block", "join"), "MG-13.1", say("a road tile meeting an opponent's road")),
     ),
-    law=law_of(turns, spaces, oracles, roads, cities, markets),
-    furnish=setup.furnish,
-    begin=setup.begin,
-    piles=setup.piles,
-    deal=setup.deal,
-    steps=moves.steps,
-    happens=play.happens,
-    reactions=play.reactions,
-    evolve=physics.evolve,
-    record=moves.record,
-    missed=pass_or_first_oracle,
-    to_move=to_move,
-    view=later("referee.titles.magna_grecia.show.view:view"),
-    film=later("referee.titles.magna_grecia.show.film:film"),
-    chart=later("referee.titles.magna_grecia.show.view:chart"),
-    candidates=later("referee.titles.magna_grecia.rules.candidates:candidates"),
-    action=moves.action,
-    suggest=later("referee.titles.magna_grecia.bot.planner:suggest"),
-    lay=later("referee.titles.magna_grecia.rules.cases:lay"),
-    facts=later("referee.titles.magna_grecia.show.facts:facts"),
-    places=later("referee.titles.magna_grecia.show.places:labels_by_name"),
-    menu=later("referee.titles.magna_grecia.compose.menu:menu"),
-    furniture=furniture,
-    outcome=later("referee.titles.magna_grecia.rules.scoring:outcome"),
+    set_up=SetUp(
+        furnish=setup.furnish,
+        begin=setup.begin,
+        piles=setup.piles,
+        deal=setup.deal,
+        data_files=(BOARDS._replace(draw=board_picture), BOX),
+    ),
+    play=PLAY,
+    show=load_show,
+    compose=load_compose,
+    prove=load_prove,
     policies=POLICIES,
     adopt=adopt,
 )

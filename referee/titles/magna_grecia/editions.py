@@ -1,18 +1,10 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
-from typing import Any, NamedTuple
-
 from referee.rules.editions import Edition, Policy
 from referee.rules.records import with_fields
-from referee.rules.rulebook import later
+from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.state import Policies, Position
 from referee.words import say
-
-
-class Policies(NamedTuple):
-    """The decisions of an edition; each is described in POLICIES."""
-
-    oracle_edge: str
-
 
 POLICIES = (
     Policy(
@@ -35,7 +27,6 @@ POLICIES = (
     ),
 )
 
-PUBLIC = later("referee.titles.magna_grecia.rules.public:public")
 OPTIONS = {
     "rounds": "12",
     "oracle_placement": "random",
@@ -48,7 +39,7 @@ EDITIONS = (
     Edition(
         1,
         "referee 0.1.0",
-        PUBLIC,
+        public,
         Policies(oracle_edge="first then"),
         OPTIONS,
         DATA,
@@ -57,7 +48,7 @@ EDITIONS = (
     Edition(
         2,
         "referee 0.1.0",
-        PUBLIC,
+        public,
         Policies(oracle_edge="first now"),
         OPTIONS,
         DATA,
@@ -69,6 +60,6 @@ EDITIONS = (
 )
 
 
-def adopt(position: Any, edition: Edition) -> Any:
+def adopt(position: Position, edition: Edition[Position]) -> Position:
     """The position from which a game goes on under another edition."""
     return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

@@ -11,6 +11,7 @@ from referee.titles.attika.bot.worth import SeatTaste, ShrineOutlook, ValuedSite
 from referee.titles.attika.data.land import HEXES, name
 from referee.titles.attika.rules import costs
 from referee.titles.attika.rules.amphorae import completed_groups
+from referee.titles.attika.rules.branches import AttikaMove, Fields
 from referee.titles.attika.rules.candidates import tile_candidates
 from referee.titles.attika.rules.events import BuildingBuilt, TileLaid
 from referee.titles.attika.rules.expansion import centre
@@ -30,7 +31,7 @@ FEW = 3
 """With fewer than these one more draw is worth an amphora."""
 
 
-def suggest(position: AttikaPosition, seed: int = 0) -> dict[str, Any]:
+def suggest(position: AttikaPosition, seed: int = 0) -> AttikaMove:
     """A legal next part of the turn for the seat to move. ValueError when the game is over."""
     seat, turn = position.seat, position.turn
     if not seat:
@@ -43,8 +44,8 @@ def suggest(position: AttikaPosition, seed: int = 0) -> dict[str, Any]:
     return next_part(position, taste, seed)
 
 
-def move(seat: str, *actions: Any, end: bool = False) -> dict[str, Any]:
-    found: dict[str, Any] = {"seat": seat, "actions": list(actions)}
+def move(seat: str, *actions: Any, end: bool = False) -> AttikaMove:
+    found: AttikaMove = {"seat": seat, "actions": list(actions)}
     return {**found, "end": True} if end else found
 
 
@@ -58,7 +59,7 @@ def lot(seed: int, what: object) -> bytes:
     return sha256(f"{seed} {what}".encode()).digest()
 
 
-def what_becomes(position: AttikaPosition, taste: SeatTaste) -> dict[str, str]:
+def what_becomes(position: AttikaPosition, taste: SeatTaste) -> Fields:
     """The building just drawn is built where it is worth more than it costs, or stored."""
     drawn = position.turn.drawn
     site = best(position, taste, (drawn,))
@@ -67,13 +68,12 @@ def what_becomes(position: AttikaPosition, taste: SeatTaste) -> dict[str, str]:
     return {"store": drawn}
 
 
-def goes_on(position: AttikaPosition, seed: int) -> list[dict[str, str]]:
+def goes_on(position: AttikaPosition, seed: int) -> list[Fields]:
     """The next draw in the same move, unless what becomes of the building may show a tile first."""
     turn = position.turn
     if turn.last or turn.done + 1 >= position.limit():
         return []
-    found: list[dict[str, str]] = draws(position, seed)["actions"]
-    return found
+    return [*draws(position, seed)["actions"]]
 
 
 def ends(position: AttikaPosition) -> bool:
@@ -101,7 +101,7 @@ def best(position: AttikaPosition, taste: SeatTaste, buildings: tuple[str, ...])
     )
 
 
-def next_part(position: AttikaPosition, taste: SeatTaste, seed: int) -> dict[str, Any]:
+def next_part(position: AttikaPosition, taste: SeatTaste, seed: int) -> AttikaMove:
     """Build what is worth it, or draw, or take cards."""
     seat, turn, mat = position.seat, position.turn, position.mats[position.seat]
     if turn.is_past_actions:
@@ -118,23 +118,23 @@ def next_part(position: AttikaPosition, taste: SeatTaste, seed: int) -> dict[str
     return draws(position, seed) if drawn > card * CARDS else takes_cards(position)
 
 
-def drawn_on(position: AttikaPosition, seed: int) -> dict[str, Any]:
+def drawn_on(position: AttikaPosition, seed: int) -> AttikaMove:
     """The next draw, with an amphora if it takes one, or the end of the turn."""
     bought = [] if position.turn.done < position.limit() else [{"amphora": "draw"}]
     if bought and not draws_more(position):
         return move(position.seat, end=True)
     found = draws(position, seed)
-    return {**found, "actions": bought + found["actions"]} if found["actions"] else found
+    return {**found, "actions": [*bought, *found["actions"]]} if found["actions"] else found
 
 
-def takes_cards(position: AttikaPosition) -> dict[str, Any]:
+def takes_cards(position: AttikaPosition) -> AttikaMove:
     """A full pass; with an amphora for a card when the buildings that are left do not need it for a build."""
     mat = position.mats[position.seat]
     spare = mat.amphorae > 0 and len(mat.stored) <= BUILDS
     return move(position.seat, *[{"amphora": "card"}] * spare, end=True)
 
 
-def actions(sites: list[ValuedSite], free: int) -> list[dict[str, str]]:
+def actions(sites: list[ValuedSite], free: int) -> list[Fields]:
     """The builds; each after the first `free` ones needs an amphora."""
     found = [[{"amphora": "build"}] * (n >= free) + [{"build": site_text(site)}] for n, site in enumerate(sites)]
     return [action for each in found for action in each]
@@ -163,7 +163,7 @@ def draws_worth(position: AttikaPosition) -> int:
     return 14 + 3 * max(STOCK - len(mat.stored), 0)
 
 
-def draws(position: AttikaPosition, seed: int) -> dict[str, Any]:
+def draws(position: AttikaPosition, seed: int) -> AttikaMove:
     """Draw from the stack that has most left; the main ones first."""
     stacks = position.mats[position.seat].stacks
     if not sum(stacks):
@@ -172,7 +172,7 @@ def draws(position: AttikaPosition, seed: int) -> dict[str, Any]:
     return move(position.seat, {"draw": STACKS[at]})
 
 
-def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> dict[str, Any]:
+def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> AttikaMove:
     """The tile that is due; the turn goes on in the same move, since nothing is shown by it."""
     action = tile(position, seed)
     after = evolve(position, tile_laid_event(position, action))
@@ -182,21 +182,21 @@ def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> dic
     return {**found, "actions": [action, *found["actions"]]}
 
 
-def tile_laid_event(position: AttikaPosition, action: dict[str, Any]) -> TileLaid:
+def tile_laid_event(position: AttikaPosition, action: Fields) -> TileLaid:
     step = read_tile(position, position.seat, action["tile"])
     assert isinstance(step, PlaceTile)
     return TileLaid(position.seat, position.turn.tile, centre(position, step), step.turn)
 
 
-def tile(position: AttikaPosition, seed: int) -> dict[str, Any]:
+def tile(position: AttikaPosition, seed: int) -> Fields:
     """The tile goes where it lies closest to one's own buildings."""
     mine = [position.land.place[hex] for hex, built in position.buildings.items() if built.seat == position.seat]
     mine = mine or list(position.land.place[:HEXES])
 
-    def far(action: dict[str, Any]) -> tuple[int, bytes]:
+    def far(action: Fields) -> tuple[int, bytes]:
         at = tile_laid_event(position, action).centre
         away = sorted(distance(at, each) for each in mine)
         return sum(away[:3]), lot(seed, action)
 
-    places: list[dict[str, Any]] = [found["actions"][0] for _, found in tile_candidates(position)]
+    places: list[Fields] = [found["actions"][0] for _, found in tile_candidates(position)]
     return min(places, key=far)

@@ -3,24 +3,27 @@
 Every choice is one that the rules do not refuse: on this position, or on one to which the choices before it lead.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
+from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Kind, Menu
-from referee.titles.attika import RULEBOOK
 from referee.titles.attika.compose.menu_choices import Choices
 from referee.titles.attika.compose.menu_counts import gauges
 from referee.titles.attika.compose.menu_draws import Orders
 from referee.titles.attika.compose.menu_refusals import END, refusals
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.rules.candidates import candidates
+from referee.titles.attika.rules.events import AttikaMoment
+from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.asked import due_lines
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.words import Phrase, say
 
 
-def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
+def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     """The choices of the seat to move after the last of `moments`; None when nobody is."""
     last = moments[-1]
     seat = last.position.seat
@@ -33,8 +36,8 @@ def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
     orders = Orders(free or position)
     shown = orders.secrets() if found.draws else ()
     return Menu(
-        game=header["game"],
-        title=RULEBOOK.id,
+        game=cast(AttikaHeader, header)["game"],
+        title="attika",
         entry=last.number,
         head=last.head,
         seat=seat,
@@ -72,8 +75,8 @@ def refusing_rules(position: AttikaPosition, action: Any) -> list[tuple[str, Phr
     """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
     ends = action == END
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}
-    for step in RULEBOOK.play.steps(position, move):
-        if found := violations_of(RULEBOOK.play, position, step):
+    for step in PLAY.steps(position, move):
+        if found := violations_of(PLAY, position, step):
             return [(each.rule, each.says) for each in found]
     return []
 
@@ -96,7 +99,7 @@ def position_after_due(position: AttikaPosition) -> AttikaPosition | None:
         return position
     move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
     try:
-        ruling = judge(RULEBOOK.play, position, move, refuse_chance)
+        ruling = judge(PLAY, position, move, refuse_chance)
     except Veiled:  # nothing is known of what follows
         return None
     goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat

@@ -1,9 +1,10 @@
 """What a game is played with (AT-9.4): components, tiles and layout; shipped ones by name, one's own written out."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TypedDict, cast
 
-from referee.show.data_files import Flaw, Unchosen, Unfit, refuse_errors
+from referee.rules.rulebook import Choices
+from referee.show.data_files import Fields, Flaw, Unchosen, Unfit, refuse_errors
 from referee.titles.attika.data import components, layouts, tiles
 from referee.titles.attika.data.components import BOX, AttikaComponents
 from referee.titles.attika.data.layouts import LAYOUTS, Layout
@@ -13,7 +14,19 @@ from referee.words import say
 SHELVES = (LAYOUTS, TILES, BOX)
 
 
-def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
+class AttikaHeader(TypedDict):
+    """What Attika reads of the header of a log; the last three are what `furnish` gives."""
+
+    game: str
+    edition: str
+    seats: Mapping[str, str]
+    options: Mapping[str, str]
+    components: Fields
+    tiles: Fields
+    layout: Fields
+
+
+def furnish(choices: Choices) -> Mapping[str, object]:
     """The title's own fields of a header: `components`, `tiles`, `layout`.
 
     choices: `seats` (seat → player), and `components`, `tiles`, `board`: each the name of a shipped one, the path of a
@@ -27,17 +40,17 @@ def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
         "tiles": TILES.field(choices.get("tiles") or tiles.NAME, players),
         "layout": LAYOUTS.field(choices.get("board") or layouts.usual(players), players),
     }
-    box_contents({**header, "seats": choices["seats"]})
+    box_contents(cast(AttikaHeader, {**header, "seats": choices["seats"]}))
     return header
 
 
-def refuse_absent(first: str, seats: Mapping[str, Any]) -> None:
+def refuse_absent(first: str, seats: Iterable[str]) -> None:
     """AT-9.2: who begins is drawn, or a seat of the game."""
     if first != "drawn" and first not in seats:
         raise Unchosen(Flaw(say("{first} cannot begin: the seats are {seats}.", first=first, seats=", ".join(seats))))
 
 
-def box_contents(header: Mapping[str, Any]) -> tuple[AttikaComponents, Tiles, Layout]:
+def box_contents(header: AttikaHeader) -> tuple[AttikaComponents, Tiles, Layout]:
     """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
     for field in ("components", "tiles", "layout"):
         if field not in header:

@@ -177,3 +177,5 @@ BOX = Shelf(
     spot=components_flaw,
     ordered=("buildings",),
 )
+CITIES = ("athens", "corinth", "sparta", "thebes")
+"""All seats."""

@@ -6,16 +6,29 @@ What a draw shows is a building; what building or storing it may show is a tile 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
-from referee.rules.rulebook import NoBranch, Path
+from referee.rules.rulebook import Move, NoBranch, Path
 from referee.titles.attika.data.components import id_of_name
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import Phrase, say
 
-Item = tuple[Path, str, Any]
+Fields: TypeAlias = Mapping[str, Any]
+"""The fields of an action or a branch, of the shape that the move schema describes."""
+Value: TypeAlias = str | Fields | None
+"""What stands behind the kind of an action."""
+Item: TypeAlias = tuple[Path, str, Any]
 """The place of an action in the file, its kind and its value; or CHOICE with branches of which one is to be chosen."""
 CHOICE = ""
+
+
+class AttikaMove(TypedDict, total=False):
+    """A move as the move schema has it: an action is its kind, or {kind: value}; `queue`: what an order left over."""
+
+    seat: str
+    actions: Sequence[Any]
+    end: bool | None
+    queue: Sequence[Item]
 
 
 class Order(NamedTuple):
@@ -23,16 +36,16 @@ class Order(NamedTuple):
 
     at: Path
     kind: str
-    branches: Sequence[Mapping[str, Any]]
+    branches: Sequence[Fields]
     stack: str = ""
 
 
-def is_left_over(move: Mapping[str, Any]) -> bool:
+def is_left_over(move: AttikaMove) -> bool:
     """Whether it is what a part of an order left over: then the turn was taken with that part."""
     return "queue" in move
 
 
-def queue(move: Mapping[str, Any]) -> list[Item]:
+def queue(move: AttikaMove) -> list[Item]:
     """What is to be carried out: all actions of a move, or those that a part of it left over."""
     if is_left_over(move):
         return list(move["queue"])
@@ -60,7 +73,7 @@ def unforeseen(position: AttikaPosition) -> Phrase:
     return say("No branch is for this: no building was drawn, and no tile turned up.")
 
 
-def holds(position: AttikaPosition, branch: Mapping[str, Any]) -> bool:
+def holds(position: AttikaPosition, branch: Fields) -> bool:
     """Whether the condition of a branch holds: names of buildings and tiles, or sizes of one's own stacks (AT-10.9)."""
     if "else" in branch:
         return True
@@ -72,7 +85,7 @@ def holds(position: AttikaPosition, branch: Mapping[str, Any]) -> bool:
     return any(id_of_name(name) in (turn.drawn, turn.tile.lower()) for name in names if name)
 
 
-def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
+def actions_of(branch: Fields, path: Path) -> list[Item]:
     """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
     key = "else" if "else" in branch else "do" if "do" in branch else ""
     if not key:
@@ -83,7 +96,7 @@ def actions_of(branch: Mapping[str, Any], path: Path) -> list[Item]:
     return [((*path, key), *kind_and_value(found))]
 
 
-def stack_of(value: Any) -> str:
+def stack_of(value: Value) -> str:
     """The stack from which a draw draws, as it is written."""
     return str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
 
@@ -95,7 +108,7 @@ def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
             yield actions_of(branch, (*order.at, number))
 
 
-def kind_and_value(action: str | Mapping[str, Any]) -> tuple[str, Any]:
+def kind_and_value(action: str | Fields) -> tuple[str, Value]:
     """`store` alone and `{store: tower}` are both actions of the kind `store`."""
     if isinstance(action, str):
         return action, None
@@ -103,12 +116,13 @@ def kind_and_value(action: str | Mapping[str, Any]) -> tuple[str, Any]:
     return kind, value
 
 
-def rest(position: AttikaPosition, move: Mapping[str, Any], done: int, after: AttikaPosition) -> dict[str, Any] | None:
+def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPosition) -> AttikaMove | None:
     """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
 
     A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are to be
     read: what is known of it, with the orders that are carried out.
     """
+    move = cast(AttikaMove, written)
     items = chosen_items(position, queue(move))
     number = done if is_left_over(move) else done - 1
     played, left = items[:number], items[number:]
@@ -121,7 +135,7 @@ def rest(position: AttikaPosition, move: Mapping[str, Any], done: int, after: At
     )
 
 
-def known_actions(position: AttikaPosition, items: list[Item]) -> list[Any]:
+def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fields]:
     """The actions among these items; of orders those that are carried out on this position, if that is known."""
     try:
         items = chosen_items(position, items)
@@ -130,7 +144,7 @@ def known_actions(position: AttikaPosition, items: list[Item]) -> list[Any]:
     return [kind if value is None else {kind: value} for _, kind, value in items if kind != CHOICE]
 
 
-def is_ordered(value: Any) -> bool:
+def is_ordered(value: Value) -> bool:
     """Whether branches stand behind an action with this value."""
     return isinstance(value, dict) and bool(value.get("then"))
 

@@ -1,7 +1,6 @@
 """Every single action worth asking the rules about: what the law does not refuse of these may be played."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.titles.attika.data.land import (
     SIDES,
@@ -13,12 +12,13 @@ from referee.titles.attika.data.land import (
     name,
     neighbours,
 )
+from referee.titles.attika.rules.branches import AttikaMove
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.record import way
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 
-Candidate = tuple[str, dict[str, Any]]
+Candidate = tuple[str, AttikaMove]
 """The kind of the action, and the move that consists of it alone."""
 
 

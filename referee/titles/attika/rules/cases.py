@@ -146,9 +146,10 @@ def hex_of(position: AttikaPosition, name: str) -> int:
 def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosition:
     """`quarry at 1n`; a group that it completes was rewarded then."""
     read = build_words(words)
-    building, hex = id_of(position, read["building"] or words), hex_of(position, read["at"])
+    at = read["at"] or ""
+    building, hex = id_of(position, read["building"] or words), hex_of(position, at)
     if hex in position.buildings:
-        raise ValueError(say("Two buildings stand on {hex}.", hex=read["at"]))
+        raise ValueError(say("Two buildings stand on {hex}.", hex=at))
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]

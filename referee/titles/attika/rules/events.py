@@ -1,9 +1,10 @@
 """What happens in a game of Attika, in the past tense. What `physics` makes of each is a new position."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from referee.rules.rulebook import GameMoment
 from referee.titles.attika.data.land import Place
-from referee.titles.attika.rules.state import Amounts
+from referee.titles.attika.rules.state import Amounts, AttikaPosition
 
 
 class TileLaid(NamedTuple):
@@ -143,3 +144,28 @@ class AttikaGameEnded(NamedTuple):
 
     seats: tuple[str, ...]
     reasons: tuple[str, ...]
+
+
+AttikaEvent: TypeAlias = (
+    TileLaid
+    | BuildingDealt
+    | OrderSet
+    | CardDealt
+    | TurnBegan
+    | BuildingDrawn
+    | BuildingBuilt
+    | BuildingStored
+    | AmphoraEarned
+    | ActionDone
+    | TileTurned
+    | TileBuried
+    | AmphoraReturned
+    | RestGivenUp
+    | AmphoraeKept
+    | CardTaken
+    | DeckReshuffled
+    | CardsLapsed
+    | AttikaTurnEnded
+    | AttikaGameEnded
+)
+AttikaMoment: TypeAlias = GameMoment[AttikaPosition, AttikaEvent]

@@ -14,15 +14,18 @@ the first that fits is carried out; the actions after it follow.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Path, Step
+from referee.rules.rulebook import Move, Path, Step
 from referee.titles.attika.data.components import LANDSCAPES, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
+    AttikaMove,
+    Fields,
     Item,
     Order,
+    Value,
     branches_of,
     chosen_items,
     is_left_over,
@@ -121,11 +124,17 @@ class GiveUp(NamedTuple):
     ends: bool = False
 
 
-def steps(position: AttikaPosition, move: Mapping[str, Any]) -> Iterator[Step]:
+AttikaStep: TypeAlias = (
+    TakeAttikaTurn | GiveOrders | Draw | Build | Store | PlaceTile | BuryTile | ReturnAmphora | GiveUp
+)
+
+
+def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]:
     """The steps of a move in the order in which they are played, each with its place in the file.
 
     Raises NoBranch when no branch of an order fits what was shown.
     """
+    move = cast(AttikaMove, written)
     seat, end = move["seat"], move.get("end")
     items = chosen_items(position, queue(move))
     if not is_left_over(move):
@@ -143,7 +152,7 @@ def is_giving_up(items: list[Item]) -> bool:
     return bool(items) and items[-1][1] == "cards"
 
 
-def ending(seat: str, items: list[Item]) -> Step:
+def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
     """The end of the turn: one step with the cards that the line before it takes."""
     if not is_giving_up(items):
         return Step(GiveUp(seat, None, ends=True), ("end",))
@@ -184,12 +193,12 @@ def given_up_again(items: list[Item]) -> list[Path]:
     return [(*path, kind) for path, kind, _ in items if kind == "cards"][1:]
 
 
-def is_for_card(kind: str, value: Any) -> bool:
+def is_for_card(kind: str, value: Value) -> bool:
     """Whether an action returns an amphora for a card."""
     return kind == "amphora" and use_of(value) == "card"
 
 
-def read_draw(position: AttikaPosition, seat: str, value: Any) -> Draw:
+def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
     written = stack_of(value)
     return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
 
@@ -201,7 +210,7 @@ WRITTEN_BUILD = re.compile(
 WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
-def read_build(position: AttikaPosition, seat: str, value: str | Mapping[str, Any]) -> Build:
+def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
     fields = build_words(value) if isinstance(value, str) else value
     pay, at = fields.get("pay"), built_at(fields)
@@ -209,22 +218,22 @@ def read_build(position: AttikaPosition, seat: str, value: str | Mapping[str, An
     return Build(seat, building_id_of(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
 
 
-def building_built(value: str | Mapping[str, Any]) -> str:
+def building_built(value: str | Fields) -> str:
     """The building that a build names; "" if it names none."""
     return building_id_of(build_words(value) if isinstance(value, str) else value)
 
 
-def building_id_of(fields: Mapping[str, Any]) -> str:
+def building_id_of(fields: Fields) -> str:
     return id_of_name(fields.get("building") or "")
 
 
-def built_at(value: str | Mapping[str, Any]) -> str:
+def built_at(value: str | Fields) -> str:
     """The hex that a build names, as it is written."""
     fields = build_words(value) if isinstance(value, str) else value
     return str(fields["at"]).strip().lower()
 
 
-def build_words(text: str) -> dict[str, Any]:
+def build_words(text: str) -> dict[str, str | None]:
     found = WRITTEN_BUILD.fullmatch(text.strip().lower())
     if not found:
         return {"building": "", "at": text}
@@ -232,7 +241,7 @@ def build_words(text: str) -> dict[str, Any]:
     return {"building": building, "at": at, "pay": pay}
 
 
-def amounts_of(pay: str | Mapping[str, Any]) -> Amounts:
+def amounts_of(pay: str | Fields) -> Amounts:
     """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
     if isinstance(pay, str):
         return amounts_in(pay)
@@ -244,16 +253,16 @@ def amounts_in(words: str) -> Amounts:
     return summed_amounts(re.findall(r"([a-z]+)\s+([0-9]+)", words))
 
 
-def summed_amounts(given: list[tuple[str, Any]]) -> Amounts:
+def summed_amounts(given: list[tuple[str, str]]) -> Amounts:
     water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
     return (water, forest, hill, mountain)
 
 
-def read_store(position: AttikaPosition, seat: str, value: Any) -> Store:
+def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
     return Store(seat, building_stored(value))
 
 
-def building_stored(value: Any) -> str:
+def building_stored(value: Value) -> str:
     """The building that a store names; "" if it names none."""
     return building_id_of(value) if isinstance(value, dict) else id_of_name(value or "")
 
@@ -263,7 +272,7 @@ WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
 
-def read_tile(position: AttikaPosition, seat: str, value: Any) -> PlaceTile | BuryTile:
+def read_tile(position: AttikaPosition, seat: str, value: Value) -> PlaceTile | BuryTile:
     """`from 7 ne ne se turn 2`, or {from: 7, walk: [ne, ne, se], turn: 2}."""
     if value == UNDER:
         return BuryTile(seat)
@@ -285,19 +294,19 @@ USES = ("draw", "build", "card")
 """AT-6.3: what an amphora brings."""
 
 
-def read_amphora(position: AttikaPosition, seat: str, value: Any) -> ReturnAmphora:
+def read_amphora(position: AttikaPosition, seat: str, value: Value) -> ReturnAmphora:
     return ReturnAmphora(seat, use_of(value))
 
 
-def use_of(value: Any) -> str:
+def use_of(value: Value) -> str:
     return str(value["for"] if isinstance(value, dict) else value)
 
 
-def read_cards(position: AttikaPosition, seat: str, value: Any) -> GiveUp:
+def read_cards(position: AttikaPosition, seat: str, value: str) -> GiveUp:
     return GiveUp(seat, int(value))
 
 
-READ: dict[str, Callable[[AttikaPosition, str, Any], Any]] = {
+READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
     "draw": read_draw,
     "build": read_build,
     "store": read_store,
@@ -315,7 +324,7 @@ ACTION = {
 }
 
 
-def action(text: str) -> dict[str, Any]:
+def action(text: str) -> AttikaMove:
     """An action as a move: `draw 2`, `build tower 7ne`, `store`, `tile from 7 ne turn 2`, `amphora card`, `cards 2`."""
     kind, _, rest = text.strip().lower().partition(" ")
     if kind == "end":

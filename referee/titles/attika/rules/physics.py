@@ -6,6 +6,7 @@ from typing import Any
 from referee.rules.records import with_fields
 from referee.titles.attika.data.land import LandTile, extended_list, name, with_tile
 from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
     NONE,
     Amounts,
@@ -23,12 +24,12 @@ ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 
 """A card of each landscape."""
 
 
-def evolve(position: AttikaPosition, event: Any) -> AttikaPosition:
+def evolve(position: AttikaPosition, event: AttikaEvent) -> AttikaPosition:
     """The position after an event."""
     return CHANGES[type(event)](position, event)
 
 
-def unchanged_position(position: AttikaPosition, event: Any) -> AttikaPosition:
+def unchanged_position(position: AttikaPosition, event: AttikaEvent) -> AttikaPosition:
     return position
 
 

@@ -3,20 +3,35 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.rules.rulebook import Fate
+from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.attika.data.components import LANDSCAPES
+from referee.titles.attika.rules import (
+    amphorae,
+    building,
+    candidates,
+    ending,
+    expansion,
+    foresight,
+    moves,
+    orders,
+    physics,
+    turns,
+)
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules import moves
 from referee.titles.attika.rules.amphorae import completed_groups
+from referee.titles.attika.rules.branches import AttikaMove, rest
 from referee.titles.attika.rules.costs import payment, price
 from referee.titles.attika.rules.ending import is_idle, leaders, winning_reasons
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
+from referee.titles.attika.rules.moves import AttikaStep
+from referee.titles.attika.rules.record import record
 from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, is_complete, is_over, may_wait
 
 
-def happens(position: AttikaPosition, step: Any, fate: Fate) -> Iterable[Any]:
+def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Iterable[AttikaEvent]:
     """The events that a lawful step makes; who ends a turn that has ended by itself makes none (AT-3.4)."""
     if isinstance(step, moves.GiveUp):
         return () if is_over(position, step.seat) else rest_given_up(position, step)
@@ -55,7 +70,7 @@ def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: 
     return happened.AmphoraReturned(step.seat, step.use)
 
 
-def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[Any]:
+def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[AttikaEvent]:
     """AT-3.4: the cards, and the end of a turn that would go on for an amphora. Who gives up nothing ends the turn."""
     due, waits = cards_due(position), may_wait(position)
     if due or not waits:
@@ -74,13 +89,13 @@ MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Any]] = {
 }
 
 
-def reactions(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
+def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Iterable[AttikaEvent]:
     """The events that follow at once from an event; `position` is the one after it."""
     follow = FOLLOWS.get(type(event))
     return follow(position, event, fate) if follow else ()
 
 
-def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Iterator[Any]:
+def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Iterator[AttikaEvent]:
     """The win first of all (AT-8.1), then the amphorae (AT-6.1, AT-6.2)."""
     reasons = winning_reasons(position, event.seat)
     if reasons:
@@ -91,11 +106,11 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     yield happened.ActionDone(event.seat)
 
 
-def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Iterable[Any]:
+def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Iterable[AttikaEvent]:
     return (happened.ActionDone(event.seat),)
 
 
-def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Iterable[Any]:
+def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Iterable[AttikaEvent]:
     """AT-7.1: after the last building of a stack a tile is turned up."""
     if position.turn.last and position.tiles_left:
         return (tile_turned(position, event.seat, fate),)
@@ -109,16 +124,18 @@ def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.Til
     return happened.TileTurned(seat, position.under[0], True)
 
 
-def after_tile(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
+def after_tile(
+    position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate
+) -> Iterable[AttikaEvent]:
     return if_complete(position) if event.seat else ()
 
 
-def if_complete(position: AttikaPosition) -> Iterable[Any]:
+def if_complete(position: AttikaPosition) -> Iterable[AttikaEvent]:
     """AT-3.4: the turn ends by itself."""
     return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
 
 
-def next_card(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]:
+def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Iterable[AttikaEvent]:
     """The next card that is owed; when none is, the turn may be complete."""
     turn, deck = position.turn, position.deck
     if not turn.owed:
@@ -131,11 +148,11 @@ def next_card(position: AttikaPosition, event: Any, fate: Fate) -> Iterable[Any]
     return (happened.CardsLapsed(turn.seat, turn.owed),)
 
 
-def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Iterable[Any]:
+def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Iterable[AttikaEvent]:
     return (happened.AttikaTurnEnded(event.seat),)
 
 
-def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Iterable[Any]:
+def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Iterable[AttikaEvent]:
     """AT-10.5, or the next seat."""
     if is_idle(position):
         return (happened.AttikaGameEnded(leaders(position), ("most",)),)
@@ -158,3 +175,50 @@ FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[Any]]] = {
     happened.CardsLapsed: next_card,
     happened.AttikaTurnEnded: after_turn,
 }
+
+
+def to_move(position: AttikaPosition) -> str | None:
+    return position.seat or None
+
+
+def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:
+    """AT-10.7: what is due is put away, and the open actions are given up for their cards."""
+    turn = position.turn
+    actions = [{"store": turn.drawn}] if turn.drawn else []
+    if turn.tile or (turn.drawn and turn.last and position.tiles_left):
+        actions.append({"tile": moves.UNDER})
+    return {"actions": actions, "end": True}
+
+
+def is_turn_begun(position: AttikaPosition) -> bool:
+    """AT-10.9: whether something was done in this turn."""
+    return position.turn.is_begun
+
+
+def is_part_over(position: AttikaPosition) -> bool:
+    """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
+
+    So is a tile that was turned up, even one that all have seen before (AT-10.7), and what comes before the first draw
+    or build. In a turn of builds nothing is shown that could be ordered about, and orders are refused: what is sent
+    together is one entry.
+    """
+    turn = position.turn
+    return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
+
+
+PLAY = Play(
+    law=law_of(turns, orders, foresight, building, amphorae, expansion),
+    steps=moves.steps,
+    happens=happens,
+    reactions=reactions,
+    evolve=physics.evolve,
+    to_move=to_move,
+    record=record,
+    missed=move_for_missed_turn,
+    candidates=candidates.candidates,
+    action=moves.action,
+    rest=rest,
+    is_turn_begun=is_turn_begun,
+    is_part_over=is_part_over,
+    outcome=ending.outcome,
+)

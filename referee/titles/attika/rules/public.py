@@ -4,25 +4,23 @@ Documented by `attika.state.schema.json`. Nothing is in it that only one seat ma
 to archives: code may change, it may not. Each edition names its own function: `public` is that of edition 1.
 """
 
-from typing import Any
-
 from referee.titles.attika.rules.state import AttikaPosition, Mat
 
 
-def public(position: AttikaPosition) -> dict[str, Any]:
+def public(position: AttikaPosition) -> dict[str, object]:
     """What everybody may see of a position."""
     return state_lines(position, "")
 
 
-def public_with_rest(position: AttikaPosition) -> dict[str, Any]:
+def public_with_rest(position: AttikaPosition) -> dict[str, object]:
     """The same where a turn may go on after its rest was given up."""
     return state_lines(position, f"given up: {position.turn.given_up:d}; ")
 
 
-def state_lines(position: AttikaPosition, more: str) -> dict[str, Any]:
+def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     """`more`: what else the line of the turn says."""
     hands = position.hands
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "tiles": position.land.text,
         "seats": {seat: mat_line(mat, sum(hands[seat])) for seat, mat in position.mats.items()},
         "table": table_line(position),

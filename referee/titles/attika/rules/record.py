@@ -1,17 +1,20 @@
 """A move in the one notation of the log, made from what happened: the referee tells what it paid."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from referee.rules.hexes import EDGES
+from referee.rules.rulebook import Move
 from referee.titles.attika.data.land import Land, name, route
 from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.branches import AttikaMove, Fields
 from referee.titles.attika.rules.costs import amounts_text
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import UNDER
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 
 
-def record(position: AttikaPosition, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
+def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]) -> AttikaMove:
     """The actions of a part of a turn; `position` is the one before it.
 
     `end` stands only where the turn ends although amphorae could be returned: else the actions say that it ends.
@@ -60,7 +63,7 @@ def given_up(position: AttikaPosition, event: happened.RestGivenUp) -> dict[str,
     return {"cards": event.cards}
 
 
-WRITTEN: dict[type, Callable[[AttikaPosition, Any], dict[str, Any]]] = {
+WRITTEN: dict[type, Callable[[AttikaPosition, Any], Fields]] = {
     happened.BuildingDrawn: draw_action,
     happened.BuildingBuilt: build_action,
     happened.BuildingStored: store_action,

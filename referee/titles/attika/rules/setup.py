@@ -1,16 +1,17 @@
 """AT-2: from the header of a log to the first turn; where each hidden thing lies in the shuffled piles."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 from referee.rules.editions import edition_of
-from referee.rules.rulebook import Fate
+from referee.rules.rulebook import Fate, Header, Shuffler
 from referee.titles.attika.data import box as boxes
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents
 from referee.titles.attika.data.land import empty_land
 from referee.titles.attika.editions import EDITIONS
-from referee.titles.attika.rules.events import BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
+from referee.titles.attika.rules.events import AttikaEvent, BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
 from referee.titles.attika.rules.state import (
     NONE,
     STACKS,
@@ -27,9 +28,9 @@ DECK = "deck/landscape/"
 """What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
 
 
-def begin(header: Mapping[str, Any]) -> AttikaPosition:
+def begin(header: Header) -> AttikaPosition:
     """The position before the deal: only the shrines lie on the table."""
-    setting = setting_of(header)
+    setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
     mat = Mat((), stacks, 0, (), (), "")
@@ -51,7 +52,7 @@ def begin(header: Mapping[str, Any]) -> AttikaPosition:
     )
 
 
-def setting_of(header: Mapping[str, Any]) -> AttikaSetting:
+def setting_of(header: AttikaHeader) -> AttikaSetting:
     """What the header fixes for the whole game; seats in the order of the header (AT-2.3).
 
     Raises `Unfit` when nobody can play with it.
@@ -75,14 +76,14 @@ def setting_of(header: Mapping[str, Any]) -> AttikaSetting:
     )
 
 
-def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
+def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     """The shuffled piles: tiles, each seat's buildings, the cards, and who begins.
 
     `buildings/SEAT` are the 24 that are cut into stacks 1, 2 and 3 (AT-2.2), `main/SEAT` the main ones.
     """
-    setting = setting_of(header)
+    setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
-    found: dict[str, Callable[[Any], list[str]]] = {
+    found: dict[str, Callable[[Shuffler], list[str]]] = {
         "tiles": shuffling("tiles", list(setting.tiles.tiles)),
         f"{DECK}0": shuffling(f"{DECK}0", items_of((box.cards, box.cards, box.cards, box.cards))),
         "first": shuffling("first", list(setting.seats)),
@@ -93,10 +94,9 @@ def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
     return found
 
 
-def shuffling(label: str, items: Sequence[str]) -> Callable[[Any], list[str]]:
-    def order(chance: Any) -> list[str]:
-        found: list[str] = chance.shuffled(label, items)
-        return found
+def shuffling(label: str, items: Sequence[str]) -> Callable[[Shuffler], list[str]]:
+    def order(chance: Shuffler) -> list[str]:
+        return chance.shuffled(label, items)
 
     return order
 
@@ -116,9 +116,9 @@ def deck_pile(deck: Deck) -> str:
     return f"{DECK}{deck.shuffle}"
 
 
-def card_veil(header: Mapping[str, Any]) -> Callable[[str], bool]:
+def card_veil(header: Header) -> Callable[[str], bool]:
     """AT-2.4: the cards are known to their owners only, unless hands are open (AT-9.1)."""
-    if header["options"]["hands"] == "open":
+    if cast(AttikaHeader, header)["options"]["hands"] == "open":
         return lambda pile: False
     return lambda pile: pile.startswith(DECK)
 
@@ -130,7 +130,7 @@ def stack_place(setting: AttikaSetting, seat: str, stack: int, left: int) -> tup
     return f"buildings/{seat}", setting.box.stack_size * stack - left
 
 
-def deal(position: AttikaPosition, fate: Fate) -> Iterator[Any]:
+def deal(position: AttikaPosition, fate: Fate) -> Iterator[AttikaEvent]:
     """Tiles (AT-2.1), the top of each stack (AT-2.2), who begins, and the first hands (AT-2.3)."""
     setting = position.setting
     for number, (centre, turn) in enumerate(zip(setting.layout.centres, setting.layout.turns, strict=True)):

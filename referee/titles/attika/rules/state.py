@@ -11,7 +11,6 @@ from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land
 from referee.titles.attika.data.layouts import Layout
 from referee.titles.attika.data.tiles import Tiles
-from referee.titles.attika.editions import AttikaPolicies
 
 Amounts = tuple[int, int, int, int]
 NONE: Amounts = (0, 0, 0, 0)
@@ -21,6 +20,14 @@ STACKS = ("main", "1", "2", "3")
 
 DRAWS, BUILDS, CARDS = 2, 3, 3
 """AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
+
+
+class AttikaPolicies(NamedTuple):
+    """The decisions of an edition; each is described in `editions.POLICIES`."""
+
+    amphora_after_cards: str
+    road_symbols: str
+    empty_deck_amphora: str
 
 
 class AttikaSetting(NamedTuple):

@@ -1,10 +1,9 @@
 """AT-1.1, AT-2.3, AT-3 and AT-8.1: whose turn it is, the two lines, what must be done first, and giving up."""
 
-from typing import Any
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.moves import (
+    AttikaStep,
     Build,
     BuryTile,
     Draw,
@@ -65,7 +64,7 @@ def is_over(position: AttikaPosition, seat: str) -> bool:
 
 
 @rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
-def the_turn_goes_on(position: AttikaPosition, step: Any) -> Breach | None:
+def the_turn_goes_on(position: AttikaPosition, step: AttikaStep) -> Breach | None:
     mover = position.turn.seat
     if mover == step.seat:
         return None
@@ -74,7 +73,7 @@ def the_turn_goes_on(position: AttikaPosition, step: Any) -> Breach | None:
 
 
 @rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0, fixed_by=(Build, Store))
-def a_drawn_building_comes_first(position: AttikaPosition, step: Any) -> Breach | None:
+def a_drawn_building_comes_first(position: AttikaPosition, step: AttikaStep) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
         return None
@@ -86,7 +85,7 @@ def a_drawn_building_comes_first(position: AttikaPosition, step: Any) -> Breach 
 
 
 @rule("AT-7.1", Draw, Build, Store, ReturnAmphora, GiveUp, stage=0, fixed_by=(PlaceTile,))
-def a_tile_that_is_due_comes_first(position: AttikaPosition, step: Any) -> Breach | None:
+def a_tile_that_is_due_comes_first(position: AttikaPosition, step: AttikaStep) -> Breach | None:
     if not position.turn.tile:
         return None
     says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)

@@ -1,10 +1,10 @@
 """Whose turn it is, what is owed, and a move ready to be edited."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee.show.sentences import move_begun, remark
 from referee.show.view import Asked, Line, Lines
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
@@ -19,7 +19,7 @@ EXAMPLES = 3
 """So many builds stand in a move block."""
 
 
-def request_to_mover(header: Mapping[str, Any], last: Sight, reader: str, offers: Offers) -> Asked | None:
+def request_to_mover(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
@@ -28,7 +28,7 @@ def request_to_mover(header: Mapping[str, Any], last: Sight, reader: str, offers
     return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers))
 
 
-def whose_turn(header: Mapping[str, Any], mover: str, reader: str) -> Phrase:
+def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
     facts = {"player": header["seats"][mover], "mover": mover}
     if reader == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
@@ -91,7 +91,7 @@ def giving_up(position: AttikaPosition) -> Phrase:
     return say("End the turn: `end: true`.")
 
 
-def block(header: Mapping[str, Any], last: Sight, offers: Offers) -> str:
+def block(header: AttikaHeader, last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         *move_begun("attika", header, last, last.position.seat),

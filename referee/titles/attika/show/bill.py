@@ -16,10 +16,9 @@ Told = tuple[Word, tuple[str, ...]]
 """A part of the sentence, and the rules that it rests on."""
 
 
-def bill(change: KnownChange) -> Line:
+def bill(change: KnownChange[BuildingBuilt]) -> Line:
     """The sentence on a building."""
-    event: BuildingBuilt = change.event
-    before = change.before
+    event, before = change.event, change.before
     cost = price(before, event.seat, event.building, event.hex)
     touched = len(before.settlements_beside(event.seat, event.hex))
     there = len(before.mats[event.seat].settlements) - touched + 1

@@ -8,6 +8,7 @@ object (`lru_cache`): then who writes it out does it once.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES
@@ -24,14 +25,14 @@ from referee.titles.attika.show.names import amphorae, building_name, cards
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 
-def start_tiles(run: Sequence[KnownChange]) -> Line:
+def start_tiles(run: Sequence[KnownChange[happened.TileLaid]]) -> Line:
     laid = [change.event.tile for change in run]
     facts = {"names": ", ".join(laid), "layout": run[0].end.setting.layout.name, "last": len(laid)}
     words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
     return Line(words, ("AT-2.1", "AT-10.8"))
 
 
-def first_buildings(run: Sequence[KnownChange]) -> Line:
+def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
     seat = run[0].event.seat
     names = [
         say(
@@ -45,7 +46,7 @@ def first_buildings(run: Sequence[KnownChange]) -> Line:
     return Line(words, ("AT-2.2",), seat)
 
 
-def hand_dealt(run: Sequence[KnownChange]) -> Line:
+def hand_dealt(run: Sequence[KnownChange[happened.CardDealt]]) -> Line:
     taken = [change.event.card for change in run]
     facts = {"seat": run[0].event.seat, "number": cards(len(run)), "which": which(taken)}
     return Line(say("{seat} is dealt {number}{which}.", **facts), ("AT-2.3",), run[0].event.seat)
@@ -55,7 +56,7 @@ REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 """Why a card is taken."""
 
 
-def cards_taken(run: Sequence[KnownChange]) -> Line:
+def cards_taken(run: Sequence[KnownChange[happened.CardTaken]]) -> Line:
     taken = tuple([change.event.card for change in run])
     return taken_line(run[0].event.seat, taken, REASONS[run[0].before.turn.pays])
 
@@ -73,13 +74,13 @@ def which(taken: Sequence[int]) -> Word:
     return say(": {names}", names=terms([LANDSCAPES[each] for each in taken]))
 
 
-def order_set(change: KnownChange) -> Line:
+def order_set(change: KnownChange[happened.OrderSet]) -> Line:
     seats = change.event.seats
     words = say("{first} begins; order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
     return Line(words, ("AT-2.3", "AT-9.2"))
 
 
-def turn_began(change: KnownChange) -> Line:
+def turn_began(change: KnownChange[happened.TurnBegan]) -> Line:
     return began_line(change.event.seat)
 
 
@@ -88,7 +89,7 @@ def began_line(seat: str) -> Line:
     return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
 
 
-def draw_sentence(change: KnownChange) -> Line:
+def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
     (seat, stack, building, last), after = change.event, change.after
     draw = after.turn.done + 1, after.limit(), after.mats[seat].stacks[stack]
     return drawn_line(seat, building_name(after, building), STACKS[stack], draw, last)
@@ -106,7 +107,7 @@ def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int],
     return Line(words, ("AT-3.2",), seat)
 
 
-def store_sentence(change: KnownChange) -> Line:
+def store_sentence(change: KnownChange[happened.BuildingStored]) -> Line:
     return stored_line(change.event.seat, building_name(change.end, change.event.building))
 
 
@@ -116,7 +117,7 @@ def stored_line(seat: str, building: str) -> Line:
     return Line(words, ("AT-3.2",), seat)
 
 
-def amphora_earned(change: KnownChange) -> Line:
+def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
     return earned_line(*change.event, change.after.amphorae)
 
 
@@ -130,7 +131,7 @@ def earned_line(seat: str, group: str, amphora: bool, left: int) -> Line:
     return Line(words, ("AT-6.1", "AT-6.2"), seat)
 
 
-def amphora_returned(change: KnownChange) -> Line:
+def amphora_returned(change: KnownChange[happened.AmphoraReturned]) -> Line:
     seat = change.event.seat
     words = {
         "draw": say("{seat} returns an amphora for one more draw.", seat=seat),
@@ -140,7 +141,7 @@ def amphora_returned(change: KnownChange) -> Line:
     return Line(words[change.event.use], ("AT-6.3",), seat)
 
 
-def tile_turned(change: KnownChange) -> Line:
+def tile_turned(change: KnownChange[happened.TileTurned]) -> Line:
     return turned_line(*change.event, change.end.setting.tiles.tiles[change.event.tile])
 
 
@@ -151,7 +152,7 @@ def turned_line(seat: str, tile: str, under: bool, signs: str) -> Line:
     return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
 
 
-def tile_placed(change: KnownChange) -> Line:
+def tile_placed(change: KnownChange[happened.TileLaid]) -> Line:
     event = change.event
     facts = {
         "seat": event.seat,
@@ -163,12 +164,12 @@ def tile_placed(change: KnownChange) -> Line:
     return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
 
 
-def tile_buried(change: KnownChange) -> Line:
+def tile_buried(change: KnownChange[happened.TileBuried]) -> Line:
     words = say("The tile {tile}, which was not placed, goes under the pile.", tile=change.event.tile)
     return Line(words, ("AT-10.7",), change.event.seat)
 
 
-def given_up(change: KnownChange) -> Line:
+def given_up(change: KnownChange[happened.RestGivenUp]) -> Line:
     before, seat = change.before, change.event.seat
     if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
         return going_on_line(seat, change.event.cards)
@@ -185,7 +186,7 @@ def going_on_line(seat: str, number: int) -> Line:
     return Line(words, ("AT-3.4", "AT-6.3"), seat)
 
 
-def amphorae_kept(change: KnownChange) -> Line:
+def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
     return kept_line(change.event.seat, change.before.mats[change.event.seat].amphorae)
 
 
@@ -207,18 +208,18 @@ def given_up_line(seat: str, number: int, line: str, done: int, limit: int) -> L
     return Line(words, ("AT-3.4",), seat)
 
 
-def reshuffle_sentence(change: KnownChange) -> Line:
+def reshuffle_sentence(change: KnownChange[happened.DeckReshuffled]) -> Line:
     facts = {"cards": cards(sum(change.event.items)), "items": amounts_phrase(change.event.items)}
     return Line(say("The deck is empty: all discards are shuffled, {cards} ({items}).", **facts), ("AT-3.6",))
 
 
-def lapse_sentence(change: KnownChange) -> Line:
+def lapse_sentence(change: KnownChange[happened.CardsLapsed]) -> Line:
     facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
     words = say("Deck and discards are empty: {seat} goes without {cards}.", **facts)
     return Line(words, ("AT-10.3",), change.event.seat)
 
 
-def turn_over_sentence(change: KnownChange) -> Line:
+def turn_over_sentence(change: KnownChange[happened.AttikaTurnEnded]) -> Line:
     return ended_line(change.event.seat, bool(change.end.empty))
 
 
@@ -229,7 +230,7 @@ def ended_line(seat: str, empty: bool) -> Line:
     return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 
 
-def victory_sentence(change: KnownChange) -> Line:
+def victory_sentence(change: KnownChange[happened.AttikaGameEnded]) -> Line:
     """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
@@ -245,7 +246,7 @@ def winners(seats: tuple[str, ...]) -> Phrase:
     return say("{names} wins", names=names) if len(seats) == 1 else say("{names} share the victory", names=names)
 
 
-def reason_for_win(change: KnownChange, why: str) -> Phrase:
+def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> Phrase:
     if why == "buildings":
         return say("has built all buildings")
     position = change.after
@@ -254,7 +255,7 @@ def reason_for_win(change: KnownChange, why: str) -> Phrase:
     return say("has joined the shrines {shrines}", shrines=word_list([f"s{each + 1}" for each in shrines], AND))
 
 
-TOGETHER: dict[type, Callable[[Sequence[KnownChange]], Line]] = {
+TOGETHER: dict[type, Callable[[Sequence[KnownChange[Any]]], Line]] = {
     happened.TileLaid: start_tiles,
     happened.BuildingDealt: first_buildings,
     happened.CardDealt: hand_dealt,
@@ -262,7 +263,7 @@ TOGETHER: dict[type, Callable[[Sequence[KnownChange]], Line]] = {
 }
 """Runs of the same kind and seat."""
 
-ALONE: dict[type, Callable[[KnownChange], Line]] = {
+ALONE: dict[type, Callable[[KnownChange[Any]], Line]] = {
     happened.OrderSet: order_set,
     happened.TurnBegan: turn_began,
     happened.BuildingDrawn: draw_sentence,

@@ -11,13 +11,13 @@ from referee.titles.attika.data.land import BLANK, name, neighbours
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import SIGNS, amounts_text
 from referee.titles.attika.rules.ending import built_count
-from referee.titles.attika.rules.public import public
+from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import STACKS, AttikaPosition, Mat
 
 NONE = "none"
 
 
-def facts(position: AttikaPosition, events: tuple[Any, ...]) -> dict[str, Any]:
+def facts(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
     """The facts after the events of the case's moves."""
     return {
         **table_facts(position),
@@ -27,7 +27,7 @@ def facts(position: AttikaPosition, events: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-def table_facts(position: AttikaPosition) -> dict[str, Any]:
+def table_facts(position: AttikaPosition) -> dict[str, object]:
     """Facts by hex and by tile."""
     hexes = range(len(position.land.place))
     return {
@@ -64,12 +64,12 @@ def names_around(position: AttikaPosition, hex: int) -> list[str]:
     return [land.spot(place) for place in around if place in land.at or place in land.shrines]
 
 
-def seat_facts(position: AttikaPosition) -> dict[str, Any]:
-    mats, open_to_all = position.mats, public(position).get("hands", {})
+def seat_facts(position: AttikaPosition) -> dict[str, object]:
+    mats, is_open = position.mats, position.setting.hands == "open"
     return {
         "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
         "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.left},
-        "open_hands": by_seat(mats, lambda seat, mat: amounts_text(open_to_all[seat]) if open_to_all else "secret"),
+        "open_hands": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat]) if is_open else "secret"),
         "discards": amounts_text(position.discards),
         "stored": by_seat(mats, lambda seat, mat: [building_name_or_none(position, each) for each in mat.stored]),
         "stacks": by_seat(mats, lambda seat, mat: dict(zip(STACKS, mat.stacks, strict=True))),
@@ -80,7 +80,7 @@ def seat_facts(position: AttikaPosition) -> dict[str, Any]:
     }
 
 
-def by_seat(mats: Mapping[str, Mat], fact: Any) -> dict[str, Any]:
+def by_seat(mats: Mapping[str, Mat], fact: Any) -> dict[str, object]:
     return {seat: fact(seat, mat) for seat, mat in mats.items()}
 
 
@@ -89,7 +89,7 @@ def spots(hexes: tuple[int, ...]) -> str:
     return " ".join(name(hex) for hex in hexes)
 
 
-def time_facts(position: AttikaPosition) -> dict[str, Any]:
+def time_facts(position: AttikaPosition) -> dict[str, object]:
     turn = position.turn
     return {
         "to_move": position.seat or NONE,
@@ -103,7 +103,7 @@ def time_facts(position: AttikaPosition) -> dict[str, Any]:
     }
 
 
-def facts_of_events(position: AttikaPosition, events: tuple[Any, ...]) -> dict[str, Any]:
+def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
     """What the events say: what was paid, cards taken, cards that were not there, rewards for groups in order."""
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
     return {

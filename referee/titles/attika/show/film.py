@@ -1,16 +1,18 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+from referee.rules.rulebook import Header
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
 from referee.show.view import Board, Line, Space
-from referee.titles.attika import CITIES
-from referee.titles.attika.data.components import AttikaComponents
+from referee.titles.attika.data.box import AttikaHeader
+from referee.titles.attika.data.components import CITIES, AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.ending import built_count
+from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show import known, picture
 from referee.titles.attika.show.brief_tables import Brief
@@ -19,12 +21,10 @@ from referee.titles.attika.show.story import Turns, entry_lines
 from referee.titles.attika.show.view import headline_of_sight
 from referee.words import Phrase, say
 
-Header = Mapping[str, Any]
 
-
-def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
+def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on, without the places for a tile that is due; those before tell what is new in them."""
-    seen = known.sights(moments, "")
+    header, seen = cast(AttikaHeader, read), known.sights(moments, "")
     last = seen[-1].position
     box = last.setting.box
     whose = picture.design_credit(header, last)
@@ -38,7 +38,7 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
 
 
 def stills(
-    header: Header, moments: Sequence[Any], seen: list[known.Sight], readers: Sequence[str], first: int
+    header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
     turns, surface, brief = Turns(), LandSurface(seen[0].position.setting.box), Brief(readers)
@@ -69,7 +69,12 @@ Story = tuple[Line, ...]
 
 
 def told_to(
-    header: Header, moment: Any, seen: list[known.Sight], readers: Sequence[str], at: int, happening: list[KnownChange]
+    header: AttikaHeader,
+    moment: AttikaMoment,
+    seen: list[known.Sight],
+    readers: Sequence[str],
+    at: int,
+    happening: list[KnownChange[AttikaEvent]],
 ) -> list[Story]:
     """For each reader; those who may know the same of what happened read the same story."""
     public, story = seen[at].events, tuple(entry_lines(header, seen, at, happening))
@@ -111,7 +116,7 @@ class LandSurface:
         return self.shown
 
 
-def milestones(happening: list[KnownChange]) -> tuple[Phrase, ...]:
+def milestones(happening: list[KnownChange[AttikaEvent]]) -> tuple[Phrase, ...]:
     """What somebody may want to jump to: the same wherever a turn is cut into entries."""
     told = [mark(each) for each in happening for mark in MARKED.get(type(each.event), ())]
     return tuple([each for each in told if each])
@@ -122,16 +127,16 @@ SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say
 BEGUN = say("Settlement begun")
 
 
-def settlement_milestone(change: KnownChange) -> Phrase | None:
+def settlement_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:
     """Whether the building touched none of its owner's settlements when it was built (AT-5.2)."""
     return None if change.before.settlements_beside(change.event.seat, change.event.hex) else BEGUN
 
 
-def shrine_milestone(change: KnownChange) -> Phrase | None:
+def shrine_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:
     return REACHED if change.event.hex in change.before.land.beside else None
 
 
-MARKED: dict[type, tuple[Callable[[KnownChange], Phrase | None], ...]] = {
+MARKED: dict[type, tuple[Callable[[KnownChange[Any]], Phrase | None], ...]] = {
     happened.AmphoraEarned: (lambda each: REWARDED if each.event.amphora else None,),
     happened.AmphoraReturned: (lambda _: SPENT,),
     happened.TileLaid: (lambda each: PLACED if each.event.seat else None,),

@@ -8,11 +8,11 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.rules.records import with_fields
 from referee.show.view import MODERATOR
-from referee.titles.attika.rules.events import CardDealt, CardTaken
+from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
 
@@ -40,14 +40,14 @@ NOBODY: Mapping[str, Amounts] = MappingProxyType({})
 class Sight:
     """A moment of a game as one reader may know it, worked out when it is looked at."""
 
-    def __init__(self, moment: Any, reader: str) -> None:
+    def __init__(self, moment: AttikaMoment, reader: str) -> None:
         self.number: int = moment.number
         self.entry: Mapping[str, Any] = moment.entry
         self.head: str = moment.head
         self._moment, self._reader = moment, reader
         self._position: AttikaPosition | None = None
         self._known: KnownPosition | None = None
-        self._events: tuple[Any, ...] | None = None
+        self._events: tuple[AttikaEvent, ...] | None = None
 
     @property
     def known(self) -> KnownPosition:
@@ -57,7 +57,7 @@ class Sight:
         return self._known
 
     @property
-    def events(self) -> tuple[Any, ...]:
+    def events(self) -> tuple[AttikaEvent, ...]:
         """What happened; cards that the reader may not know are UNSEEN."""
         if self._events is None:
             self._events = visible_events(self._moment, self._reader)
@@ -70,7 +70,7 @@ class Sight:
             self._position = position_without_hands(self._moment.position)
         return self._position
 
-    def since(self, before: "Sight") -> "list[KnownChange]":
+    def since(self, before: "Sight") -> "list[KnownChange[AttikaEvent]]":
         """What happened since the moment before, one event after the other."""
         course = KnownCourse(before, self)
         return [KnownChange(course, number, event) for number, event in enumerate(self.events)]
@@ -80,7 +80,7 @@ class KnownCourse:
     """The positions from one moment to the next as one reader may know them, worked out as far as somebody looks."""
 
     def __init__(self, before: Sight, after: Sight) -> None:
-        self.events: tuple[Any, ...] = after._moment.events
+        self.events: tuple[AttikaEvent, ...] = after._moment.events
         self.real: Iterator[AttikaPosition] = after._moment.course(before._moment.position, evolve)
         self.found, self.end = [before.position], after
 
@@ -93,12 +93,15 @@ class KnownCourse:
         return self.found[number]
 
 
-class KnownChange:
+K = TypeVar("K", bound=AttikaEvent, covariant=True)
+
+
+class KnownChange(Generic[K]):
     """An event with the positions around it, as one reader may know them."""
 
     __slots__ = ("course", "event", "number")
 
-    def __init__(self, course: KnownCourse, number: int, event: Any) -> None:
+    def __init__(self, course: KnownCourse, number: int, event: K) -> None:
         self.course, self.number, self.event = course, number, event
 
     @property
@@ -114,12 +117,12 @@ class KnownChange:
         """The position after all that happened in one go with it."""
         return self.course.end.position
 
-    def seen_as(self, event: Any) -> "KnownChange":
+    def seen_as(self, event: AttikaEvent) -> "KnownChange[AttikaEvent]":
         """The same change as another reader may know it."""
         return KnownChange(self.course, self.number, event)
 
 
-def sights(moments: Sequence[Any], reader: str) -> list[Sight]:
+def sights(moments: Sequence[AttikaMoment], reader: str) -> list[Sight]:
     """The moments of a replay as the reader may know them."""
     return [Sight(each, reader) for each in moments]
 
@@ -161,16 +164,16 @@ TAKEN = (CardDealt, CardTaken)
 """Events with a card in them that not everybody may know."""
 
 
-def visible_events(moment: Any, reader: str) -> tuple[Any, ...]:
+def visible_events(moment: AttikaMoment, reader: str) -> tuple[AttikaEvent, ...]:
     """The events of a moment; which card was taken only where the reader may see the hand."""
-    events: tuple[Any, ...] = moment.events
+    events = moment.events
     for event in events:
         if type(event) in TAKEN:
             return tuple([masked_event(moment.position, each, reader) for each in events])
     return events
 
 
-def masked_event(position: AttikaPosition, event: Any, reader: str) -> Any:
-    if type(event) in TAKEN and not may_see(position, reader, event.seat):
+def masked_event(position: AttikaPosition, event: AttikaEvent, reader: str) -> AttikaEvent:
+    if isinstance(event, TAKEN) and not may_see(position, reader, event.seat):
         return event._replace(card=UNSEEN)
     return event

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, count
-from typing import Any
 
 from referee.show.view import Word
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.costs import SIGNS
@@ -20,7 +20,7 @@ def building_name(position: AttikaPosition, building: str) -> str:
     return position.building(building).name
 
 
-def player_with_seat(header: Mapping[str, Any], seat: str) -> Phrase:
+def player_with_seat(header: AttikaHeader, seat: str) -> Phrase:
     """`Anna (athens)`."""
     return name_with_seat(header["seats"][seat], seat)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from referee.show.sentences import provenance_phrase
 from referee.show.view import Board, Piece, Space
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.rules.state import AttikaPosition
@@ -16,7 +16,7 @@ from referee.titles.attika.show.story import Turns
 from referee.words import Phrase, say, term, word_list
 
 
-def board_view(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Board:
+def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
     """The board after the last of these; what was built in the last turns is marked."""
     position = seen[-1].position
     layout = position.setting.layout
@@ -28,7 +28,7 @@ def board_view(header: Mapping[str, Any], seen: list[Sight], turns: Turns) -> Bo
     return Board(layout.name, whose_design, tuple(spaces), legend=legend(position), insets=insets(position))
 
 
-def design_credit(header: Mapping[str, Any], position: AttikaPosition) -> Phrase:
+def design_credit(header: AttikaHeader, position: AttikaPosition) -> Phrase:
     """Whose design layout and tiles are."""
     layout, tiles = position.setting.layout, position.setting.tiles
     hows = {

@@ -1,15 +1,16 @@
 """How the seats came on: their buildings on the board after each round, as a line chart."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.show.view import Chart, ReportTable, Row, Series
 from referee.titles.attika.rules.ending import built_count
+from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.story import Turns
 from referee.words import say, term
 
 
-def charts(seen: list[Sight], turns: Turns) -> Iterator[Chart]:
+def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart]:
     """The chart, from the second round on."""
     last = seen[-1].position
     ends = [end for _, _, end in turns.all]

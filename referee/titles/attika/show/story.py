@@ -1,12 +1,13 @@
 """What happened, told from a reader's sight of it: which entries are told to whom, and what opens each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any
 
 from referee.show.sentences import header_after, of_every_title, speech_line
 from referee.show.view import Line, Lines
+from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.rules import events as happened
+from referee.titles.attika.rules.events import AttikaEvent, AttikaGameEnded, AttikaMoment, DeckReshuffled, OrderSet
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
 from referee.titles.attika.show.known import KnownChange, Sight
 from referee.titles.attika.show.names import player_with_seat
@@ -25,7 +26,7 @@ class Turns:
         self.last: dict[str, tuple[int, list[int]]] = {}
         self.going_on = False
 
-    def add(self, at: int, sight: Sight) -> None:
+    def add(self, at: int, sight: Sight | AttikaMoment) -> None:
         if not is_turn(sight):
             return
         seat, first = sight.entry["seat"], at
@@ -40,7 +41,7 @@ class Turns:
         self.going_on = happened.AttikaTurnEnded not in kinds and happened.AttikaGameEnded not in kinds
 
 
-def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], reader: str, turns: Turns) -> Lines:
+def story(header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[Sight], reader: str, turns: Turns) -> Lines:
     """For a seat everything since its last turn; for others the turn that the last entry belongs to."""
     lines: list[Line] = []
     for at in range(since(seen, reader, turns), len(seen)):
@@ -50,7 +51,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seen: list[Sight], 
     return Lines("story", say("What happened"), tuple(lines))
 
 
-def turns_of(seen: list[Sight]) -> Turns:
+def turns_of(seen: Sequence[Sight | AttikaMoment]) -> Turns:
     """The turns played up to the last of these."""
     found = Turns()
     for at, sight in enumerate(seen):
@@ -58,7 +59,7 @@ def turns_of(seen: list[Sight]) -> Turns:
     return found
 
 
-def is_turn(sight: Sight) -> bool:
+def is_turn(sight: Sight | AttikaMoment) -> bool:
     return sight.number > 0 and sight.entry["kind"] in ("move", "missed")
 
 
@@ -84,7 +85,9 @@ def deal_index(seen: list[Sight]) -> int:
     return next((at for at, sight in enumerate(seen) if sight.number and sight.entry["kind"] == "deal"), len(seen) - 1)
 
 
-def entry_lines(header: Mapping[str, Any], seen: list[Sight], at: int, happening: list[KnownChange]) -> list[Line]:
+def entry_lines(
+    header: AttikaHeader, seen: list[Sight], at: int, happening: list[KnownChange[AttikaEvent]]
+) -> list[Line]:
     """An entry: what it is, each event, then what the player said."""
     lines = [opening(header, seen, at)]
     for change in happening:
@@ -95,7 +98,9 @@ def entry_lines(header: Mapping[str, Any], seen: list[Sight], at: int, happening
     return lines
 
 
-def run_from(change: KnownChange, happening: list[KnownChange]) -> list[KnownChange]:
+def run_from(
+    change: KnownChange[AttikaEvent], happening: list[KnownChange[AttikaEvent]]
+) -> list[KnownChange[AttikaEvent]]:
     """Cards that one seat takes one after the other, and its first buildings, are told in one sentence.
 
     From the first of such a run the whole run; nothing from the others.
@@ -106,17 +111,24 @@ def run_from(change: KnownChange, happening: list[KnownChange]) -> list[KnownCha
     return list(takewhile(lambda each: together(event, each.event), happening[at:]))
 
 
-def together(before: Any, event: Any) -> bool:
+def together(before: AttikaEvent, event: AttikaEvent) -> bool:
     kind = type(event)
-    return kind in TOGETHER and kind is type(before) and event.seat == before.seat and not is_tile_placement(event)
+    return (
+        kind in TOGETHER and kind is type(before) and seat_of(event) == seat_of(before) and not is_tile_placement(event)
+    )
 
 
-def is_tile_placement(event: Any) -> bool:
+def seat_of(event: AttikaEvent) -> str:
+    """Whose event it is; "" for what concerns all."""
+    return "" if isinstance(event, (OrderSet, DeckReshuffled, AttikaGameEnded)) else event.seat
+
+
+def is_tile_placement(event: AttikaEvent) -> bool:
     """Whether a seat placed a tile: those of the start are told together."""
     return isinstance(event, happened.TileLaid) and bool(event.seat)
 
 
-def sentence(change: KnownChange, happening: list[KnownChange]) -> Line | None:
+def sentence(change: KnownChange[AttikaEvent], happening: list[KnownChange[AttikaEvent]]) -> Line | None:
     """What an event, or the run of events that it begins, says; nothing for those that are told with others."""
     kind = type(change.event)
     if kind in TOGETHER and not is_tile_placement(change.event):
@@ -125,7 +137,7 @@ def sentence(change: KnownChange, happening: list[KnownChange]) -> Line | None:
     return ALONE[kind](change) if kind in ALONE else None
 
 
-def opening(header: Mapping[str, Any], seen: list[Sight], at: int) -> Line:
+def opening(header: AttikaHeader, seen: list[Sight], at: int) -> Line:
     """Which entry it is, and whose."""
     sight = seen[at]
     common = of_every_title(header, sight)

@@ -1,12 +1,15 @@
 """What somebody may see of a game of Attika, built field by field from nothing (AT-2.4)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
+from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
 from referee.show.view import Chart, Section, View
-from referee.titles.attika import CITIES
+from referee.titles.attika.data.box import AttikaHeader
+from referee.titles.attika.data.components import CITIES
+from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.show import due_tile, mats, progress, sites
 from referee.titles.attika.show.asked import request_to_mover
 from referee.titles.attika.show.known import Sight, sights
@@ -16,11 +19,11 @@ from referee.titles.attika.show.story import Turns, story, turns_of
 from referee.words import AND, Phrase, say, word_list
 
 
-def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
-    seen = sights(moments, seat)
+    begun, seen = cast(AttikaHeader, read), sights(moments, seat)
     turns = turns_of(seen)
-    last, header, begun = seen[-1], header_after(header, moments), header
+    last, header = seen[-1], header_after(begun, moments)
     offers, box = sites.Offers(last.known), last.position.setting.box
     return View(
         **whose_view(header, last, seat, CITIES),
@@ -35,7 +38,7 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     )
 
 
-def headline_of_sight(header: Mapping[str, Any], last: Sight) -> Phrase:
+def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
     position = last.position
     if position.end.seats:
         names = word_list([player_with_seat(header, seat) for seat in position.end.seats], AND)
@@ -55,7 +58,7 @@ def to_move(player: str, seat: str) -> Phrase:
     return say("{player} is to move.", player=name_with_seat(player, seat))
 
 
-def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
     found = list(moments)
     return next(progress.charts(found, turns_of(found)), None) if found[-1].position.order else None

@@ -5,7 +5,6 @@ It looks at what its seat may see and at nothing else; the same position and see
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Any
 
 from referee.titles.magna_grecia.bot.plan_cities import cities_to_try
 from referee.titles.magna_grecia.bot.plan_endings import markets, resupplies
@@ -21,6 +20,7 @@ from referee.titles.magna_grecia.compose.plan import (
 )
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.candidates import candidates
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaMove
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 
@@ -35,7 +35,7 @@ TASTES = (GrowthTaste(), GrowthTaste(room=60), GrowthTaste(open=8))
 Rated = tuple[int, TurnPlan]
 
 
-def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
+def suggest(position: Position, seed: int = 0) -> MagnaGreciaMove:
     """A legal turn for the seat to move: `{seat, actions, market}`. ValueError when the game is over."""
     if not position.seat:
         raise ValueError("the game is over: nobody is to move")
@@ -46,15 +46,16 @@ def suggest(position: Position, seed: int = 0) -> dict[str, Any]:
     return move_of_best_plan(position, [(outlook.worth(plan.position), plan) for plan in plans], seed)
 
 
-def move_of_best_plan(position: Position, plans: list[Rated], seed: int) -> dict[str, Any]:
+def move_of_best_plan(position: Position, plans: list[Rated], seed: int) -> MagnaGreciaMove:
     """The best plan as a move; among equals the seed decides. Passing is legal always (MG-4.7)."""
     best = max(worth for worth, _ in plans)
     moves = [move_of_steps(position.seat, plan.steps) for worth, plan in plans if worth > best - SAME]
+    passed: MagnaGreciaMove = {"seat": position.seat, "actions": []}
     lawful = [move for move in moves if is_legal_move(position, move)]
-    return min(lawful, key=lambda move: lot(seed, move), default={"seat": position.seat, "actions": []})
+    return min(lawful, key=lambda move: lot(seed, move), default=passed)
 
 
-def lot(seed: int, move: dict[str, Any]) -> bytes:
+def lot(seed: int, move: MagnaGreciaMove) -> bytes:
     """What the seed says of a move: it decides among equals."""
     return sha256(f"{seed} {move}".encode()).digest()
 
@@ -64,7 +65,7 @@ def taste_of(seat: str, seed: int) -> GrowthTaste:
     return TASTES[sha256(f"{seed} {seat}".encode()).digest()[0] % len(TASTES)]
 
 
-def an_oracle(position: Position, seed: int) -> dict[str, Any]:
+def an_oracle(position: Position, seed: int) -> MagnaGreciaMove:
     """MG-2.2: any village that the rules allow."""
     places = [move for _, move in candidates(position) if is_legal_move(position, move)]
     return min(places, key=lambda move: lot(seed, move))

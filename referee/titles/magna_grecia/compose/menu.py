@@ -1,9 +1,9 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
-from referee.rules.rulebook import Step
+from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, violations_of
 from referee.show.menu import Allowance, Budget, Choice, Menu
 from referee.titles.magna_grecia.compose.menu_choices import choices
@@ -12,19 +12,23 @@ from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, position_with_tiles, trials
 from referee.titles.magna_grecia.compose.menu_words import KINDS, ORACLES, gauges, oracle
-from referee.titles.magna_grecia.compose.plan import magna_grecia_rulebook
-from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
+from referee.titles.magna_grecia.rules.play import PLAY
+from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.words import say
 
 
-def menu(header: Mapping[str, Any], moments: Sequence[Any]) -> Menu | None:
+def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
     """What the seat to move may do after the last of `moments`; None when nobody is asked."""
     last = moments[-1]
     position: Position = last.position
     if not position.seat or last.entry.get("kind") == "close":
         return None
     fields = turn_fields(position) if position.clock.round else oracle_fields(position)
-    return Menu(header["game"], "magna-grecia", last.number, last.head, position.seat, **fields)
+    return Menu(
+        cast(MagnaGreciaHeader, header)["game"], "magna-grecia", last.number, last.head, position.seat, **fields
+    )
 
 
 def turn_fields(position: Position) -> dict[str, Any]:
@@ -73,10 +77,10 @@ def trials_by_legality(position: Position, tried: list[MenuTrial]) -> tuple[dict
     return lawful, hopeful
 
 
-def against(position: Position, tried: tuple[Any, ...]) -> tuple[Violation, ...]:
+def against(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> tuple[Violation, ...]:
     """The violations of the first of some steps that breaks a rule; none when the rules allow them all."""
     for step in tried:
-        violations = violations_of(magna_grecia_rulebook(), position, Step(step, ()))
+        violations = violations_of(PLAY, position, Step(step, ()))
         if violations:
             return violations
         position = position_with_tiles(position, (step,))

@@ -185,6 +185,7 @@ class Search:
             cells = (*cells, *self.mine)
         for sale in [self.selling[cell] for cell in cells if cell in self.selling]:
             (step,) = self.trials[sale].steps
+            assert isinstance(step, SellMarket)
             if allows(way.position, step) and not allows(way.before, step):
                 singles, paths = self.sales.setdefault(sale, ([], []))
                 if self.suffices(way, step):

@@ -6,9 +6,23 @@ from typing import Any, NamedTuple
 from referee.titles.magna_grecia.compose.plan import after, allows, unseen
 from referee.titles.magna_grecia.rules import play
 from referee.titles.magna_grecia.rules.candidates import candidates
-from referee.titles.magna_grecia.rules.moves import EndTiles, EndTurn, LayCity, LayRoad, TakeTurn, steps
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    EndTiles,
+    EndTurn,
+    LayCity,
+    LayRoad,
+    MagnaGreciaMove,
+    MagnaGreciaStep,
+    SellMarket,
+    SetOracle,
+    TakeTurn,
+    steps,
+)
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import FRESH, Position
+
+ON_A_CELL = (LayRoad, LayCity, SetOracle, BuildMarket, SellMarket)
 
 
 class MenuTrial(NamedTuple):
@@ -18,9 +32,9 @@ class MenuTrial(NamedTuple):
     """
 
     kind: str
-    move: dict[str, Any]
+    move: MagnaGreciaMove
     turn: TakeTurn
-    steps: tuple[Any, ...]
+    steps: tuple[MagnaGreciaStep, ...]
     cells: tuple[int, ...]
 
     @property
@@ -38,12 +52,13 @@ def trials(position: Position) -> Iterator[MenuTrial]:
     """Every candidate of the seat to move, in the order of `candidates`."""
     for kind, move in candidates(position):
         turn, *rest = (step.what for step in steps(position, move))
+        assert isinstance(turn, TakeTurn), "the first step is the move as a whole"
         tried = tuple(each for each in rest if not isinstance(each, EndTurn))
-        cells = tuple(each.cell for each in tried if hasattr(each, "cell"))
+        cells = tuple(each.cell for each in tried if isinstance(each, ON_A_CELL))
         yield MenuTrial(kind, move, turn, tried, cells)
 
 
-def position_after_steps(position: Position, tried: tuple[Any, ...]) -> Position | None:
+def position_after_steps(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position | None:
     """The position after these steps, or None when a rule forbids one of them."""
     found: Position | None = position
     for step in tried:
@@ -59,7 +74,7 @@ def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
     return found.turn.founded if found else None
 
 
-def position_with_tiles(position: Position, tried: tuple[Any, ...]) -> Position:
+def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
     """The position with these tiles on the board, whether or not they are lawful there yet."""
     for step in tried:
         for event in play.happens(position, step, unseen):

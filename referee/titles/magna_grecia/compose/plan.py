@@ -1,5 +1,6 @@
 """A plan: the part of a turn thought out so far, and the position it leads to. Legal is what the rules say."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.rules.rulebook import Step
@@ -11,10 +12,13 @@ from referee.titles.magna_grecia.rules.moves import (
     EndTurn,
     LayCity,
     LayRoad,
+    MagnaGreciaMove,
+    MagnaGreciaStep,
     Resupply,
     SellMarket,
     exits_text,
 )
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
 
 Work = tuple[LayRoad | LayCity, ...]
@@ -25,34 +29,27 @@ class TurnPlan(NamedTuple):
     """Steps of a turn in order, how many road and city tiles they place, and the position after them."""
 
     position: Position
-    steps: tuple[Any, ...]
+    steps: tuple[MagnaGreciaStep, ...]
     roads: int = 0
     cities: int = 0
 
 
-def unseen(pile: str, index: int) -> str:
+def unseen(pile: str, index: int, items: Sequence[str] = ()) -> str:
     """The fate of a plan: it never asks what lies hidden, so an answer would be a fault."""
     raise LookupError(f"a plan looked at {pile}/{index}")
 
 
-def magna_grecia_rulebook() -> Any:
-    from referee.titles.magna_grecia import RULEBOOK
-
-    return RULEBOOK
-
-
-def allows(position: Position, step: Any) -> bool:
+def allows(position: Position, step: MagnaGreciaStep) -> bool:
     """Whether no rule forbids a step."""
-    return not violations_of(magna_grecia_rulebook(), position, Step(step, ()))
+    return not violations_of(PLAY, position, Step(step, ()))
 
 
-def after(position: Position, step: Any) -> Position | None:
+def after(position: Position, step: MagnaGreciaStep) -> Position | None:
     """The position after one step, or None when a rule forbids it."""
     if not allows(position, step):
         return None
-    book = magna_grecia_rulebook()
-    for event in book.play.happens(position, step, unseen):
-        position = happen(book.play, position, event, unseen, [])
+    for event in PLAY.happens(position, step, unseen):
+        position = happen(PLAY, position, event, unseen, [])
     return position
 
 
@@ -97,9 +94,9 @@ def city(position: Position, cell: int) -> LayCity:
     return LayCity(position.seat, cell, position.label(cell))
 
 
-def is_legal_move(position: Position, move: dict[str, Any]) -> bool:
+def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
     """Whether the rules allow a move of the seat to move, all but the end of its turn, which no rule forbids."""
-    for step in magna_grecia_rulebook().steps(position, move):
+    for step in PLAY.steps(position, move):
         if isinstance(step.what, EndTurn):
             break
         following = after(position, step.what)
@@ -109,7 +106,7 @@ def is_legal_move(position: Position, move: dict[str, Any]) -> bool:
     return True
 
 
-def move_of_steps(seat: str, steps: tuple[Any, ...]) -> dict[str, Any]:
+def move_of_steps(seat: str, steps: tuple[MagnaGreciaStep, ...]) -> MagnaGreciaMove:
     """The steps as a move."""
     actions: list[dict[str, Any]] = []
     market: dict[str, str] = {}

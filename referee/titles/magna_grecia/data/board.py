@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from referee import reading
 from referee.rules import hexes
-from referee.rules.rulebook import later
 from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit
 from referee.words import Phrase, say
 
@@ -143,6 +142,4 @@ def grid_of(board: BoardMap) -> list[tuple[int, int]]:
     return [hexes.grid(*place) for place in board.axial]
 
 
-draw = later("referee.titles.magna_grecia.show.picture:board_without_pieces")
-"""The board of a view without pieces."""
-BOARDS = Shelf("board", "board", "board", FOLDER, board_of_fields, lint_board, size, draw, locate, spot=flaw_in_map)
+BOARDS = Shelf("board", "board", "board", FOLDER, board_of_fields, lint_board, size, locate=locate, spot=flaw_in_map)

@@ -134,3 +134,5 @@ def flaw_of_order(card: Card, colours: tuple[str, ...]) -> Flaw:
 
 FOLDER = join(dirname(__file__), "components")
 BOX = Shelf("set of components", "components", "components", FOLDER, box_of_fields, ordered=("cards",))
+COLOURS = ("yellow", "orange", "brown", "red")
+"""All seats."""

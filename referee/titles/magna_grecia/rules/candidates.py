@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.titles.magna_grecia.rules.moves import exits_text
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaMove, exits_text
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 
@@ -12,7 +12,7 @@ SHAPES = tuple((a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2,
 
 WAYS = tuple(exits_text(a, b) for a, b in SHAPES)
 
-Candidate = tuple[str, dict[str, Any]]
+Candidate = tuple[str, MagnaGreciaMove]
 
 
 def candidates(position: Position) -> Iterator[Candidate]:
@@ -28,8 +28,8 @@ def candidates(position: Position) -> Iterator[Candidate]:
     yield from market_moves(position)
 
 
-def move_of_actions(position: Position, *actions: dict[str, Any], **market: str) -> dict[str, Any]:
-    move: dict[str, Any] = {"seat": position.seat, "actions": list(actions)}
+def move_of_actions(position: Position, *actions: dict[str, Any], **market: str) -> MagnaGreciaMove:
+    move: MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
     return {**move, "market": market} if market else move
 
 

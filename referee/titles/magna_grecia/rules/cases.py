@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Clock, Position, Purse
-from referee.words import say
+from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
 
@@ -37,7 +38,7 @@ def cell_of(position: Position, label: str) -> int:
     return position.setting.board.cells[label]
 
 
-def piece_events(position: Position, fields: Fields) -> Iterator[Any]:
+def piece_events(position: Position, fields: Fields) -> Iterator[MagnaGreciaEvent]:
     """Oracles, roads and city tiles, each on an empty space."""
     taken: set[str] = set()
     for label in fields.get("oracles") or {}:
@@ -140,7 +141,7 @@ def with_oracles_turned(position: Position, oracles: Fields) -> Position:
     return position
 
 
-def impossible(position: Position) -> Iterator[Any]:
+def impossible(position: Position) -> Iterator[Phrase]:
     """What cannot be so after a turn: cities too near to something, oracles that look wrong, roads that meet."""
     for cell, city in position.city_at.items():
         seat = position.cities[city].seat

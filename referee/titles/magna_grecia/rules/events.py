@@ -1,6 +1,9 @@
 """What can happen in a game of Magna Grecia: records in the past tense; `physics` says what each changes."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+from referee.rules.rulebook import GameMoment
+from referee.titles.magna_grecia.rules.state import Position
 
 
 class OracleSet(NamedTuple):
@@ -109,3 +112,23 @@ class GameEnded(NamedTuple):
     """The winners: most points, then most tiles in supply, then shared (MG-10.4)."""
 
     winners: tuple[str, ...]
+
+
+MagnaGreciaEvent: TypeAlias = (
+    OracleSet
+    | CardTurned
+    | RoundBegan
+    | RoadLaid
+    | CityLaid
+    | MarketReturned
+    | MarketBuilt
+    | MarketSold
+    | OracleTurned
+    | Resupplied
+    | TurnEnded
+    | MarketRemoved
+    | MarketScored
+    | OracleScored
+    | GameEnded
+)
+MagnaGreciaMoment: TypeAlias = GameMoment[Position, MagnaGreciaEvent]

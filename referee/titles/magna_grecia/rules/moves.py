@@ -5,12 +5,12 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Step
-from referee.titles.magna_grecia.rules.events import MarketBuilt, MarketSold
+from referee.rules.rulebook import Move, Step
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MarketBuilt, MarketSold
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 
@@ -87,8 +87,24 @@ WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in ran
 WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
 
-def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+MagnaGreciaStep: TypeAlias = (
+    TakeTurn | LayRoad | LayCity | SetOracle | Resupply | EndTiles | BuildMarket | SellMarket | EndTurn
+)
+Action: TypeAlias = Mapping[str, Any]
+"""Its kind → `D4 n-s`, or fields, as the move schema describes them."""
+
+
+class MagnaGreciaMove(TypedDict, total=False):
+    """A move as the move schema has it."""
+
+    seat: str
+    actions: Sequence[Action]
+    market: Mapping[str, str]
+
+
+def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     """The steps of a move in the order in which they are played, each with its place in the file."""
+    move = cast(MagnaGreciaMove, written)
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
@@ -100,9 +116,9 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
         what = READ[kind](position, seat, value)
-        if kind == "city":
+        if isinstance(what, LayCity):
             cities.append((what.cell, index))
-        if kind == "resupply" and not what.roads + what.cities:
+        if isinstance(what, Resupply) and not what.roads + what.cities:
             continue  # MG-4.4: it is no action
         yield Step(what, ("actions", index, kind))
     if cities:
@@ -113,13 +129,13 @@ def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(EndTurn(seat), ())
 
 
-def resupply_amounts(actions: list[Mapping[str, Any]]) -> tuple[int, int]:
+def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
     """How many road and city tiles the move takes from the staging area in all."""
     amounts = [each["resupply"] for each in actions if "resupply" in each]
     return sum(amount(each, "road") for each in amounts), sum(amount(each, "city") for each in amounts)
 
 
-def amount(value: Mapping[str, Any], kind: str) -> int:
+def amount(value: Action, kind: str) -> int:
     """A number of a `resupply:`; a log gives it as text."""
     return int(value.get(kind, 0))
 
@@ -189,49 +205,47 @@ def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -
     return SetOracle(seat, cell_of(position, label), printed_label(label))
 
 
-def read_resupply(position: Position, seat: str, value: Mapping[str, Any]) -> Resupply:
+def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
     return Resupply(seat, amount(value, "road"), amount(value, "city"))
 
 
-READ: dict[str, Callable[[Position, str, Any], Any]] = {
+READ: dict[str, Callable[[Position, str, Any], MagnaGreciaStep]] = {
     "road": read_road,
     "city": read_city,
     "oracle": read_oracle,
     "resupply": read_resupply,
 }
-MARKET: dict[str, Callable[[str, int, str], Any]] = {"build": BuildMarket, "sell": SellMarket}
+MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {"build": BuildMarket, "sell": SellMarket}
 
 
 def exits_text(a: int, b: int) -> str:
     return f"{EDGES[a]}-{EDGES[b]}"
 
 
-def record(position: Position, move: Mapping[str, Any], events: tuple[Any, ...]) -> dict[str, Any]:
+def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ...]) -> MagnaGreciaMove:
     """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
 
-    A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4).
+    A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4). The market
+    of a founding (MG-6.9) is not written.
     """
+    move = cast(MagnaGreciaMove, written)
     actions = [
         canonical_action(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)
     ]
-    traded = {TRADES[type(each)]: position.label(each.place) for each in events if is_traded(each)}
+    traded = {
+        "sell" if isinstance(each, MarketSold) else "build": position.label(each.place)
+        for each in events
+        if isinstance(each, MarketSold) or (isinstance(each, MarketBuilt) and not each.free)
+    }
     return {"actions": actions, "market": traded} if traded else {"actions": actions}
 
 
-TRADES = {MarketBuilt: "build", MarketSold: "sell"}
-
-
-def is_traded(event: Any) -> bool:
-    """Whether a market was built or sold as the move says, and not for a founding (MG-6.9)."""
-    return isinstance(event, MarketSold) or (isinstance(event, MarketBuilt) and not event.free)
-
-
-def moves_tiles(action: Mapping[str, Any]) -> bool:
+def moves_tiles(action: Action) -> bool:
     resupply = action.get("resupply")
     return resupply is None or amount(resupply, "road") + amount(resupply, "city") > 0
 
 
-def canonical_action(position: Position, seat: str, action: Mapping[str, Any]) -> dict[str, Any]:
+def canonical_action(position: Position, seat: str, action: Action) -> Action:
     ((kind, value),) = action.items()
     if kind == "road":
         road = read_road(position, seat, value)
@@ -242,7 +256,7 @@ def canonical_action(position: Position, seat: str, action: Mapping[str, Any]) -
     return {kind: printed_label(label_in(value))}
 
 
-def action(text: str) -> dict[str, Any]:
+def action(text: str) -> MagnaGreciaMove:
     """`road D4 n-s`, `city D6`, `resupply 3 2`, `build G7`, `sell D6`, `oracle D4` → the move that is this alone."""
     kind, _, rest = text.strip().partition(" ")
     kind, rest = kind.lower(), rest.strip()

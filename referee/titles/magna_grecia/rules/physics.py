@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from referee.rules.hexes import EDGES
 from referee.rules.records import with_fields
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.network import links_of, with_tile
 from referee.titles.magna_grecia.rules.state import (
     FRESH,
@@ -23,7 +24,7 @@ from referee.titles.magna_grecia.rules.state import (
 Thing = TypeVar("Thing")
 
 
-def evolve(position: Position, event: Any) -> Position:
+def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
     """The position after an event."""
     return CHANGES[type(event)](position, event)
 

@@ -3,18 +3,31 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.rules.rulebook import Fate
+from referee.rules.rulebook import Fate, Play, law_of
+from referee.titles.magna_grecia.rules import (
+    candidates,
+    cities,
+    markets,
+    moves,
+    oracles,
+    physics,
+    roads,
+    scoring,
+    spaces,
+    turns,
+)
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules import moves
 from referee.titles.magna_grecia.rules.cities import founding_villages
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import market_cost, market_of, value
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaMove, MagnaGreciaStep
 from referee.titles.magna_grecia.rules.oracles import oracle_turns
 from referee.titles.magna_grecia.rules.scoring import final_scoring
 from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
 from referee.titles.magna_grecia.rules.state import Position
 
 
-def happens(position: Position, step: Any, fate: Fate) -> Iterable[Any]:
+def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[MagnaGreciaEvent]:
     """The events that a lawful step makes."""
     make = MAKES.get(type(step))
     return (make(position, step),) if make else ()
@@ -64,17 +77,17 @@ MAKES: dict[type, Callable[[Position, Any], Any]] = {
 }
 
 
-def reactions(position: Position, event: Any, fate: Fate) -> Iterable[Any]:
+def reactions(position: Position, event: MagnaGreciaEvent, fate: Fate) -> Iterable[MagnaGreciaEvent]:
     """The events that follow at once from an event; `position` is the one after it."""
     follow = FOLLOWS.get(type(event))
     return follow(position, event, fate) if follow else ()
 
 
-def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[Any]:
+def after_road(position: Position, event: happened.RoadLaid, fate: Fate) -> Iterable[MagnaGreciaEvent]:
     return oracle_turns(position, event.seat) if position.turn.touched else ()
 
 
-def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[Any]:
+def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iterator[MagnaGreciaEvent]:
     """Markets of a merge (MG-11.1), the free market (MG-6.9), then the oracles (MG-9.5)."""
     seat, city = event.seat, position.city_at[event.cell]
     yield from surplus_markets(position, city)
@@ -84,11 +97,11 @@ def after_city(position: Position, event: happened.CityLaid, fate: Fate) -> Iter
     yield from oracle_turns(position, seat)
 
 
-def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[Any]:
+def after_turn(position: Position, event: happened.TurnEnded, fate: Fate) -> Iterable[MagnaGreciaEvent]:
     return () if position.clock.waiting else after_round(position, fate)
 
 
-def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[Any]:
+def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> Iterable[MagnaGreciaEvent]:
     """After the last oracle that the seats place: round 1 with the card that is already current."""
     if not event.seat or len(position.oracles) < oracle_count(position.setting):
         return ()
@@ -105,7 +118,7 @@ def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketR
             yield happened.MarketReturned(seat, place, market.sold)
 
 
-def after_round(position: Position, fate: Fate) -> Iterator[Any]:
+def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
     """MG-3.3: the next card, or after the last round the final scoring (MG-10.1)."""
     last = position.clock.round
     if last == position.setting.rounds:
@@ -123,3 +136,31 @@ FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
     happened.TurnEnded: after_turn,
     happened.OracleSet: after_oracle,
 }
+
+
+def to_move(position: Position) -> str | None:
+    return position.seat or None
+
+
+def pass_or_first_oracle(position: Position) -> MagnaGreciaMove:
+    """MG-13.8: a missed turn is a pass; while oracles are placed, the first village in board order takes one."""
+    if position.clock.round:
+        return {"actions": []}
+    ground, labels = position.setting.board.ground, position.setting.board.labels
+    free = (cell for cell, each in enumerate(ground) if each == "v" and cell not in position.oracles)
+    return {"actions": [{"oracle": labels[next(free)]}]}
+
+
+PLAY = Play(
+    law=law_of(turns, spaces, oracles, roads, cities, markets),
+    steps=moves.steps,
+    happens=happens,
+    reactions=reactions,
+    evolve=physics.evolve,
+    to_move=to_move,
+    record=moves.record,
+    missed=pass_or_first_oracle,
+    candidates=candidates.candidates,
+    action=moves.action,
+    outcome=scoring.outcome,
+)

@@ -3,13 +3,11 @@
 Documented by `magna-grecia.state.schema.json`. This form is a promise to archives: code may change, it may not.
 """
 
-from typing import Any
-
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 
-def public(position: Position) -> dict[str, Any]:
+def public(position: Position) -> dict[str, object]:
     """What everybody may see of a position: in Magna Grecia all but the order of the deck (MG-2.5).
 
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it tells nothing of how the position arose.

@@ -1,10 +1,15 @@
 """MG-10: the end of the game, and what stands on the board is worth now."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.rules.rulebook import Outcome
-from referee.titles.magna_grecia.rules.events import GameEnded, MarketRemoved, MarketScored, OracleScored
+from referee.titles.magna_grecia.rules.events import (
+    GameEnded,
+    MagnaGreciaEvent,
+    MarketRemoved,
+    MarketScored,
+    OracleScored,
+)
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -13,7 +18,7 @@ from referee.words import say
 ORACLE_POINTS = 4
 
 
-def final_scoring(position: Position) -> Iterator[Any]:
+def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:
     """MG-10.2 to MG-10.4, step by step: markets removed, markets scored place by place, oracles scored, winners."""
     points = {seat: purse.points for seat, purse in position.purses.items()}
     yield from removals(position)

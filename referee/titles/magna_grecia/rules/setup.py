@@ -3,28 +3,28 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import cast
 
 from referee.rules.editions import edition_of
-from referee.rules.rulebook import Fate
-from referee.show.data_files import refuse_errors
+from referee.rules.rulebook import Choices, Fate, Header, Shuffler
+from referee.show.data_files import Fields, refuse_errors
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
-from referee.titles.magna_grecia.rules.events import CardTurned, OracleSet, RoundBegan
+from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
 from referee.titles.magna_grecia.rules.network import mates
-from referee.titles.magna_grecia.rules.state import FRESH, Clock, Position, Purse, Setting
+from referee.titles.magna_grecia.rules.state import FRESH, Clock, MagnaGreciaHeader, Position, Purse, Setting
 
 
-def begin(header: Mapping[str, Any]) -> Position:
+def begin(header: Header) -> Position:
     """The position before the deal: an empty board, full purses, no card."""
-    setting = setting_of(header)
+    setting = setting_of(cast(MagnaGreciaHeader, header))
     clock = Clock(0, "", "", (), False)
     purses = dict.fromkeys(setting.seats, first_purse(setting))
     return Position(setting, {}, {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
 
 
-def setting_of(header: Mapping[str, Any]) -> Setting:
+def setting_of(header: MagnaGreciaHeader) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
     board, box = board_of(header["board"]), BOX.found(header["components"])
     options = header["options"]
@@ -43,7 +43,7 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
     )
 
 
-def board_of(field: Mapping[str, Any]) -> BoardMap:
+def board_of(field: Fields) -> BoardMap:
     """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
     board = BOARDS.found(field)
     if "own" in field:
@@ -75,9 +75,9 @@ def in_play(colours: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]
     return tuple([colour for colour in colours if colour in seats])
 
 
-def piles(header: Mapping[str, Any]) -> dict[str, Callable[[Any], list[str]]]:
+def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     """The shuffled piles: `deck` (MG-2.3) and `oracles`, the villages in the order in which oracles come to them."""
-    setting = setting_of(header)
+    setting = setting_of(cast(MagnaGreciaHeader, header))
     return {
         "oracles": lambda chance: chance.shuffled("oracles", inland_villages(setting)),
         "deck": lambda chance: deck(chance, setting.components),
@@ -89,7 +89,7 @@ def inland_villages(setting: Setting) -> list[str]:
     return [label for label, ground in zip(board.labels, board.ground, strict=True) if ground == "v"]
 
 
-def deck(chance: Any, box: Components) -> list[str]:
+def deck(chance: Shuffler, box: Components) -> list[str]:
     """MG-2.3: a pile of each border colour, shuffled; one card of each makes a set, shuffled; the sets in order."""
     borders = {
         colour: chance.shuffled(f"cards/{colour}", [each.id for each in box.cards.values() if each.order[0] == colour])
@@ -99,7 +99,7 @@ def deck(chance: Any, box: Components) -> list[str]:
     return [card for n, cards in enumerate(sets) for card in chance.shuffled(f"set/{n}", cards)]
 
 
-def deal(position: Position, fate: Fate) -> Iterator[Any]:
+def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
     """Oracles by chance, or none yet (MG-2.2); the first two cards (MG-2.3)."""
     setting = position.setting
     by_chance = setting.oracle_placement == "random"
@@ -112,7 +112,7 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
     yield CardTurned(fate("deck", 1))
 
 
-def furnish(choices: Mapping[str, Any]) -> dict[str, Any]:
+def furnish(choices: Choices) -> Mapping[str, object]:
     """The title's own fields of a header: components and board, shipped ones by name and content, one's own whole.
 
     choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a

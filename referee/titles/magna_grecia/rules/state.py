@@ -6,13 +6,30 @@ Everything is a plain record that is never changed in place. Spaces are cell num
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
+from referee.show.data_files import Fields
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
-from referee.titles.magna_grecia.editions import Policies
 
 NOWHERE = -1
+
+
+class MagnaGreciaHeader(TypedDict):
+    """What Magna Grecia reads of the header of a log; the last two are what `SetUp.furnish` gives."""
+
+    game: str
+    edition: str
+    seats: Mapping[str, str]
+    options: Mapping[str, str]
+    components: Fields
+    board: Fields
+
+
+class Policies(NamedTuple):
+    """The decisions of an edition; each is described in `editions.POLICIES`."""
+
+    oracle_edge: str
 
 
 class Setting(NamedTuple):

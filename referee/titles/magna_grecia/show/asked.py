@@ -1,13 +1,11 @@
 """Whose turn it is, what may be done in it, and a move ready to be edited."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.show.sentences import move_begun, remark
 from referee.show.view import Asked, Line, Lines
+from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.setup import oracle_count
-from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position, Purse
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.examples import examples
 from referee.titles.magna_grecia.show.places import city_tiles, points, road_tiles, short_place_name
@@ -16,7 +14,11 @@ from referee.words import Phrase, say, terms
 
 
 def turn_prompt(
-    header: Mapping[str, Any], moment: Any, seat: str, offered: list[MarketOffer], sold: list[tuple[int, int]]
+    header: MagnaGreciaHeader,
+    moment: MagnaGreciaMoment,
+    seat: str,
+    offered: list[MarketOffer],
+    sold: list[tuple[int, int]],
 ) -> Asked | None:
     """What is asked of the seat to move; None when nobody is."""
     position: Position = moment.position
@@ -28,7 +30,7 @@ def turn_prompt(
     return Asked(mover, mover_sentence(header, position, seat), may, block(header, moment, offered, sold))
 
 
-def mover_sentence(header: Mapping[str, Any], position: Position, seat: str) -> Phrase:
+def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:
     """Whose turn it is, said to one seat or to everybody."""
     mover = position.seat
     facts: dict[str, object] = {"player": header["seats"][mover], "mover": mover, "seat": seat}
@@ -131,7 +133,9 @@ def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
     return say("the best, in {place}, brings {points}", place=short_place_name(position, place), points=points(brings))
 
 
-def block(header: Mapping[str, Any], moment: Any, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> str:
+def block(
+    header: MagnaGreciaHeader, moment: MagnaGreciaMoment, offered: list[MarketOffer], sold: list[tuple[int, int]]
+) -> str:
     """A move in YAML with all its names filled in; as it is, it passes (or, while oracles are placed, does nothing)."""
     position: Position = moment.position
     lines = [

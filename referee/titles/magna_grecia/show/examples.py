@@ -1,11 +1,11 @@
 """One lawful example of each kind of action, found near the seat's own pieces: it shows how a move is written."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.rules.ruling import happen, violations_of
 from referee.titles.magna_grecia.rules.candidates import SHAPES
-from referee.titles.magna_grecia.rules.moves import EndTurn, exits_text, steps
+from referee.titles.magna_grecia.rules.moves import Action, EndTurn, MagnaGreciaMove, exits_text, steps
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.tables import MarketOffer
@@ -26,7 +26,7 @@ def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[in
     return [*(["actions:"] if actions else []), *actions, *market(position, offered, sold)]
 
 
-def first_lawful(position: Position, candidates: Iterable[tuple[str, dict[str, Any]]]) -> list[str]:
+def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -> list[str]:
     """The line of the first candidate that the rules allow as the only action of a turn; none if there is none near."""
     for _, (line, action) in zip(range(TRIED), candidates, strict=False):
         if is_lawful(position, {"seat": position.seat, "actions": [action]}):
@@ -34,31 +34,29 @@ def first_lawful(position: Position, candidates: Iterable[tuple[str, dict[str, A
     return []
 
 
-def is_lawful(position: Position, move: dict[str, Any]) -> bool:
+def is_lawful(position: Position, move: MagnaGreciaMove) -> bool:
     """Judged by the rules up to the end of the turn, which is left out: it would turn the next card."""
-    from referee.titles.magna_grecia import RULEBOOK
-
     for step in steps(position, move):
         if isinstance(step.what, EndTurn):
             break
-        if violations_of(RULEBOOK.play, position, step):
+        if violations_of(PLAY, position, step):
             return False
-        for event in RULEBOOK.play.happens(position, step.what, no_fate):
-            position = happen(RULEBOOK.play, position, event, no_fate, [])
+        for event in PLAY.happens(position, step.what, no_fate):
+            position = happen(PLAY, position, event, no_fate, [])
     return True
 
 
-def no_fate(pile: str, index: int) -> str:
+def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
     raise AssertionError(f"an example asked for {pile}/{index}")
 
 
-def oracles(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def oracles(position: Position) -> Iterator[tuple[str, Action]]:
     for cell, ground in enumerate(position.setting.board.ground):
         if ground == "v" and cell not in position.oracles:
             yield f"oracle: {position.label(cell)}", {"oracle": position.label(cell)}
 
 
-def roads(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def roads(position: Position) -> Iterator[tuple[str, Action]]:
     """Tiles that lengthen an own road, then tiles that leave a city; the farther exit across the space."""
     if not position.purses[position.seat].roads:
         return
@@ -90,7 +88,7 @@ def is_free(position: Position, cell: int) -> bool:
     return cell != NOWHERE and cell not in position.roads and position.place_at(cell) == NOWHERE
 
 
-def cities(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def cities(position: Position) -> Iterator[tuple[str, Action]]:
     """Spaces next to own cities, then villages."""
     purse = position.purses[position.seat]
     if not purse.cities or not purse.points:
@@ -103,7 +101,7 @@ def cities(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"city: {position.label(cell)}", {"city": position.label(cell)}
 
 
-def resupplies(position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+def resupplies(position: Position) -> Iterator[tuple[str, Action]]:
     """As many tiles as there are beside another action, half of them roads if possible."""
     purse = position.purses[position.seat]
     most = card_limits(card_of(position), False)["resupply"]

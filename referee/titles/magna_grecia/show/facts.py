@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points, scores
@@ -15,12 +16,12 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 NONE = "none"
 
 
-def facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
     """The facts after the events of the case's moves."""
     return {**board_facts(position), **seat_facts(position), **time_facts(position), **happened_facts(position, events)}
 
 
-def board_facts(position: Position) -> dict[str, Any]:
+def board_facts(position: Position) -> dict[str, object]:
     """Facts by space, and by place: a city may be named by any of its spaces."""
     labels = position.setting.board.labels
     places = {label: position.place_at(cell) for cell, label in enumerate(labels)}
@@ -59,7 +60,7 @@ def spaces_of(position: Position, place: int) -> list[str]:
     return [position.label(cell) for cell in cells]
 
 
-def by_seat(position: Position, place: int, fact: Any) -> dict[str, Any]:
+def by_seat(position: Position, place: int, fact: Any) -> dict[str, object]:
     return {seat: fact(position, seat, place) for seat in position.setting.seats}
 
 
@@ -85,7 +86,7 @@ def cost_there(position: Position, seat: str, place: int) -> object:
     return NONE if forbidden else market_cost(position, seat, place)
 
 
-def oracle_facts(position: Position) -> dict[str, Any]:
+def oracle_facts(position: Position) -> dict[str, object]:
     """For each oracle the edge along which it points, and the first space of the city that has its attention."""
     holders = {cell: holder(position, cell) for cell in position.oracles}
     return {
@@ -98,7 +99,7 @@ def oracle_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def seat_facts(position: Position) -> dict[str, Any]:
+def seat_facts(position: Position) -> dict[str, object]:
     seats = position.purses
     return {
         "points": {seat: purse.points for seat, purse in seats.items()},
@@ -110,7 +111,7 @@ def seat_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def time_facts(position: Position) -> dict[str, Any]:
+def time_facts(position: Position) -> dict[str, object]:
     clock = position.clock
     return {
         "round": clock.round,
@@ -121,7 +122,7 @@ def time_facts(position: Position) -> dict[str, Any]:
     }
 
 
-def happened_facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any]:
+def happened_facts(position: Position, events: tuple[MagnaGreciaEvent, ...]) -> dict[str, object]:
     """What the events say: the scoring, markets that left the board, oracles in the order in which they turned."""
     ended = [event for event in events if isinstance(event, happened.GameEnded)]
     scored = events if position.clock.over else tuple(scores(position))
@@ -135,12 +136,16 @@ def happened_facts(position: Position, events: tuple[Any, ...]) -> dict[str, Any
     }
 
 
-def scored_by(position: Position, events: tuple[Any, ...], kind: type[Any]) -> dict[str, int]:
+def scored_by(
+    position: Position,
+    events: tuple[MagnaGreciaEvent, ...],
+    kind: type[happened.MarketScored] | type[happened.OracleScored],
+) -> dict[str, int]:
     seats = position.setting.seats
     return {seat: sum(e.value for e in events if isinstance(e, kind) and e.seat == seat) for seat in seats}
 
 
-def market_words(position: Position, event: Any) -> str:
+def market_words(position: Position, event: happened.MarketReturned | happened.MarketRemoved) -> str:
     """`D6 red`, or `D6 red sold`."""
     return f"{position.label(event.place)} {event.seat}" + (" sold" if event.sold else "")
 

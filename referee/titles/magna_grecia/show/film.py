@@ -1,29 +1,30 @@
 """Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from referee.rules.records import with_fields
+from referee.rules.rulebook import Header
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
 from referee.show.view import Board, ReportTable, Space
-from referee.titles.magna_grecia import COLOURS
+from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import picture, record, tables, worth
 from referee.titles.magna_grecia.show.story import lines_of_entry
 from referee.titles.magna_grecia.show.view import round_headline
 from referee.words import Phrase, say
 
-Header = Mapping[str, Any]
 Key = TypeVar("Key")
 
 
-def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> Film:
+def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
     """The moments from `first` on; those before it tell what is new in them."""
-    last = moments[-1].position
+    header, last = cast(MagnaGreciaHeader, read), moments[-1].position
     box = last.setting.components
     return Film(
         seats=seats_of(header["seats"], COLOURS),
@@ -34,14 +35,16 @@ def film(header: Header, moments: Sequence[Any], readers: Sequence[str], first: 
     )
 
 
-def board(header: Header, position: Position) -> Board:
+def board(header: MagnaGreciaHeader, position: Position) -> Board:
     """The board without its spaces."""
     columns, rows = picture.edges_of(position.setting.board)
     whose = picture.board_provenance(position.setting.board, header["board"])
     return Board(position.setting.board.name, whose, (), columns, rows, picture.legend(position.setting.seats[0]))
 
 
-def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> Iterator[Still]:
+def stills(
+    header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: int, first: int
+) -> Iterator[Still]:
     end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
     for at, moment in enumerate(moments):
         before, header, news = header, header_after(header, [moment]), picture.changed_in(moment)
@@ -61,7 +64,9 @@ def stills(header: Header, moments: Sequence[Any], readers: int, first: int) -> 
         )
 
 
-def tables_of_still(header: Header, moment: Any, position: Position) -> tuple[ReportTable, ...]:
+def tables_of_still(
+    header: MagnaGreciaHeader, moment: MagnaGreciaMoment, position: Position
+) -> tuple[ReportTable, ...]:
     """Who stands how, the cards, and what each seat has in front of it."""
     over = moment.position.clock.over
     cards = (tables.cards(position),) if position.clock.card and not over else ()
@@ -120,7 +125,7 @@ def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:
     return gone + [key for key, thing in now.items() if before.get(key) is not thing]
 
 
-def milestones(moment: Any) -> tuple[Phrase, ...]:
+def milestones(moment: MagnaGreciaMoment) -> tuple[Phrase, ...]:
     found = [milestone(event) for event in moment.events]
     return tuple([each for each in found if each])
 
@@ -130,7 +135,7 @@ WON, CHANGED = say("Oracle won for the first time"), say("Oracle changed hands")
 SOLD, OVER = say("Market sold"), say("Game over")
 
 
-def milestone(event: Any) -> Phrase | None:
+def milestone(event: MagnaGreciaEvent) -> Phrase | None:
     """What somebody may want to jump to."""
     match event:
         case happened.RoundBegan():

@@ -10,8 +10,9 @@ from referee.show.sentences import provenance_phrase
 from referee.show.view import Piece, Space
 from referee.titles.magna_grecia.data.board import BoardMap, grid_of
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.network import holder
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.places import city_tiles, full_place_name
 from referee.words import Phrase, say, word_list
 
@@ -33,7 +34,7 @@ class PositionScene(NamedTuple):
     blank: tuple[Space, ...]
 
 
-def board_for_view(header: Mapping[str, Any], position: Position, moments: Sequence[Any]) -> view.Board:
+def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment]) -> view.Board:
     """The board of the view; `moments` tell what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
@@ -78,21 +79,21 @@ def freshness(position: Position, turns: Mapping[str, Iterable[Put]], now: Itera
     return marks
 
 
-def last_turns(moments: Sequence[Any]) -> dict[str, int]:
+def last_turns(moments: Sequence[MagnaGreciaMoment]) -> dict[str, int]:
     """Seat → the place in `moments` of its last turn, played or missed."""
     return {each.entry["seat"]: index for index, each in enumerate(moments) if is_turn(each)}
 
 
-def is_turn(moment: Any) -> bool:
+def is_turn(moment: MagnaGreciaMoment) -> bool:
     return moment.entry.get("kind") in ("move", "missed")
 
 
-def changed_in(moment: Any) -> list[Put]:
+def changed_in(moment: MagnaGreciaMoment) -> list[Put]:
     """The pieces that an entry put down or turned."""
     return [piece for event in moment.events if (piece := piece_changed(event))]
 
 
-def piece_changed(event: Any) -> Put | None:
+def piece_changed(event: MagnaGreciaEvent) -> Put | None:
     match event:
         case happened.RoadLaid(seat, cell):
             return "road", seat, cell

@@ -5,8 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from referee.show.view import Chart, ReportTable, Row, Series, Word
+from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
+    MagnaGreciaMoment,
     MarketRemoved,
     MarketScored,
     OracleScored,
@@ -24,7 +26,7 @@ Points = dict[str, int]
 """Of each seat."""
 
 
-def ending(moments: Sequence[Any]) -> int:
+def ending(moments: Sequence[MagnaGreciaMoment]) -> int:
     """The place in `moments` of the one that ended the game, or 0."""
     for index in range(len(moments) - 1, 0, -1):
         events = moments[index].events
@@ -33,7 +35,7 @@ def ending(moments: Sequence[Any]) -> int:
     return 0
 
 
-def before_scoring(moments: Sequence[Any]) -> Position:
+def before_scoring(moments: Sequence[MagnaGreciaMoment]) -> Position:
     """The last position that has its markets: of a finished game the one from which it was scored."""
     end = ending(moments)
     position: Position = moments[-1].position
@@ -60,7 +62,7 @@ class Round(NamedTuple):
     over: bool = False
 
 
-def rounds(moments: Sequence[Any]) -> list[Round]:
+def rounds(moments: Sequence[MagnaGreciaMoment]) -> list[Round]:
     """The start, the end of each round played and, of a finished game, the end."""
     found = [round_of(say("start"), "", moments[0].position)]
     card, number = "", 0
@@ -108,7 +110,7 @@ AHEAD = say("Points if the game had ended then")
 """What a chart of the game shows: points in hand would not say who is ahead, since they are spent to score later."""
 
 
-def final(moments: Sequence[Any]) -> ReportTable:
+def final(moments: Sequence[MagnaGreciaMoment]) -> ReportTable:
     """The final scoring as MG-10.2 tells it: markets off the board, place by place, oracles, tie-break, winners."""
     end = ending(moments)
     position = before_scoring(moments)
@@ -116,7 +118,9 @@ def final(moments: Sequence[Any]) -> ReportTable:
     scored = [event for event in moments[end].events if isinstance(event, SCORING)]
     points = points_of(position)
     first = Row((say("Points before"), *points.values()), ("MG-10.1",))
-    last = victory_rows(moments[end].position, moments[end].events[-1])
+    won = moments[end].events[-1]
+    assert isinstance(won, happened.GameEnded)
+    last = victory_rows(moments[end].position, won)
     rows = (first, *removals(position, scored), *running(position, scored, points), *last)
     note = say("Running totals; in brackets what the step adds. Why each market scores what it does stands below.")
     return ReportTable("final", say("Final scoring"), columns, rows, note)

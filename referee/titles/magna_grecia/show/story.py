@@ -1,15 +1,16 @@
 """What happened, in sentences with the numbers of the rules they rest on."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.show.sentences import header_after, of_every_title, speech_line
 from referee.show.view import Line, Lines
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.physics import evolve
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import last_turns
 from referee.titles.magna_grecia.show.places import (
     city_spot,
@@ -24,7 +25,7 @@ from referee.titles.magna_grecia.show.places import (
 from referee.words import AND, Phrase, say, terms, word_list
 
 
-def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines:
+def story(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], seat: str) -> Lines:
     """The turn that was played last; for a seat everything since its own last turn."""
     first = since(moments, seat)
     lines: list[Line] = []
@@ -36,7 +37,7 @@ def story(header: Mapping[str, Any], moments: Sequence[Any], seat: str) -> Lines
     return Lines("story", heading, tuple(lines))
 
 
-def since(moments: Sequence[Any], seat: str) -> int:
+def since(moments: Sequence[MagnaGreciaMoment], seat: str) -> int:
     """The first moment to be told; at least the last one is, and when the game is closed the last turn, too."""
     last, turns = len(moments) - 1, last_turns(moments)
     final = max(turns.values(), default=last)
@@ -44,7 +45,7 @@ def since(moments: Sequence[Any], seat: str) -> int:
     return min(own, final) if moments[-1].entry.get("kind") == "close" else own
 
 
-def lines_of_entry(header: Mapping[str, Any], position: Position, moment: Any) -> Iterator[Line]:
+def lines_of_entry(header: MagnaGreciaHeader, position: Position, moment: MagnaGreciaMoment) -> Iterator[Line]:
     """Each event on the position that it met, then what the player said."""
     yield opening(header, moment)
     for event, after in zip(moment.events, moment.course(position, evolve), strict=True):
@@ -57,7 +58,7 @@ def lines_of_entry(header: Mapping[str, Any], position: Position, moment: Any) -
         yield words
 
 
-def opening(header: Mapping[str, Any], moment: Any) -> Line:
+def opening(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Line:
     """Which entry it is, and whose."""
     common = of_every_title(header, moment)
     if common:
@@ -79,7 +80,7 @@ def opening(header: Mapping[str, Any], moment: Any) -> Line:
     return Line(say("Entry {entry}: {player} ({seat}) moves.", **facts), ("MG-3.1",), seat)
 
 
-def deal_line(moment: Any) -> Line:
+def deal_line(moment: MagnaGreciaMoment) -> Line:
     """The deal; oracles that came by chance are named together."""
     cells = sorted(event.cell for event in moment.events if isinstance(event, happened.OracleSet))
     if not cells:

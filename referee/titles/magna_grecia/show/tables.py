@@ -1,6 +1,5 @@
 """What the seat to move can buy and sell, the cards, and what each seat has in front of it."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,8 +9,9 @@ from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
 from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.setup import order_of
-from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position, Purse
 from referee.titles.magna_grecia.show.places import points, short_place_name
 from referee.words import Phrase, say, terms, word_list
 
@@ -28,9 +28,7 @@ class MarketOffer(NamedTuple):
 
 def rules_against(position: Position, step: BuildMarket | SellMarket) -> tuple[str, ...]:
     """The numbers of the rules that a market action would break."""
-    from referee.titles.magna_grecia import RULEBOOK
-
-    return tuple(violation.rule for violation in violations_of(RULEBOOK.play, position, Step(step, ())))
+    return tuple(violation.rule for violation in violations_of(PLAY, position, Step(step, ())))
 
 
 def offers(position: Position) -> list[MarketOffer]:
@@ -174,7 +172,7 @@ SUPPLY_COLUMNS = (
 )
 
 
-def supplies(header: Mapping[str, Any], position: Position) -> ReportTable:
+def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
     """All material is open (MG-2.5)."""
     players = header["seats"]
     rows = [purse_row(players[seat], seat, purse) for seat, purse in position.purses.items()]

@@ -1,13 +1,15 @@
 """What a seat may see of Magna Grecia: everything but the order of the deck, which no position knows (MG-2.5)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import cast
 
+from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
 from referee.show.view import Chart, Section, View
-from referee.titles.magna_grecia import COLOURS
+from referee.titles.magna_grecia.data.components import COLOURS
+from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.scoring import winners
-from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import record, tables, worth
 from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.picture import board_for_view
@@ -16,12 +18,13 @@ from referee.titles.magna_grecia.show.story import story
 from referee.words import Phrase, say, word_list
 
 
-def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> View:
+def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> View:
     """The last of `moments` (`replay.Moment`s) as everybody may see it.
 
     All that `seat` changes is whose last turn the story begins after, and how it is told whose turn it is.
     """
-    last, header, begun = moments[-1], header_after(header, moments), header
+    begun = cast(MagnaGreciaHeader, read)
+    last, header = moments[-1], header_after(begun, moments)
     position = record.before_scoring(moments)
     box = position.setting.components
     offered = tables.offers(position) if asks_for_a_turn(last) else []
@@ -39,20 +42,20 @@ def view(header: Mapping[str, Any], moments: Sequence[Any], seat: str = "") -> V
     )
 
 
-def chart(header: Mapping[str, Any], moments: Sequence[Any]) -> Chart | None:
+def chart(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Chart | None:
     """How the seats came on, when a round was played."""
     scores = record.rounds(moments)
     return record.chart_of_rounds(moments[-1].position, scores) if len(scores) > 1 else None
 
 
-def asks_for_a_turn(moment: Any) -> bool:
+def asks_for_a_turn(moment: MagnaGreciaMoment) -> bool:
     """Whether a seat is to play a turn now, not an oracle, in a game that goes on."""
     return bool(moment.position.seat and moment.position.clock.round and moment.entry.get("kind") != "close")
 
 
 def sections(
-    header: Mapping[str, Any],
-    moments: Sequence[Any],
+    header: MagnaGreciaHeader,
+    moments: Sequence[MagnaGreciaMoment],
     position: Position,
     offered: list[tables.MarketOffer],
     sold: list[tuple[int, int]],
@@ -68,7 +71,7 @@ def sections(
     return [*found, chart(header, moments) or record.score_by_round(position, record.rounds(moments))]
 
 
-def round_headline(header: Mapping[str, Any], moment: Any) -> Phrase:
+def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phrase:
     """Where the game stands, in a sentence."""
     position: Position = moment.position
     clock = position.clock
@@ -85,7 +88,7 @@ def round_headline(header: Mapping[str, Any], moment: Any) -> Phrase:
     return say("Round {round} of {rounds}, card {card}: {player} ({seat}) is to move.", **rounds, **facts)
 
 
-def victory(header: Mapping[str, Any], position: Position) -> Phrase:
+def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
     total = record.points_of(position)
     won = winners(position, total)
     names = word_list([say("{player} ({seat})", player=header["seats"][seat], seat=seat) for seat in won])

@@ -1,15 +1,14 @@
 """What is worth what now: the projected standing, every market, every oracle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.scoring import market_scores, oracle_scores, tiles_left
-from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
 from referee.titles.magna_grecia.show.places import short_place_name, space_name
 from referee.words import Phrase, say, term, word_list
 
@@ -21,12 +20,12 @@ HEADING = {False: say("Standing, and the final standing if the game ended now"),
 TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
 
 
-def standing_table(header: Mapping[str, Any], position: Position, final: bool) -> ReportTable:
+def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
     return ReportTable("standing", HEADING[final], COLUMNS[final], tuple(standing_rows(header, position)), TILES)
 
 
-def standing_rows(header: Mapping[str, Any], position: Position) -> Iterator[Row]:
+def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row]:
     """A row for each seat, equal ranks for what MG-10.4 leaves equal."""
     gains, players, marks = projected_gains(position), header["seats"], {}
     for seat, purse in position.purses.items():
