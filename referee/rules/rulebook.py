@@ -182,16 +182,6 @@ class MakeFilm(Protocol[P, E_in]):
         """The moments from `first` on for these readers; those before it tell what is new."""
 
 
-class MakeChart(Protocol[P, E_in]):
-    def __call__(self, header: Header, moments: Sequence[GameMoment[P, E_in]], /) -> "Chart | None":
-        """The chart in the view of everybody, if it has one."""
-
-
-class MakeMenu(Protocol[P, E_in]):
-    def __call__(self, header: Header, moments: Sequence[GameMoment[P, E_in]], /) -> "Menu | None":
-        """What the seat to move may choose from, made of what it may know; None when nobody is to move."""
-
-
 class Suggest(Protocol[P_in]):
     def __call__(self, position: P_in, seed: int = 0, /) -> Move:
         """A legal move of the seat to move, with its `seat`; the seed varies it."""
@@ -281,8 +271,8 @@ class Show(NamedTuple, Generic[P, E]):
     view: MakeView[P, E]
     film: MakeFilm[P, E] | None = None
     """for the replay page, cheaply; without it views do"""
-    chart: MakeChart[P, E] | None = None
-    """for the record in an archive, cheaply; without it the view is made"""
+    chart: "Callable[[Header, Sequence[GameMoment[P, E]]], Chart | None] | None" = None
+    """the chart in the view of everybody, for the record in an archive, cheaply; without it the view is made"""
     places: Callable[[P], Mapping[str, str]] = no_places
     """position → names of places, or of what else a player may call by another name, and what a move calls them: Kyme
     is C3, Straße is road"""
@@ -291,8 +281,9 @@ class Show(NamedTuple, Generic[P, E]):
 class Compose(NamedTuple, Generic[P, E]):
     """Help with a move that nobody has written yet. A title can do without all of it."""
 
-    menu: MakeMenu[P, E] | None = None
-    """needed where a turn is more than one of the `Play.candidates`"""
+    menu: "Callable[[Header, Sequence[GameMoment[P, E]]], Menu | None] | None" = None
+    """what the seat to move may choose from, of what it may know; needed where a turn is more than one of the
+    `Play.candidates`; None when nobody is to move"""
     suggest: Suggest[P] | None = None
     """the planning player; without it a candidate that breaks no rule is suggested"""
 

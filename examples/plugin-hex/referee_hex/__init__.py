@@ -24,7 +24,7 @@ def load_show() -> Show[table.Position, table.Event]:
     return Show(view)
 
 
-RULEBOOK = Rulebook(
+RULEBOOK: Rulebook[table.Position, rules.PutStones, table.Event] = Rulebook(
     id="hex",
     name="Hex",
     editions=EDITIONS,

@@ -12,6 +12,7 @@ from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
 from referee.titles.attika.rules import setup
 from referee.titles.attika.rules.events import AttikaEvent
+from referee.titles.attika.rules.moves import AttikaStep
 from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import say
@@ -39,7 +40,7 @@ def load_prove() -> Prove[AttikaPosition, AttikaEvent]:
     return Prove(lay, left=pile_items_left, facts=facts)
 
 
-RULEBOOK = Rulebook(
+RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
     id="attika",
     name="Attika",
     editions=EDITIONS,

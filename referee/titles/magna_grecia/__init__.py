@@ -14,6 +14,7 @@ from referee.titles.magna_grecia.data.components import BOX, COLOURS
 from referee.titles.magna_grecia.editions import EDITIONS, POLICIES, adopt
 from referee.titles.magna_grecia.rules import setup
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import say
@@ -48,7 +49,7 @@ def load_prove() -> Prove[Position, MagnaGreciaEvent]:
     return Prove(lay, facts=facts)
 
 
-RULEBOOK = Rulebook(
+RULEBOOK: Rulebook[Position, MagnaGreciaStep, MagnaGreciaEvent] = Rulebook(
     id="magna-grecia",
     name="Magna Grecia",
     editions=EDITIONS,

@@ -206,7 +206,7 @@ def is_part_over(position: AttikaPosition) -> bool:
     return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
 
 
-PLAY = Play(
+PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     law=law_of(turns, orders, foresight, building, amphorae, expansion),
     steps=moves.steps,
     happens=happens,

@@ -151,7 +151,7 @@ def pass_or_first_oracle(position: Position) -> MagnaGreciaMove:
     return {"actions": [{"oracle": labels[next(free)]}]}
 
 
-PLAY = Play(
+PLAY: Play[Position, MagnaGreciaStep, MagnaGreciaEvent] = Play(
     law=law_of(turns, spaces, oracles, roads, cities, markets),
     steps=moves.steps,
     happens=happens,
