@@ -4,7 +4,6 @@ The same position and seed give the same move everywhere. Part by part, since it
 """
 
 from hashlib import sha256
-from typing import Any
 
 from referee.rules.hexes import distance
 from referee.titles.attika.bot.worth import SeatTaste, ShrineOutlook, ValuedSite, card_worth
@@ -44,7 +43,7 @@ def suggest(position: AttikaPosition, seed: int = 0) -> AttikaMove:
     return next_part(position, taste, seed)
 
 
-def move(seat: str, *actions: Any, end: bool = False) -> AttikaMove:
+def move(seat: str, *actions: Fields, end: bool = False) -> AttikaMove:
     found: AttikaMove = {"seat": seat, "actions": list(actions)}
     return {**found, "end": True} if end else found
 

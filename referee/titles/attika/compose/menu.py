@@ -4,7 +4,7 @@ Every choice is one that the rules do not refuse: on this position, or on one to
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
@@ -14,6 +14,7 @@ from referee.titles.attika.compose.menu_counts import gauges
 from referee.titles.attika.compose.menu_draws import Orders
 from referee.titles.attika.compose.menu_refusals import END, refusals
 from referee.titles.attika.data.box import AttikaHeader
+from referee.titles.attika.rules.branches import Fields
 from referee.titles.attika.rules.candidates import candidates
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY
@@ -71,7 +72,7 @@ def position_with_own_hand(known: KnownPosition) -> AttikaPosition:
     return known.position._replace(hands={seat: known.hands[seat]})
 
 
-def refusing_rules(position: AttikaPosition, action: Any) -> list[tuple[str, Phrase]]:
+def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple[str, Phrase]]:
     """The rules that refuse an action as the next, each with its words; an action of "end" ends the turn."""
     ends = action == END
     move = {"seat": position.seat, "actions": [] if ends else [action], "end": ends}

@@ -1,10 +1,10 @@
 """Why what is not offered may not be: the rules' own words, and for what is too dear what is left to be paid."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from referee.show.menu import Refusal
 from referee.titles.attika.data.land import name
+from referee.titles.attika.rules.branches import Fields
 from referee.titles.attika.rules.costs import amounts_phrase, ground
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
@@ -13,7 +13,7 @@ from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
 from referee.words import Phrase, say
 
-Broken = Callable[[AttikaPosition, Any], list[tuple[str, Phrase]]]
+Broken = Callable[[AttikaPosition, str | Fields], list[tuple[str, Phrase]]]
 """Position, action (or END) → the rules that refuse it as the next, each with its words."""
 
 END = "end"
@@ -21,7 +21,7 @@ END = "end"
 PRICES = ("AT-4.3", "AT-4.5", "AT-5.2")
 
 
-Ask = Callable[[Any], list[tuple[str, Phrase]]]
+Ask = Callable[[str | Fields], list[tuple[str, Phrase]]]
 """The same of the position of the menu."""
 
 
@@ -32,10 +32,11 @@ def refusals(known: KnownPosition, broken: Ask, offered: set[tuple[str, int]]) -
 
 def beside_the_board(broken: Ask) -> Iterator[Refusal]:
     """Draws, amphorae and the end of the turn."""
-    actions: list[tuple[str, Any]] = [("draw", {"draw": stack}) for stack in STACKS] + [
-        ("amphora", {"amphora": use}) for use in USES
+    actions: list[tuple[str, str | Fields]] = [
+        *(("draw", {"draw": stack}) for stack in STACKS),
+        *(("amphora", {"amphora": use}) for use in USES),
+        ("end", END),
     ]
-    actions.append(("end", END))
     found = {(kind, rule, str(says)): says for kind, action in actions for rule, says in broken(action)}
     for (kind, rule, _), says in found.items():
         yield Refusal(kind, (), says, (rule,))

@@ -6,7 +6,7 @@ Nothing here is known to the code: an owner of the game who finds another number
 from collections.abc import Iterator
 from functools import lru_cache
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
 from referee.words import say
@@ -79,7 +79,7 @@ def load_attika_components(name: str = NAME) -> tuple[AttikaComponents, str]:
     return box, digest
 
 
-def read_attika_components(path: str) -> dict[str, Any]:
+def read_attika_components(path: str) -> Fields:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(BOX.read(path)[1])
 

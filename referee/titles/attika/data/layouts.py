@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
 from referee.titles.attika.data.land import Place, tile_places
@@ -40,7 +40,7 @@ def load_layout(name: str) -> tuple[Layout, str]:
     return layout, digest
 
 
-def read_layout(path: str) -> dict[str, Any]:
+def read_layout(path: str) -> Fields:
     """The fields of a layout file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(LAYOUTS.read(path)[1])
 
@@ -67,7 +67,7 @@ def places_of_field(fields: Fields, name: str) -> tuple[Place, ...]:
     return tuple([place_of_pair(pair, (name, number)) for number, pair in enumerate(fields[name])])
 
 
-def place_of_pair(pair: Any, at: tuple[str | int, ...]) -> Place:
+def place_of_pair(pair: object, at: tuple[str | int, ...]) -> Place:
     if not isinstance(pair, list | tuple) or len(pair) != 2:
         words = "A place is `[q, r]`: steps to the right, and down; not {pair}."
         raise Unfit(Flaw(say(words, pair=pair), at))

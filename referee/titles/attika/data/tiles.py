@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity, refuse_malformed
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS
@@ -32,7 +32,7 @@ def load_tile_set(name: str = NAME) -> tuple[Tiles, str]:
     return tiles, digest
 
 
-def read_tile_set(path: str) -> dict[str, Any]:
+def read_tile_set(path: str) -> Fields:
     """The fields of a file of the user's own tiles. Raises source.BadInput with the places, or OSError."""
     return dict(TILES.read(path)[1])
 

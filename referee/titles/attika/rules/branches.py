@@ -17,6 +17,8 @@ Fields: TypeAlias = Mapping[str, Any]
 """The fields of an action or a branch, of the shape that the move schema describes."""
 Value: TypeAlias = str | Fields | None
 """What stands behind the kind of an action."""
+Condition: TypeAlias = str | Sequence[str] | Fields | None
+"""What stands behind `if`: names of buildings or tiles, or how many buildings are left."""
 Item: TypeAlias = tuple[Path, str, Any]
 """The place of an action in the file, its kind and its value; or CHOICE with branches of which one is to be chosen."""
 CHOICE = ""

@@ -9,7 +9,7 @@ from typing import Any
 from referee.rules.rulebook import Breach, Path, rule
 from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
-from referee.titles.attika.rules.branches import Order, branches_of
+from referee.titles.attika.rules.branches import Condition, Order, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, built_at
 from referee.titles.attika.rules.spelling import building_or_all, nearest_or_all, of_stack
@@ -110,7 +110,7 @@ def asked_names(order: Order) -> Iterator[tuple[Path, str]]:
         yield from condition_names((*order.at, number, "if"), branch.get("if"))
 
 
-def condition_names(at: Path, condition: Any) -> Iterator[tuple[Path, str]]:
+def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]]:
     if isinstance(condition, str):
         yield at, condition
     elif condition and not isinstance(condition, Mapping):

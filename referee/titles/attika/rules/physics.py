@@ -174,12 +174,12 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
 }
 
 
-def with_mat(position: AttikaPosition, seat: str, mat: Mat, **more: Any) -> AttikaPosition:
+def with_mat(position: AttikaPosition, seat: str, mat: Mat, **more: object) -> AttikaPosition:
     more["mats"] = {**position.mats, seat: mat}
     return with_fields(position, **more)
 
 
-def with_card(position: AttikaPosition, seat: str, card: int, **more: Any) -> AttikaPosition:
+def with_card(position: AttikaPosition, seat: str, card: int, **more: object) -> AttikaPosition:
     """With the top card of the deck in a hand."""
     hands, deck = position.hands, position.deck
     more["hands"] = {**hands, seat: plus(hands[seat], ONE[card])}

@@ -79,7 +79,7 @@ def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[Atti
         yield happened.AmphoraeKept(step.seat)
 
 
-MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Any]] = {
+MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], AttikaEvent]] = {
     moves.Draw: building_drawn,
     moves.Build: building_built,
     moves.Store: building_stored,
@@ -160,7 +160,7 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     return (happened.TurnBegan(position.order[place % len(position.order)]),)
 
 
-FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[Any]]] = {
+FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[AttikaEvent]]] = {
     happened.BuildingBuilt: after_built,
     happened.BuildingStored: after_stored,
     happened.ActionDone: after_action,

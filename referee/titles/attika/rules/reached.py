@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from referee.rules.rulebook import Path
 from referee.titles.attika.data.components import id_of_name
-from referee.titles.attika.rules.branches import Item, actions_of, is_ordered, stack_of
+from referee.titles.attika.rules.branches import Condition, Item, Value, actions_of, is_ordered, stack_of
 
 
 class LastDraw(NamedTuple):
@@ -75,13 +75,13 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
     return once(ends)
 
 
-def cards_taken(kind: str, value: Any, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
+def cards_taken(kind: str, value: Value, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
     """What comes behind cards is told by AT-3.5."""
     use = value["for"] if isinstance(value, Mapping) else value
     return (UNTOLD,) if kind == "cards" or use == "card" else drawn
 
 
-def names_in(condition: Any) -> tuple[str, ...]:
+def names_in(condition: Condition) -> tuple[str, ...]:
     """The buildings that a branch is for; none if it is for any."""
     if isinstance(condition, str):
         return (id_of_name(condition),)

@@ -3,8 +3,7 @@
 Absence is said, never left out (`none`, `nothing`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import BLANK, name, neighbours
@@ -80,7 +79,7 @@ def seat_facts(position: AttikaPosition) -> dict[str, object]:
     }
 
 
-def by_seat(mats: Mapping[str, Mat], fact: Any) -> dict[str, object]:
+def by_seat(mats: Mapping[str, Mat], fact: Callable[[str, Mat], object]) -> dict[str, object]:
     return {seat: fact(seat, mat) for seat, mat in mats.items()}
 
 

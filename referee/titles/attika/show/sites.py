@@ -1,6 +1,6 @@
 """What a seat could build, where, and for how much: from what the reader knows of its cards."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.attika.rules.costs import (
@@ -145,7 +145,7 @@ def costs(known: KnownPosition, seat: str, offered: dict[str, list[Site]]) -> Re
 
 def building_rows(known: KnownPosition, building: str, found: list[Site], paying: bool) -> list[Row]:
     """The cheapest hexes, those that cost the same together; the name once."""
-    alike: dict[Any, list[Site]] = {}
+    alike: dict[object, list[Site]] = {}
     for each in found[:SHOWN]:
         alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
     rows: list[Row] = []

@@ -64,7 +64,7 @@ def trials_by_legality(position: Position, tried: list[MenuTrial]) -> tuple[dict
     """The trials that the rules allow now, each with the position after it, and those that they may allow later."""
     lawful: dict[int, Position] = {}
     hopeful = []
-    refused: dict[Any, bool] = {}
+    refused: dict[object, bool] = {}
     for number, trial in enumerate(tried):
         key = trial.turn[1:4]
         if key not in refused:

@@ -1,22 +1,29 @@
 """Why nothing of a kind may be done at a space, in the words of the rules: equal words once for many spaces."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
 
+from referee.rules.ruling import Violation
 from referee.show.menu import Refusal
 from referee.titles.magna_grecia.compose.menu_limits import counting, whole_turn
 from referee.titles.magna_grecia.compose.menu_trials import whole_city
 from referee.titles.magna_grecia.rules.candidates import SHAPES
-from referee.titles.magna_grecia.rules.moves import BuildMarket, LayRoad, SellMarket, SetOracle, exits_text
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    LayRoad,
+    MagnaGreciaStep,
+    SellMarket,
+    SetOracle,
+    exits_text,
+)
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import Phrase, say, word_list
 
 Found = tuple[Phrase, tuple[str, ...]]
 """Words, and the numbers of the rules."""
-Against = Callable[[Position, tuple[Any, ...]], tuple[Any, ...]]
+Against = Callable[[Position, tuple[MagnaGreciaStep, ...]], tuple[Violation, ...]]
 """The violations of the first of some steps that breaks a rule."""
 
-SAMPLES: dict[str, Callable[[str, int, str], tuple[Any, ...]]] = {
+SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
     "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
     "city": whole_city,
     "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
@@ -27,7 +34,7 @@ SAMPLES: dict[str, Callable[[str, int, str], tuple[Any, ...]]] = {
 TURN = ("road", "city", "build", "sell")
 
 
-Offered = Mapping[str, Mapping[str, Any]]
+Offered = Mapping[str, Container[str]]
 """For each kind the labels of the spaces at which there is a choice of it, be it later in the turn."""
 
 
@@ -38,7 +45,7 @@ def refusals(position: Position, offered: Offered, against: Against) -> Iterator
         yield Refusal(kind, (), *found)
     for kind in TURN:
         if kind not in whole:
-            yield from by_space(position, kind, offered.get(kind, {}), against)
+            yield from by_space(position, kind, offered.get(kind, ()), against)
 
 
 def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
@@ -50,7 +57,7 @@ def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
 ACTIONS = ("road", "city", "resupply")
 
 
-def by_space(position: Position, kind: str, offered: Mapping[str, Any], against: Against) -> Iterator[Refusal]:
+def by_space(position: Position, kind: str, offered: Container[str], against: Against) -> Iterator[Refusal]:
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
     for cell, label in enumerate(position.setting.board.labels):
         if label not in offered:
@@ -81,7 +88,7 @@ def no_start(position: Position, cell: int, against: Against) -> Found:
     return words, tuple(rules)
 
 
-def first_reason(violations: tuple[Any, ...]) -> Found:
+def first_reason(violations: tuple[Violation, ...]) -> Found:
     """The words of the first rule that is broken, in which the space is only `this space`."""
     first = violations[0].rule
     return word_list([here(each.says) for each in violations if each.rule == first], " "), (first,)

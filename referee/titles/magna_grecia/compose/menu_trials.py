@@ -1,7 +1,7 @@
 """What the seat to move may try in a turn: each candidate with its steps, and what lies where."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.titles.magna_grecia.compose.plan import after, allows, unseen
 from referee.titles.magna_grecia.rules import play
@@ -89,6 +89,6 @@ def as_if_before(position: Position) -> Position:
     return position._replace(turn=FRESH)
 
 
-def whole_city(seat: str, cell: int, label: str) -> tuple[Any, ...]:
+def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:
     """One city tile, and the end of the placements."""
     return LayCity(seat, cell, label), EndTiles(seat, ((cell, 0),))

@@ -1,12 +1,13 @@
 """A plan: the part of a turn thought out so far, and the position it leads to. Legal is what the rules say."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.rules.rulebook import Step
 from referee.rules.ruling import happen, violations_of
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
+    Action,
     BuildMarket,
     EndTiles,
     EndTurn,
@@ -108,7 +109,7 @@ def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
 
 def move_of_steps(seat: str, steps: tuple[MagnaGreciaStep, ...]) -> MagnaGreciaMove:
     """The steps as a move."""
-    actions: list[dict[str, Any]] = []
+    actions: list[Action] = []
     market: dict[str, str] = {}
     for step in steps:
         match step:

@@ -6,7 +6,7 @@ Nothing here is known to the code: an owner of the game who finds another number
 from collections import Counter
 from collections.abc import Mapping
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.data_files import Fields, Flaw, Shelf, Unfit, refuse_malformed, whole
 from referee.words import say
@@ -61,7 +61,7 @@ def load_box(name: str = NAME) -> tuple[Components, str]:
     return box, digest
 
 
-def read_box_file(path: str) -> dict[str, Any]:
+def read_box_file(path: str) -> Fields:
     """The fields of a components file of the user's own. Raises source.BadInput with the places, or OSError."""
     return dict(BOX.read(path)[1])
 

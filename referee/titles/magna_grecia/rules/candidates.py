@@ -1,9 +1,8 @@
 """Every single action worth asking the rules about, in board order. What is legal is for the rules to say."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from referee.titles.magna_grecia.rules.moves import MagnaGreciaMove, exits_text
+from referee.titles.magna_grecia.rules.moves import Action, MagnaGreciaMove, exits_text
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 
@@ -28,7 +27,7 @@ def candidates(position: Position) -> Iterator[Candidate]:
     yield from market_moves(position)
 
 
-def move_of_actions(position: Position, *actions: dict[str, Any], **market: str) -> MagnaGreciaMove:
+def move_of_actions(position: Position, *actions: Action, **market: str) -> MagnaGreciaMove:
     move: MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
     return {**move, "market": market} if market else move
 

@@ -66,7 +66,7 @@ def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnde
     return happened.TurnEnded(step.seat)
 
 
-MAKES: dict[type, Callable[[Position, Any], Any]] = {
+MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
     moves.LayRoad: road_laid,
     moves.LayCity: city_laid,
     moves.Resupply: resupply_event,
@@ -130,7 +130,7 @@ def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
         yield happened.CardTurned(fate("deck", last + 1))
 
 
-FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[Any]]] = {
+FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]] = {
     happened.RoadLaid: after_road,
     happened.CityLaid: after_city,
     happened.TurnEnded: after_turn,

@@ -3,7 +3,7 @@
 Absence is said, never left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
-from typing import Any
+from collections.abc import Callable
 
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
@@ -60,7 +60,7 @@ def spaces_of(position: Position, place: int) -> list[str]:
     return [position.label(cell) for cell in cells]
 
 
-def by_seat(position: Position, place: int, fact: Any) -> dict[str, object]:
+def by_seat(position: Position, place: int, fact: Callable[[Position, str, int], object]) -> dict[str, object]:
     return {seat: fact(position, seat, place) for seat in position.setting.seats}
 
 

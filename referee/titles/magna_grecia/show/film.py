@@ -1,7 +1,7 @@
 """Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from referee.rules.records import with_fields
 from referee.rules.rulebook import Header
@@ -117,7 +117,7 @@ def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene)
     return found
 
 
-def differing(before: Mapping[Key, Any], now: Mapping[Key, Any]) -> list[Key]:
+def differing(before: Mapping[Key, object], now: Mapping[Key, object]) -> list[Key]:
     """What is not the same thing in both."""
     if before is now:
         return []

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.rules.hexes import EDGES, letters
 from referee.show import view
+from referee.show.data_files import Fields
 from referee.show.sentences import provenance_phrase
 from referee.show.view import Piece, Space
 from referee.titles.magna_grecia.data.board import BoardMap, grid_of
@@ -58,7 +59,7 @@ def board_without_pieces(board: BoardMap) -> view.Board:
     return view.Board(board.name, board_provenance(board, {}), blank(board), columns, rows, VILLAGES)
 
 
-def board_provenance(board: BoardMap, field: Mapping[str, Any]) -> Phrase:
+def board_provenance(board: BoardMap, field: Fields) -> Phrase:
     """Whose design a board is; `field` is what a header says of it."""
     return say("Board {name}: {provenance}.", name=board.name, provenance=provenance_phrase(field, board.provenance))
 

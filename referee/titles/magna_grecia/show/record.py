@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.show.view import Chart, ReportTable, Row, Series, Word
-from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
+    MagnaGreciaEvent,
     MagnaGreciaMoment,
     MarketRemoved,
     MarketScored,
@@ -119,14 +119,14 @@ def final(moments: Sequence[MagnaGreciaMoment]) -> ReportTable:
     points = points_of(position)
     first = Row((say("Points before"), *points.values()), ("MG-10.1",))
     won = moments[end].events[-1]
-    assert isinstance(won, happened.GameEnded)
+    assert isinstance(won, GameEnded)
     last = victory_rows(moments[end].position, won)
     rows = (first, *removals(position, scored), *running(position, scored, points), *last)
     note = say("Running totals; in brackets what the step adds. Why each market scores what it does stands below.")
     return ReportTable("final", say("Final scoring"), columns, rows, note)
 
 
-def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
+def removals(position: Position, scored: Sequence[MagnaGreciaEvent]) -> Iterator[Row]:
     """The markets that come off the board before anything is scored."""
     seats = position.setting.seats
     for sold, words, rule in (
@@ -139,7 +139,7 @@ def removals(position: Position, scored: list[Any]) -> Iterator[Row]:
             yield Row((words, *cells), ("MG-10.2", rule))
 
 
-def running(position: Position, scored: list[Any], points: Points) -> Iterator[Row]:
+def running(position: Position, scored: Sequence[MagnaGreciaEvent], points: Points) -> Iterator[Row]:
     """From the points before the scoring through every place and every oracle."""
     markets = [event for event in scored if isinstance(event, MarketScored)]
     for place, group in groupby(markets, key=lambda event: event.place):

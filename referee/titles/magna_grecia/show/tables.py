@@ -1,7 +1,7 @@
 """What the seat to move can buy and sell, the cards, and what each seat has in front of it."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.rules.rulebook import Step
 from referee.rules.ruling import violations_of
@@ -68,7 +68,7 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     Places that cost and score the same stand together; those that are open come first, the best of them at the top.
     """
     seat = position.seat
-    alike: dict[Any, list[MarketOffer]] = {}
+    alike: dict[MarketOffer, list[MarketOffer]] = {}
     for each in offered:
         alike.setdefault(each._replace(place=0), []).append(each)
     rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
@@ -82,7 +82,7 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
-def rank(offer: MarketOffer) -> tuple[Any, ...]:
+def rank(offer: MarketOffer) -> tuple[tuple[str, ...], bool, int, int]:
     return offer.against, not offer.active, -offer.worth, offer.price
 
 
@@ -144,7 +144,7 @@ def card_row(card: Card, order: tuple[str, ...], is_current: bool) -> Row:
 def progress(position: Position) -> Phrase:
     """The round, who has acted in it and who is still to act (MG-3.1)."""
     clock = position.clock
-    facts: dict[str, Any] = {"round": clock.round, "rounds": position.setting.rounds}
+    facts: dict[str, object] = {"round": clock.round, "rounds": position.setting.rounds}
     if clock.over or not clock.round:
         return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
     acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
