@@ -234,7 +234,7 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
     assert "Everybody consents. When the turn that has been begun is over: referee edition hill 2" in ran.err, ran
     assert "a turn has been begun. Do this again when it is over." in run("edition", "hill", "2").err
     assert "kind: edition" not in Path("games/hill/log.yaml").read_text()
-    while open_game(Table(Settings(), NOW), "hill").book.begun(open_game(Table(Settings(), NOW), "hill").position):
+    while (game := open_game(Table(Settings(), NOW), "hill")).book.play.is_turn_begun(game.position):
         assert run("submit", "-", stdin=run("suggest", "hill").out.encode()).code == 0
     assert run("edition", "hill", "2").code == 0
     assert run("verify", "hill").code == 0

@@ -77,16 +77,13 @@ def judge(
     leads to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit
     what was shown before.
     """
-    events: list[E] = []
-    passed: list[P] = []
-    asked: list[str] = []
+    events, passed, asked = list[E](), list[P](), list[str]()
 
     def watched(pile: str, index: int, *items: Sequence[str]) -> str:
         asked.append(fate(pile, index, *items))
         return asked[-1]
 
-    growing = position
-    steps = iter(play.steps(position, move))
+    growing, steps = position, iter(play.steps(position, move))
     for done, step in enumerate(steps, 1):
         if violations := violations_of(play, growing, step):
             if events and not whole:
