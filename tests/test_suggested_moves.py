@@ -1,0 +1,30 @@
+"""A title without a planning player: what is suggested is a legal single action, the same for the same seed."""
+
+import pytest
+
+from referee import titles
+from referee.contract.playouts import playout
+from referee.rules.rulebook import AnyRulebook, Compose
+from referee.rules.ruling import Accepted, judge, suggest_move
+
+
+def without_planner(title: str) -> AnyRulebook:
+    return titles.book(title)._replace(compose=Compose)
+
+
+@pytest.mark.parametrize("title", ["magna-grecia", "attika"])
+def test_what_is_suggested_is_legal_at_every_turn(title: str) -> None:
+    book, game, suggested = without_planner(title), playout(title, 7), set[str]()
+    for turn in game.turns:
+        move = suggest_move(book, turn.before, 3)
+        assert move == suggest_move(book, turn.before, 3)
+        assert move["seat"] == book.play.to_move(turn.before)
+        assert isinstance(judge(book.play, turn.before, move, game.fate()), Accepted)
+        suggested.add(str(suggest_move(book, turn.before, 3)) + str(suggest_move(book, turn.before, 4)))
+    assert len(suggested) > 5
+
+
+def test_where_no_action_is_legal_a_missed_turn_is_suggested() -> None:
+    book, game = without_planner("magna-grecia"), playout("magna-grecia", 7)
+    nothing = book._replace(play=book.play._replace(candidates=lambda position: ()))
+    assert suggest_move(nothing, game.turns[0].before) == {"seat": game.turns[0].move["seat"], "actions": []}
