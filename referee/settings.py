@@ -83,7 +83,7 @@ def user_file(environment: Mapping[str, str]) -> str:
     return os.path.join(user_config_dir("referee", appauthor=False), FILE)
 
 
-def read_file(path: str) -> dict[str, Any]:
+def read_file(path: str) -> dict[str, object]:
     import tomllib
 
     try:
@@ -125,21 +125,21 @@ def refuse_misspelt(environment: Mapping[str, str]) -> None:
                 raise Misconfigured(say(words, variable=variable, near=PREFIX + near))
 
 
-def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
     named = {name: environment.get(PREFIX + name.upper()) for name in (*FOLDERS, "wait", "language")}
     return {name: value_of(PREFIX + name.upper(), name, value, "") for name, value in named.items() if value}
 
 
-def value_of(place: str, name: str, value: Any, beside: str) -> Any:
+def value_of(place: str, name: str, value: object, beside: str) -> object:
     """A setting's value; a folder named in a file is meant from where that file is."""
     if name in FOLDERS and isinstance(value, str) and value and "\0" not in value:
         return os.path.join(beside, value)
     if name == "wait" and is_wait(str(value)):
-        return int(value)
+        return int(str(value))
     if name == "language" and value in LANGUAGES:
         return value
     if name == "palette" and is_palette(value):
-        return value if isinstance(value, str) else tuple((seat, str(colour)) for seat, colour in value.items())
+        return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value
     if name == "mail":
         return mail_of(place, value, beside)
     if name in KNOWN:
@@ -147,13 +147,13 @@ def value_of(place: str, name: str, value: Any, beside: str) -> Any:
     raise Misconfigured(unknown(place, name))
 
 
-def is_palette(value: Any) -> bool:
+def is_palette(value: object) -> bool:
     from referee.report.pictures.palette import Name
 
     return isinstance(value, dict) or value in list(Name)
 
 
-def mail_of(place: str, value: Any, beside: str) -> "MailSettings":
+def mail_of(place: str, value: object, beside: str) -> "MailSettings":
     from referee.mail import mail_settings
 
     try:
@@ -166,7 +166,7 @@ def is_wait(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= LONGEST_WAIT
 
 
-def meaningless(place: str, name: str, value: Any, meant: str = "") -> Phrase:
+def meaningless(place: str, name: str, value: object, meant: str = "") -> Phrase:
     shown = repr(value)
     if len(shown) > SHOWN:
         shown = shown[: SHOWN - 1] + "…"

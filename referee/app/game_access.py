@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from referee import __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
@@ -17,6 +17,7 @@ from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.sentences import players
 from referee.store import chance, log, newer_versions, private
+from referee.store.documents import Data, Header, documents_before
 from referee.words import AND, Phrase, say, word_list
 
 
@@ -44,8 +45,8 @@ class Game(NamedTuple):
     moments: list[Moment]
 
     @property
-    def header(self) -> Mapping[str, Any]:
-        return self.book.completed(self.log.header)
+    def header(self) -> Header:
+        return cast(Header, self.book.completed(self.log.header))
 
     @property
     def position(self) -> Any:
@@ -200,7 +201,7 @@ class UnknownEdition(Refused):
     """The log follows an edition that this program does not know: nothing says that it is damaged, if it is newer."""
 
 
-def book_of(header: Mapping[str, Any]) -> AnyRulebook:
+def book_of(header: Data) -> AnyRulebook:
     """The rulebook that the header names, under its edition. Raises UnknownEdition, Refused, `titles.UnknownTitle`."""
     book = title_of(header)
     try:
@@ -210,7 +211,7 @@ def book_of(header: Mapping[str, Any]) -> AnyRulebook:
         raise (UnknownEdition if is_newer_edition(book, header) else Refused)(says, hint) from None
 
 
-def title_of(header: Mapping[str, Any]) -> AnyRulebook:
+def title_of(header: Data) -> AnyRulebook:
     """The rulebook that the header names. Raises `titles.UnknownTitle`, which names the package that has the title."""
     try:
         return titles.book(str(header.get("title")))
@@ -224,7 +225,7 @@ def title_of(header: Mapping[str, Any]) -> AnyRulebook:
         raise titles.UnknownTitle(say(words, why=unknown.says, reader=reader)) from None
 
 
-def is_newer_edition(book: AnyRulebook, header: Mapping[str, Any]) -> bool:
+def is_newer_edition(book: AnyRulebook, header: Data) -> bool:
     number = str(header["edition"])
     return number.isdecimal() and int(number) > book.editions[-1].number
 
@@ -241,7 +242,7 @@ def book_at_start(found: log.Log) -> AnyRulebook:
     return book
 
 
-def refuse_unknown_edition(entry: Mapping[str, Any], number: int) -> None:
+def refuse_unknown_edition(entry: Data, number: int) -> None:
     """Raises Refused where entry `number`, with the log's title, names an edition that is unknown here."""
     try:
         book_of(entry)
@@ -252,10 +253,12 @@ def refuse_unknown_edition(entry: Mapping[str, Any], number: int) -> None:
 
 def book_after(found: log.Log, number: int) -> AnyRulebook:
     """The title of a log, every edition of which is known, under the one that holds after entry `number`."""
-    return replay.book_in_force(titles.book(str(found.header.get("title"))), found.documents[: number + 1])
+    return replay.book_in_force(
+        titles.book(str(found.header.get("title"))), documents_before(found.documents, number + 1)
+    )
 
 
-def unknown_edition(book: AnyRulebook, header: Mapping[str, Any]) -> tuple[Phrase, Phrase]:
+def unknown_edition(book: AnyRulebook, header: Data) -> tuple[Phrase, Phrase]:
     """That this program does not know the edition of a log, and which one reads it."""
     known, theirs = [each.number for each in book.editions], str(header["edition"])
     facts = {"title": book.name, "theirs": theirs, "known": word_list(known, AND), "version": __version__}
@@ -273,7 +276,7 @@ class UnknownData(Refused):
 
 
 @contextmanager
-def refusing_unknown_data(header: Mapping[str, Any]) -> Iterator[None]:
+def refusing_unknown_data(header: Data) -> Iterator[None]:
     """Raises UnknownData where a game with this header needs a data file that is not here."""
     try:
         yield
@@ -281,7 +284,7 @@ def refusing_unknown_data(header: Mapping[str, Any]) -> Iterator[None]:
         raise UnknownData(*unknown_content(header, error)) from None
 
 
-def unknown_content(header: Mapping[str, Any], error: UnknownContent) -> tuple[Phrase, Phrase]:
+def unknown_content(header: Data, error: UnknownContent) -> tuple[Phrase, Phrase]:
     """That this program does not have a data file of a log, and which one has it."""
     words = "The log needs the data file {name} with the hash {hash}, which referee {version} does not have."
     facts = {"name": error.name, "version": __version__}
@@ -322,7 +325,7 @@ def secret_of(table: Table, id: str) -> bytes:
         raise NotYours(error.says, hint) from error
 
 
-def committed_secret(table: Table, header: Mapping[str, Any]) -> bytes:
+def committed_secret(table: Table, header: Header) -> bytes:
     """The secret of a game, if it is the one that its header promised. Raises NotYours, Refused."""
     id = str(header["game"])
     secret = secret_of(table, id)

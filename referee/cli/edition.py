@@ -1,6 +1,6 @@
 """The command of editions: which one a game is played under, who consents to a newer one, and the change to it."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -80,7 +80,7 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out(remark)
 
 
-def standing_fields(found: "EditionStanding") -> dict[str, Any]:
+def standing_fields(found: "EditionStanding") -> dict[str, object]:
     """How a game stands to editions, for programs."""
     newer = [{"edition": each.number, "reader": each.reader, "says": each.says} for each in found.newer]
     return {
@@ -111,7 +111,7 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
         raise typer.Exit(code)
 
 
-def departure_fields(found: "Rereading") -> dict[str, Any] | None:
+def departure_fields(found: "Rereading") -> dict[str, object] | None:
     """The first entry that would differ, for programs."""
     if found.departure is None:
         return None
@@ -134,7 +134,7 @@ def tell_differences(game: str, number: int, found: "Rereading") -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-def past_of(found: "Rereading", facts: dict[str, Any]) -> Phrase:
+def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
     """What the newer edition would have made of the game so far."""
     if found.departure is None:
         return say("{game} up to now would have been the same under edition {edition}.", **facts)

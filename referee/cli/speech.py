@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NoReturn, TextIO, TypeVar
+from typing import NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -97,18 +97,18 @@ def labelled_list(kind: str, words: list[str]) -> str:
     return fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
-def out_json(format: str, **fields: Any) -> None:
+def out_json(format: str, **fields: object) -> None:
     """A result for programs: `format` names what it is and its version."""
     out(json_text(format, **fields))
 
 
-def json_text(format: str, **fields: Any) -> str:
+def json_text(format: object, **fields: object) -> str:
     import json
 
     return json.dumps(json_value({"format": format, **fields}), ensure_ascii=False, indent=2)
 
 
-def json_value(value: Any) -> Any:
+def json_value(value: object) -> object:
     """Named tuples as dicts, phrases as text, all the way down: what JSON can hold."""
     if isinstance(value, Phrase):
         return str(value)

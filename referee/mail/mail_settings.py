@@ -103,7 +103,7 @@ PATHS = ("password_file", "folder", "maildir")
 """Meant from where the file of settings is."""
 
 
-def mail(value: Any, beside: str) -> MailSettings:
+def mail(value: object, beside: str) -> MailSettings:
     """The table as it is written. Raises Meant."""
     if not isinstance(value, dict):
         raise Meant("mail", value, "a table")
@@ -123,7 +123,7 @@ def mail(value: Any, beside: str) -> MailSettings:
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 
 
-def inbox_of(value: Any, beside: str) -> Inbox:
+def inbox_of(value: object, beside: str) -> Inbox:
     if not isinstance(value, dict):
         raise Meant("mail.inbox", value, WORDS["inbox"])
     fields = texts(value, INBOX, "mail.inbox", beside)
@@ -136,18 +136,20 @@ def inbox_of(value: Any, beside: str) -> Inbox:
     return found
 
 
-def login(fields: dict[str, Any]) -> Login:
+def login(fields: dict[str, str]) -> Login:
     return Login(**{name: fields.pop(name) for name in Login._fields if name in fields})
 
 
-def texts(value: Mapping[str, Any], known: Mapping[str, str], table: str, beside: str) -> dict[str, Any]:
+def texts(value: Mapping[str, object], known: Mapping[str, str], table: str, beside: str) -> dict[str, Any]:
     """The settings of a table, all of them text without control characters."""
+    found: dict[str, Any] = {}
     for name, each in value.items():
         if name not in known:
             raise Meant(table, name, f"a table of {', '.join(known)}")
         if not isinstance(each, str) or not each or not each.isprintable():
             raise Meant(f"{table}.{name}", each, known[name])
-    return {name: os.path.join(beside, each) if name in PATHS else each for name, each in value.items()}
+        found[name] = os.path.join(beside, each) if name in PATHS else each
+    return found
 
 
 def mailbox(place: str, text: str) -> tuple[str, str]:

@@ -52,7 +52,7 @@ class Draft:
         self.source = Source(name, text, None, {}, {})
         self.origin = list(range(1, len(self.lines) + 1))
         self.problems: list[Problem] = []
-        self.known: set[tuple[Any, ...]] = set()
+        self.known: set[tuple[object, ...]] = set()
         self.changed_lines: set[int] = set()
         self.empty_lines: set[int] = set()
         self.is_complete = True
@@ -265,7 +265,7 @@ def words_of(name: str) -> list[str]:
     return [word for word in schema_of(name).get("properties", ()) if word not in BESIDE]
 
 
-def misfits_in(draft: Draft, value: Any, schema: str, names: Names) -> tuple[Problem, ...]:
+def misfits_in(draft: Draft, value: object, schema: str, names: Names) -> tuple[Problem, ...]:
     from referee.reading.explain import true_problems
 
     return true_problems(draft.source, value, schema, names)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from referee.reading.caret import BadInput, Path, Problem, Source, nearest_mark
-from referee.reading.faults import Found, fix_of, hint_elsewhere, hint_of, value_at
+from referee.reading.faults import Found, SchemaError, fix_of, hint_elsewhere, hint_of, value_at
 from referee.reading.fixes import TextVerdict, with_true_hints
 from referee.reading.nearest_words import (
     Names,
@@ -20,7 +20,7 @@ from referee.reading.nearest_words import (
     words_allowed,
 )
 from referee.reading.offers import head_of_actions
-from referee.reading.schemas import schema
+from referee.reading.schemas import Schema, schema
 from referee.reading.shape import check_of_part, exact, fit, part_at_pointer
 from referee.reading.slips import dashless, slip_in_line, slips_alike
 from referee.reading.yaml_reader import FILE, parse_bytes
@@ -35,7 +35,7 @@ KINDS: dict[str, Phrase] = {
 }
 
 
-def problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
+def problems(source: Source, value: object, name: str, names: Names = dict) -> tuple[Problem, ...]:
     """All places of `value` that do not fit the schema, in the order of the text."""
     found = [each for error in judge(name).iter_errors(value) for each in faults_of_error(error, schema(name))]
     lines = source.text.split("\n")
@@ -48,7 +48,7 @@ def problems(source: Source, value: Any, name: str, names: Names = dict) -> tupl
     return tuple(once[key] for key in sorted(once))
 
 
-def true_problems(source: Source, value: Any, name: str, names: Names = dict) -> tuple[Problem, ...]:
+def true_problems(source: Source, value: object, name: str, names: Names = dict) -> tuple[Problem, ...]:
     """The same with hints that are true: what they offer fits the schema."""
 
     def verdict(text: str) -> TextVerdict:
@@ -81,7 +81,7 @@ def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
     return [found, *[each for each in told if not above <= each.line < last]]
 
 
-def located_problem(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
+def located_problem(source: Source, lines: list[str], found: Found, value: object) -> Problem:
     """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
     line, column = nearest_mark(source.keys if found.key and found.at in source.keys else source.marks, found.at)
     is_whole = not found.at and isinstance(source.data, dict)  # that a word is missing is the fault of no line
@@ -95,7 +95,7 @@ def located_problem(source: Source, lines: list[str], found: Found, value: Any) 
     return Problem(found.says, line, column + signs, hint, fix, found.at)
 
 
-def with_name_hint(found: Found, value: Any, names: Names) -> Found:
+def with_name_hint(found: Found, value: object, names: Names) -> Found:
     """With a name that stands where something else is wanted, what the name is."""
     written = None if found.key else value_at(value, found.at)
     text, hint = by_name(written, names) if isinstance(written, str) else ("", None)
@@ -107,11 +107,11 @@ def judge(name: str) -> Any:
     """jsonschema's validator, with our reading of `$` in patterns and one error for each missing word."""
     import jsonschema
 
-    def pattern(validator: Any, wanted: str, value: Any, part: Any) -> Iterator[Any]:
+    def pattern(validator: Any, wanted: str, value: object, part: Any) -> Iterator[Any]:
         if isinstance(value, str) and not exact(wanted).search(value):
             yield jsonschema.ValidationError("pattern")
 
-    def required(validator: Any, wanted: list[str], value: Any, part: Any) -> Iterator[Any]:
+    def required(validator: Any, wanted: list[str], value: object, part: Any) -> Iterator[Any]:
         yield from (
             jsonschema.ValidationError(word) for word in wanted if isinstance(value, dict) and word not in value
         )
@@ -120,7 +120,7 @@ def judge(name: str) -> Any:
     return extend(jsonschema.Draft202012Validator, {"pattern": pattern, "required": required})(schema(name))
 
 
-def faults_of_error(error: Any, root: Any) -> Iterator[Found]:
+def faults_of_error(error: SchemaError, root: Schema) -> Iterator[Found]:
     """The sentences for one error of jsonschema."""
     at: Path = tuple(error.absolute_path)
     if "propertyNames" in error.absolute_schema_path:  # it is about a word before a colon
@@ -139,7 +139,7 @@ def faults_of_error(error: Any, root: Any) -> Iterator[Found]:
         yield out_of_bounds(error, at)
 
 
-def strangers(error: Any) -> list[str]:
+def strangers(error: SchemaError) -> list[str]:
     """Words of a mapping that may not stand in it: each is complained about itself."""
     allowed = error.schema.get("properties", ())
     return [
@@ -147,7 +147,7 @@ def strangers(error: Any) -> list[str]:
     ]
 
 
-def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
+def alternatives(error: SchemaError, at: Path, root: Schema) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
     words = [each["required"] for each in error.validator_value if "required" in each and "type" not in each]
     if words and not isinstance(error.instance, dict):
@@ -166,12 +166,12 @@ def alternatives(error: Any, at: Path, root: Any) -> Iterator[Found]:
         yield Found(says, at, hint, write=write)
 
 
-def any_wrong_kind(error: Any, index: int) -> bool:
+def any_wrong_kind(error: SchemaError, index: int) -> bool:
     mine = [each for each in error.context if each.relative_schema_path[0] == index]
     return any(each.validator == "type" and not each.relative_path for each in mine)
 
 
-def titles_below(error: Any) -> list[Phrase]:
+def titles_below(error: SchemaError) -> list[Phrase]:
     """What the alternatives are called, by their titles or at least by their kinds."""
     wrong = [each for each in error.context if each.validator == "type" and not each.relative_path]
     called = (each.schema.get("title") for each in wrong)
@@ -179,7 +179,7 @@ def titles_below(error: Any) -> list[Phrase]:
     return list({str(each): each for each in told}.values())
 
 
-def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) -> Iterator[Found]:
+def one_of_the_words(error: SchemaError, at: Path, words: list[list[str]], root: Schema) -> Iterator[Found]:
     """Words of which one group must stand in a mapping."""
     choice = word_list([word_list([f"`{word}`" for word in group], AND) for group in words], OR)
     if sum(all(word in error.instance for word in group) for group in words) > 1:
@@ -189,7 +189,7 @@ def one_of_the_words(error: Any, at: Path, words: list[list[str]], root: Any) ->
         yield Found(says, at, hint_for(error, words[0][0], root) or about(error))
 
 
-def unknown_words(error: Any, at: Path) -> Iterator[Found]:
+def unknown_words(error: SchemaError, at: Path) -> Iterator[Found]:
     allowed = list(error.schema.get("properties", ()))
     free = [word for word in allowed if word not in error.instance]
     for word in strangers(error):
@@ -202,7 +202,7 @@ def unknown_words(error: Any, at: Path) -> Iterator[Found]:
         )
 
 
-def is_mistyped(error: Any, missing: str) -> bool:
+def is_mistyped(error: SchemaError, missing: str) -> bool:
     """Whether a word stands there that is not known and is most like the missing one: it is complained about itself."""
     known = list(error.schema.get("properties", ()))
     if error.schema.get("additionalProperties", True):
@@ -210,19 +210,19 @@ def is_mistyped(error: Any, missing: str) -> bool:
     return any(nearest_word(word, known) == missing for word in error.instance if word not in known)
 
 
-def missing_words(error: Any, at: Path, root: Any) -> Iterator[Found]:
+def missing_words(error: SchemaError, at: Path, root: Schema) -> Iterator[Found]:
     """`judge` makes one error for each missing word, and the word its message."""
     if not is_mistyped(error, error.message):
         yield Found(say("`{word}` is missing.", word=error.message), at, hint_for(error, error.message, root))
 
 
-def hint_for(error: Any, word: str, root: Any) -> Phrase | None:
+def hint_for(error: SchemaError, word: str, root: Schema) -> Phrase | None:
     about = error.schema.get("properties", {}).get(word, {})
     example = resolved_part(about, root).get("examples")
     return say("Add a line such as `{word}: {example}`.", word=word, example=example[0]) if example else None
 
 
-def wrong_kind(error: Any, at: Path, root: Any) -> Found:
+def wrong_kind(error: SchemaError, at: Path, root: Schema) -> Found:
     wanted = error.validator_value
     kind = wanted if isinstance(wanted, str) else wanted[0]
     if error.instance == "":
@@ -238,7 +238,7 @@ def wrong_kind(error: Any, at: Path, root: Any) -> Found:
     return colonless(error, at, root) or Found(says, at, hint, write=write)
 
 
-def colonless(error: Any, at: Path, root: Any) -> Found | None:
+def colonless(error: SchemaError, at: Path, root: Schema) -> Found | None:
     """A word without its colon, and what follows it would not do there either: what belongs there is told."""
     word, rest = halves(error)
     if not word or is_valid_for(rest, error.schema["properties"][word], root):
@@ -250,7 +250,7 @@ def colonless(error: Any, at: Path, root: Any) -> Found | None:
     )
 
 
-def colon_hint(error: Any, at: Path) -> tuple[Phrase | None, str]:
+def colon_hint(error: SchemaError, at: Path) -> tuple[Phrase | None, str]:
     """`road D4 n-s` for `road: D4 n-s`; below a word, in the same line, `build E1` for `market: {build: E1}`.
 
     With it what to write in place of the value.
@@ -264,32 +264,32 @@ def colon_hint(error: Any, at: Path) -> tuple[Phrase | None, str]:
     return say("Write `{word}: {rest}`, with a colon.", word=word, rest=rest), text
 
 
-def halves(error: Any) -> tuple[str, str]:
+def halves(error: SchemaError) -> tuple[str, str]:
     """A word that may stand here and what follows it without a colon; or two empty texts."""
     word, _, rest = str(error.instance).partition(" ")
     return (word, rest.strip()) if rest.strip() and word in error.schema.get("properties", ()) else ("", "")
 
 
-def is_valid_for(value: Any, part: Any, root: Any) -> bool:
+def is_valid_for(value: object, part: Any, root: Schema) -> bool:
     """Whether a value would be accepted where a part of a schema stands."""
     wrong: list[str] = []
     check_of_part(part, root, {})(value, wrong)
     return not wrong
 
 
-def resolved_part(part: Any, root: Any) -> Any:
+def resolved_part(part: Any, root: Schema) -> Any:
     """A part of a schema with what it refers to."""
     return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
 
 
-def dash_hint(error: Any) -> tuple[Phrase | None, str]:
+def dash_hint(error: SchemaError) -> tuple[Phrase | None, str]:
     """The lines of a list that were written as a mapping, and what to write for it below `actions:`."""
     lines = [f"- {word}: {shown_value(error, word)}" for word in error.instance]
     hint = say("Write each line with a dash: {lines}.", lines=" ".join(f"`{line}`" for line in lines))
     return (hint, "\n" + "\n".join(f"  {line}" for line in lines)) if lines else (about(error), "")
 
 
-def number_hint(error: Any) -> tuple[Phrase | None, str]:
+def number_hint(error: SchemaError) -> tuple[Phrase | None, str]:
     """Digits of other scripts, leading zeros and the like, and the number as it should be written."""
     plain = ascii_text(error.instance) if isinstance(error.instance, str) else ""
     if re.fullmatch("[+]?0*[0-9]{1,6}", plain):
@@ -298,7 +298,7 @@ def number_hint(error: Any) -> tuple[Phrase | None, str]:
     return about(error), ""
 
 
-def not_one(error: Any, at: Path) -> Found:
+def not_one(error: SchemaError, at: Path) -> Found:
     if error.instance == "":
         return Found(say("Nothing is written here; it should be {what}.", what=noun(error)), at, about(error))
     values = [error.validator_value] if error.validator == "const" else error.schema.get("enum", [])
@@ -314,7 +314,7 @@ def not_one(error: Any, at: Path) -> Found:
     return known or Found(says, at, hint or about(error), write=write)
 
 
-def known_slip(error: Any, at: Path, written: str) -> Found | None:
+def known_slip(error: SchemaError, at: Path, written: str) -> Found | None:
     """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts.
 
     It has a `hint`, or it says what to `write`, and in which `place` (see `fix_of`); in that, `value` is what stands
@@ -333,7 +333,7 @@ def known_slip(error: Any, at: Path, written: str) -> Found | None:
     return None
 
 
-def shown_value(error: Any, word: str) -> str:
+def shown_value(error: SchemaError, word: str) -> str:
     """What stands behind a word, as it is written in one line."""
     value = error.instance.get(word) if isinstance(error.instance, dict) else ""
     if isinstance(value, dict):
@@ -366,7 +366,7 @@ EMPTY: dict[str, tuple[Phrase, Phrase]] = {
 }
 
 
-def out_of_bounds(error: Any, at: Path) -> Found:
+def out_of_bounds(error: SchemaError, at: Path) -> Found:
     size = len(error.instance) if hasattr(error.instance, "__len__") else 0
     facts = {"value": value_phrase(error.instance), "bound": error.validator_value, "size": size}
     if not size and error.validator in EMPTY:
@@ -376,16 +376,16 @@ def out_of_bounds(error: Any, at: Path) -> Found:
     return Found(Phrase(BOUNDS[error.validator].template, facts), at, about(error))
 
 
-def noun(error: Any) -> Phrase:
+def noun(error: SchemaError) -> Phrase:
     return term(str(error.schema.get("title", "possible here")))
 
 
-def about(error: Any) -> Phrase | None:
+def about(error: SchemaError) -> Phrase | None:
     text = error.schema.get("description")
     return term(text) if text else None
 
 
-def value_phrase(value: Any) -> Phrase:
+def value_phrase(value: object) -> Phrase:
     if isinstance(value, dict):
         return say("a mapping")
     if isinstance(value, list):

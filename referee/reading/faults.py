@@ -1,11 +1,38 @@
 """One thing that is wrong with data: what a hint at it offers, as a sentence and as a change of the text."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from referee.reading.caret import Fix, Path, Source, nearest_mark
 from referee.reading.fixes import lines_in_backticks
 from referee.reading.offers import below_fix, in_brackets, line_fix, shown_lines, value_fix
+from referee.reading.schemas import Schema
 from referee.words import Phrase, say
+
+
+class SchemaError(Protocol):
+    """What is read of an error of jsonschema: the value and where it is, the part of the schema and its keyword.
+
+    instance, validator_value  plain data of whatever kind the keyword is about
+    context                    for alternatives, why each of them does not fit
+    """
+
+    instance: Any
+    schema: Schema
+    validator: str
+    validator_value: Any
+    message: str
+
+    @property
+    def absolute_path(self) -> Sequence[str | int]: ...
+    @property
+    def relative_path(self) -> Sequence[str | int]: ...
+    @property
+    def absolute_schema_path(self) -> Sequence[str | int]: ...
+    @property
+    def relative_schema_path(self) -> Sequence[str | int]: ...
+    @property
+    def context(self) -> Sequence["SchemaError"]: ...
 
 
 class Found(NamedTuple):
@@ -55,7 +82,7 @@ def hint_elsewhere(found: Found) -> Phrase | None:
     return say("Write each on a line of its own: {lines}.", lines=lines_in_backticks([f"- {word}{first}", *more]))
 
 
-def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | None:
+def fix_of(source: Source, lines: list[str], found: Found, value: object) -> Fix | None:
     """What a hint offers, as a change of the text.
 
     It goes where the value or the word is; or in place of the whole `line`; or in a line `below` the list, in which the

@@ -4,9 +4,10 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from referee.reading.caret import Path
+from referee.reading.faults import SchemaError
+from referee.reading.schemas import Schema
 from referee.reading.shape import check_of_part, exact
 from referee.words import Phrase, names_of, plain_letters, say
 
@@ -32,7 +33,7 @@ def nearest_word(word: str, allowed: list[str]) -> str:
     return same or next(iter(difflib.get_close_matches(ascii_text(word).lower(), allowed, 1)), "")
 
 
-def ascii_hint(error: Any) -> tuple[str, Phrase | None]:
+def ascii_hint(error: SchemaError) -> tuple[str, Phrase | None]:
     """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
     plain = ascii_text(str(error.instance))
     for meant in (plain, plain.lower()):
@@ -60,7 +61,7 @@ def foreign(text: str) -> Phrase | None:
     return say("{letter} is not a plain letter, but a {name} (U+{code}): type it again as one of A to Z.", **facts)
 
 
-def several(error: Any, at: Path, root: Any) -> tuple[Phrase | None, str]:
+def several(error: SchemaError, at: Path, root: Schema) -> tuple[Phrase | None, str]:
     """A list of what may stand there only one at a time: a hint at a line for each, and what to write for the list."""
     one = check_of_part(error.schema, root, {})
     listed = error.instance if isinstance(error.instance, list) else []

@@ -9,7 +9,6 @@ to it.
 
 import re
 from functools import lru_cache
-from typing import Any
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
@@ -29,7 +28,7 @@ Line = tuple[str, str, str, str | None]
 """Indent, dash, word, text; None where there is none."""
 END: Line = ("\n", "", "", None)
 """Stands behind the last line; no line has this indent."""
-Read = tuple[Any, int]
+Read = tuple[object, int]
 """The data, and the number of the line behind it."""
 
 
@@ -37,7 +36,7 @@ class Unlike(Exception):
     """Something that the writer does not write, or only now and then."""
 
 
-def plainly(raw: bytes) -> dict[str, Any] | None:
+def plainly(raw: bytes) -> dict[str, object] | None:
     """The data of a document that begins with its line `---`; None when it is for the strict reader to read."""
     if len(raw) > LONGEST or not raw.isascii() or not raw.startswith(b"---\n") or not raw.endswith(b"\n"):
         return None
@@ -60,8 +59,8 @@ def line(written: str) -> Line:
     return indent, dash or "", word or "", plain or quoted
 
 
-def mapping(lines: list[Line], at: int, indent: str) -> Read:
-    found: dict[str, Any] = {}
+def mapping(lines: list[Line], at: int, indent: str) -> tuple[dict[str, object], int]:
+    found: dict[str, object] = {}
     here, dash, word, text = lines[at]
     while here == indent and not dash:
         if not word or word in found:
@@ -83,7 +82,8 @@ def value_below(lines: list[Line], at: int, indent: str) -> Read:
 
 
 def sequence(lines: list[Line], at: int, indent: str) -> Read:
-    found: list[Any] = []
+    value: object
+    found: list[object] = []
     here, dash, word, text = lines[at]
     while here == indent and dash:
         if word:  # a mapping: its first word stands behind the dash

@@ -14,6 +14,9 @@ from typing import Any
 
 from referee import shipped_folder
 
+Schema = dict[str, Any]
+"""A JSON Schema, or a part of one."""
+
 ENDING = ".schema.json"
 ANSWERS, META = "answers", "meta"
 BASE = "https://referee.example/schema/1/"
@@ -60,20 +63,20 @@ def dialect_names() -> tuple[str, ...]:
 
 
 @cache
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Schema:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
     wanted: list[str] = []
     root = bundled_content(load_schema(name), "#", wanted)
-    others: dict[str, Any] = {}
+    others: Schema = {}
     for other in wanted:  # grows while the others are read
         if other not in others:
             others[other] = bundled_content(anonymous(load_schema(other)), f"#/$defs/{other}", wanted)
     return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
 
 
-def public_schema(name: str) -> dict[str, Any]:
+def public_schema(name: str) -> Schema:
     """A schema for other programs: named by an absolute URI, and with standard keywords alone. Raises KeyError."""
-    content: dict[str, Any] = standard(schema(name))
+    content: Schema = standard(schema(name))
     return {"$schema": content["$schema"], "$id": BASE + name + ENDING, **content}
 
 
@@ -90,7 +93,7 @@ def standard(content: Any) -> Any:
     }
 
 
-def anonymous(content: dict[str, Any]) -> dict[str, Any]:
+def anonymous(content: Schema) -> Schema:
     """Without `$id`, which would make references inside it start from there and not from the bundle."""
     return {key: value for key, value in content.items() if key not in ("$id", "$schema")}
 
@@ -105,12 +108,12 @@ def files_in(place: str) -> Iterator[tuple[str, Any]]:
                 yield file, json.load(opened)
 
 
-def load_schema(name: str) -> dict[str, Any]:
+def load_schema(name: str) -> Schema:
     for place in search_folders(name) if os.path.basename(name) == name else ():
         path = os.path.join(place, name + ENDING)
         if os.path.isfile(path):
             with open(path, encoding="utf-8") as file:
-                content: dict[str, Any] = json.load(file)
+                content: Schema = json.load(file)
             return content
     raise KeyError(name)
 

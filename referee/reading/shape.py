@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from referee.reading.caret import BadInput, Problem, Source
-from referee.reading.schemas import schema
+from referee.reading.schemas import Schema, schema
 from referee.words import Phrase, say
 
 Misfits = list[str]
@@ -68,13 +68,13 @@ def form_problems(source: Source, schema: str) -> tuple[Problem, ...]:
     return problems(source, value, schema)
 
 
-def fit(data: Any, schema: str) -> tuple[Any, Misfits]:
+def fit(data: object, schema: str) -> tuple[Any, Misfits]:
     """The data with numbers and booleans as the schema says, and the keywords of the schema that it breaks."""
     misfits: Misfits = []
     return checks(schema)(data, misfits), misfits
 
 
-def why_unfit(data: Any, schema: str) -> Phrase:
+def why_unfit(data: object, schema: str) -> Phrase:
     """Why data that `fit` gave back with misfits has not the shape of the schema, in sentences."""
     from referee.reading.explain import problems
 
@@ -87,7 +87,7 @@ def checks(name: str) -> Check:
     return check_of_part(schema(name), schema(name), {})
 
 
-def check_of_part(part: dict[str, Any], root: dict[str, Any], known: dict[str, Check]) -> Check:
+def check_of_part(part: Schema, root: Schema, known: dict[str, Check]) -> Check:
     """The check of a part of a schema: each keyword becomes a function, and they are asked in order."""
     steps: list[Check] = [type_check(part["type"])] if "type" in part else []
     for keyword, wanted in part.items():
@@ -103,7 +103,7 @@ def check_of_part(part: dict[str, Any], root: dict[str, Any], known: dict[str, C
 
 
 def all_of(steps: list[Check]) -> Check:
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         for step in steps:
             value = step(value, misfits)
         return value
@@ -111,7 +111,7 @@ def all_of(steps: list[Check]) -> Check:
     return run
 
 
-def check_of_ref(pointer: str, root: dict[str, Any], known: dict[str, Check]) -> Check:
+def check_of_ref(pointer: str, root: Schema, known: dict[str, Check]) -> Check:
     """The check of the part that `#/…` points at, made once; while it is made, parts of it may refer to it."""
     if pointer not in known:
         known[pointer] = lambda value, misfits: known[pointer](value, misfits)
@@ -119,7 +119,7 @@ def check_of_ref(pointer: str, root: dict[str, Any], known: dict[str, Check]) ->
     return known[pointer]
 
 
-def part_at_pointer(root: dict[str, Any], pointer: str) -> dict[str, Any]:
+def part_at_pointer(root: Schema, pointer: str) -> Schema:
     for step in pointer.split("/")[1:]:
         root = root[step]
     return root
@@ -133,7 +133,7 @@ def type_check(types: str | list[str]) -> Check:
     if "string" in wanted or not (number or truth):
         return lambda value, misfits: value if isinstance(value, classes) else add_misfit("type", value, misfits)
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         if isinstance(value, str):
             if number and INTEGER.match(value):
                 return int(value)
@@ -145,7 +145,7 @@ def type_check(types: str | list[str]) -> Check:
     return run
 
 
-def add_misfit(keyword: str, value: Any, misfits: Misfits) -> Any:
+def add_misfit(keyword: str, value: object, misfits: Misfits) -> Any:
     misfits.append(keyword)
     return value
 
@@ -153,8 +153,8 @@ def add_misfit(keyword: str, value: Any, misfits: Misfits) -> Any:
 def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[..., Check]:
     """A keyword that asks a question about values of one kind and lets all others pass."""
 
-    def make(wanted: Any, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
-        def run(value: Any, misfits: Misfits) -> Any:
+    def make(wanted: Any, part: Schema, inner: Callable[..., Check]) -> Check:
+        def run(value: object, misfits: Misfits) -> Any:
             if isinstance(value, kind) and not (kind is int and isinstance(value, bool)) and not fits(value, wanted):
                 misfits.append(keyword)
             return value
@@ -169,20 +169,20 @@ def exact(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
 
 
-def pattern(wanted: str, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def pattern(wanted: str, part: Schema, inner: Callable[..., Check]) -> Check:
     search = exact(wanted).search
     return lambda value, misfits: (
         value if not isinstance(value, str) or search(value) else add_misfit("pattern", value, misfits)
     )
 
 
-def properties(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def properties(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
     """Each known word by its own check, every other one by `additionalProperties`."""
     known = {key: inner(each) for key, each in wanted.items()}
     other = part.get("additionalProperties", True)
     others = inner(other) if isinstance(other, dict) else None
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         if not isinstance(value, dict):
             return value
         found = {}
@@ -196,20 +196,20 @@ def properties(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[...
     return run
 
 
-def additional(wanted: Any, part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def additional(wanted: Any, part: Schema, inner: Callable[..., Check]) -> Check:
     """Without `properties` every word is an additional one; with them they have asked already."""
     return all_of([]) if "properties" in part else properties({}, part, inner)
 
 
-def items(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def items(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
     each = inner(wanted)
     return lambda value, misfits: [each(one, misfits) for one in value] if isinstance(value, list) else value
 
 
-def names_check(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def names_check(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
     name = inner(wanted)
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         for key in value if isinstance(value, dict) else ():
             name(key, misfits)
         return value
@@ -217,11 +217,11 @@ def names_check(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..
     return run
 
 
-def any_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def any_fits(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
     """The first alternative that fits also says what the texts in it are."""
     alternatives = [inner(each) for each in wanted]
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         tried: list[tuple[Any, Misfits]] = []
         for each in alternatives:
             wrong: Misfits = []
@@ -235,11 +235,11 @@ def any_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
     return run
 
 
-def one_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def one_fits(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
     """Just one alternative may fit; they ask for words and do not say what texts are."""
     alternatives = [inner(each) for each in wanted]
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         fitting = 0
         for each in alternatives:
             wrong: Misfits = []
@@ -250,7 +250,7 @@ def one_fits(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable
     return run
 
 
-def nearest_alternative(value: Any, tried: list[tuple[Any, Misfits]]) -> Any:
+def nearest_alternative(value: object, tried: list[tuple[Any, Misfits]]) -> Any:
     """What the least wrong alternative made of the value, so that what is right in it is not complained about.
 
     One that is for values of another kind left the value as it was.
@@ -258,15 +258,15 @@ def nearest_alternative(value: Any, tried: list[tuple[Any, Misfits]]) -> Any:
     return min(tried, key=lambda each: ("type" in each[1][:1] and each[0] is value, len(each[1])))[0]
 
 
-def all_fit(wanted: list[dict[str, Any]], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def all_fit(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
     return all_of([inner(each) for each in wanted])
 
 
-def depending(wanted: dict[str, Any], part: dict[str, Any], inner: Callable[..., Check]) -> Check:
+def depending(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
     """`if` fits → `then`, else → `else`."""
     condition, then, otherwise = (inner(each) for each in (wanted, part.get("then", {}), part.get("else", {})))
 
-    def run(value: Any, misfits: Misfits) -> Any:
+    def run(value: object, misfits: Misfits) -> Any:
         wrong: Misfits = []
         condition(value, wrong)
         return (otherwise if wrong else then)(value, misfits)

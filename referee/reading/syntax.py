@@ -2,7 +2,6 @@
 
 import re
 from itertools import islice
-from typing import Any
 
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem
 from referee.reading.slips import at_odds, slips_alike
@@ -174,7 +173,7 @@ def parser_problem(error: Exception, text: str) -> Problem:
 STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
 
 
-def position(error: Any, text: str) -> tuple[int, int]:
+def position(error: Exception, text: str) -> tuple[int, int]:
     """Line and column, from 1, where the parser stopped; where it waited for an end in vain, the beginning of it."""
     stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     context = str(getattr(error, "context", ""))

@@ -1,7 +1,5 @@
 """Plain data → YAML text in block style that the strict reader, an editor and any other YAML reader read alike."""
 
-from typing import Any
-
 from yaml import SafeDumper, dump_all
 from yaml.nodes import ScalarNode
 
@@ -12,7 +10,7 @@ from referee.reading.yaml_reader import DEPTH, LETTERS
 class Dumper(SafeDumper):
     """Text of several lines as a block, each value written out, lists indented below their word."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, data: object) -> bool:
         return True
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
@@ -28,7 +26,7 @@ def represent_text(dumper: SafeDumper, value: str) -> ScalarNode:
 Dumper.add_representer(str, represent_text)
 
 
-def dump(value: Any) -> str:
+def dump(value: object) -> str:
     """YAML of dicts, lists, texts, whole numbers and booleans. Raises ValueError for what `read` would refuse."""
     refuse_unwritable(value, 0)
     return dump_all(
@@ -36,7 +34,7 @@ def dump(value: Any) -> str:
     )
 
 
-def refuse_unwritable(value: Any, depth: int) -> None:
+def refuse_unwritable(value: object, depth: int) -> None:
     """Only what is read back unchanged may be written."""
     if isinstance(value, str):
         if not clean(value) or len(value) > LETTERS:
@@ -52,7 +50,7 @@ def refuse_unwritable(value: Any, depth: int) -> None:
         raise ValueError(f"{type(value).__name__} cannot be written")
 
 
-def refuse_key(key: Any) -> None:
+def refuse_key(key: object) -> None:
     if not isinstance(key, str) or key in ("", "<<"):
         raise ValueError(f"{key!r} cannot stand before a colon")
     refuse_unwritable(key, 0)

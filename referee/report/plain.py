@@ -1,6 +1,6 @@
 """A view as plain data: what `--json` prints. Phrases are joined to text, records become mappings."""
 
-from typing import Any
+from typing import NamedTuple
 
 from referee.show.view import Chart, Lines, ReportTable, Section, View
 from referee.words import Phrase
@@ -9,17 +9,21 @@ FORMAT = "referee-view/1"
 KINDS: dict[type, str] = {ReportTable: "table", Lines: "lines", Chart: "chart"}
 
 
-def view(shown: View) -> dict[str, Any]:
+def view(shown: View) -> dict[str, object]:
     """Everything in the view, JSON-able; sections say in `section` what they are."""
-    fields: dict[str, Any] = plain_value(shown)
-    return {"format": FORMAT, **fields, "sections": [section(each) for each in shown.sections]}
+    return {"format": FORMAT, **record_fields(shown), "sections": [section(each) for each in shown.sections]}
 
 
-def section(each: Section) -> dict[str, Any]:
-    return {"section": KINDS[type(each)], **plain_value(each)}
+def section(each: Section) -> dict[str, object]:
+    return {"section": KINDS[type(each)], **record_fields(each)}
 
 
-def plain_value(value: Any) -> Any:
+def record_fields(record: NamedTuple) -> dict[str, object]:
+    """The fields of a record as plain data."""
+    return {name: plain_value(value) for name, value in record._asdict().items()}
+
+
+def plain_value(value: object) -> object:
     """Texts and numbers as they are, phrases joined, records and tuples all the way down."""
     if isinstance(value, Phrase):
         return str(value)

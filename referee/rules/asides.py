@@ -3,13 +3,11 @@
 None changes the position: a move may answer the entry before them, and a game with them is played as without them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from referee.rules.entry_shapes import BadEntry, own_fields
+from referee.store.documents import Document, Documents, Entry, Header, entry_at
 from referee.words import Phrase, say
-
-Fields = Mapping[str, Any]
 
 ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
@@ -42,14 +40,14 @@ SPOKEN = ("talk",)
 """What has words of a player."""
 
 
-def refuse_aside(header: Fields, number: int, entry: Fields) -> None:
+def refuse_aside(header: Header, number: int, entry: Entry) -> None:
     """What the schema cannot say of an entry that stands beside the moves. Raises BadEntry."""
     why = next(aside_problems(header, entry), None)
     if why:
         raise BadEntry(number, why)
 
 
-def aside_problems(header: Fields, entry: Fields) -> Iterator[Phrase]:
+def aside_problems(header: Header, entry: Entry) -> Iterator[Phrase]:
     kind = entry.get("event", "") if entry["kind"] == "clock" else entry["kind"]
     yield from strange_fields(kind, entry)
     yield from [say("It has no {field}.", field=each) for each in NEEDED.get(kind, ()) if each not in entry]
@@ -63,7 +61,7 @@ def aside_problems(header: Fields, entry: Fields) -> Iterator[Phrase]:
         yield say("A consent is entered by its player or by the moderator, not by {by}.", by=entry["by"])
 
 
-def strange_fields(kind: str, entry: Fields) -> Iterator[Phrase]:
+def strange_fields(kind: str, entry: Entry) -> Iterator[Phrase]:
     """Fields that the kind does not have."""
     found = [each for each in own_fields(entry) if each not in FIELDS[kind]]
     found += [each for each, kinds in (("seat", SEATED), ("say", SPOKEN)) if each in entry and kind not in kinds]
@@ -73,7 +71,7 @@ def strange_fields(kind: str, entry: Fields) -> Iterator[Phrase]:
         yield say("It has fields that its kind does not have: {fields}.", fields=", ".join(found))
 
 
-def reversed_days(kind: str, entry: Fields) -> Iterator[Phrase]:
+def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
     """An absence and a gap end after they begin; a substitute plays until a day, a gap lasts until a time."""
     if kind == "absent" and ("ends" in entry) == ("from" in entry or "to" in entry):
         yield say("It has either `from` and `to`, or `ends`.")
@@ -88,20 +86,20 @@ def reversed_days(kind: str, entry: Fields) -> Iterator[Phrase]:
             yield say("It ends before it begins.")
 
 
-def refuse_wrong_ends(documents: Sequence[Fields], number: int) -> None:
+def refuse_wrong_ends(documents: Documents, number: int) -> None:
     """An entry ends absences of the same player that no entry before has ended. Raises BadEntry."""
-    why = next(wrong_ends(documents[:number], documents[number]), None)
+    why = next(wrong_ends(documents[:number], entry_at(documents, number)), None)
     if why:
         raise BadEntry(number, why)
 
 
-def wrong_ends(before: Sequence[Fields], entry: Fields) -> Iterator[Phrase]:
-    own = [each for each in before if each.get("seat") == entry.get("seat")]
-    over = [str(number) for each in own for number in each.get("ends", ())]
-    taken = max((n for n, each in enumerate(before) if each in own and each.get("kind") == "player"), default=0)
+def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
+    own = {n: each for n, each in enumerate(before) if "kind" in each and each.get("seat") == entry.get("seat")}
+    over = [str(number) for each in own.values() for number in each.get("ends", ())]
+    taken = max((n for n, each in own.items() if each["kind"] == "player"), default=0)
     for number in entry.get("ends", ()):
-        ended = before[int(number)] if int(number) < len(before) else {}
-        if ended not in own or "from" not in ended:
+        ended = own.get(int(number))
+        if ended is None or "from" not in ended:
             yield say("It ends entry {entry}, which is no absence of {seat}.", entry=number, seat=entry.get("seat"))
         elif str(number) in over or int(number) < taken:
             yield say("It ends the absence of entry {entry}, which has ended already.", entry=number)
@@ -117,14 +115,14 @@ def is_day(text: str) -> bool:
     return 1 <= month <= 12 and 1 <= day <= LENGTHS[month - 1] + (leaps and month == 2)
 
 
-def last_at_position(documents: Sequence[Fields], number: int) -> int:
+def last_at_position(documents: Sequence[Document], number: int) -> int:
     """The last entry with the position of entry `number`: that one, or the last of those beside the moves after it."""
     while number + 1 < len(documents) and documents[number + 1].get("kind") in ASIDES:
         number += 1
     return number
 
 
-def turning(documents: Sequence[Fields]) -> int:
+def turning(documents: Sequence[Document]) -> int:
     """The last entry that is not one beside the moves: the one that a move answers."""
     number = len(documents) - 1
     while documents[number].get("kind") in ASIDES:

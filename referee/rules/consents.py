@@ -4,51 +4,50 @@ A consent is an entry beside the moves. The last one of a seat counts: it replac
 takes that back. An entry of kind `edition` uses up all of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from referee.rules.entry_shapes import BadEntry, own_fields
 from referee.rules.rulebook import AnyRulebook
+from referee.store.documents import Documents, Entry, Header, documents_before, entry_at, is_kind
 from referee.words import say, word_list
 
-Fields = Mapping[str, Any]
 NONE = "none"
 """What a consent names that takes the one before back."""
 MODERATOR = "moderator"
 """Who entered a consent, where its player did not."""
 
 
-def naming_edition(documents: Sequence[Fields]) -> Fields:
+def naming_edition(documents: Documents) -> Header | Entry:
     """The last of a log's documents that says which edition holds: an entry of kind `edition`, or the header."""
-    return next((each for each in reversed(documents) if each.get("kind") == "edition"), documents[0])
+    return next((each for each in reversed(documents) if is_kind(each, "edition")), documents[0])
 
 
-def edition_in_force(documents: Sequence[Fields]) -> int:
+def edition_in_force(documents: Documents) -> int:
     """The number of the edition that holds after these documents of a log."""
     return int(naming_edition(documents)["edition"])
 
 
-def consents(documents: Sequence[Fields]) -> dict[str, int]:
+def consents(documents: Documents) -> dict[str, int]:
     """Seat → the number of the edition to which it consents after these documents, for the seats that do."""
     found: dict[str, int] = {}
     for entry in documents[1:]:
-        if entry.get("kind") == "edition":
+        if entry["kind"] == "edition":
             found = {}
-        elif entry.get("kind") == "consent":
+        elif entry["kind"] == "consent":
             found.pop(entry["seat"], None)
             found |= {entry["seat"]: int(entry["edition"])} if entry["edition"] != NONE else {}
     return found
 
 
-def seats_without_consent(documents: Sequence[Fields], edition: int) -> list[str]:
+def seats_without_consent(documents: Documents, edition: int) -> list[str]:
     """The seats that have not consented to this edition, in the order of the header."""
     given = consents(documents)
     return [seat for seat in documents[0]["seats"] if given.get(seat) != edition]
 
 
-def refuse_wrong_consent(documents: Sequence[Fields], number: int) -> None:
+def refuse_wrong_consent(documents: Documents, number: int) -> None:
     """A consent names an edition after the one in force, once; or `none`, where there is one. Raises BadEntry."""
-    entry, before = documents[number], documents[:number]
+    entry, before = entry_at(documents, number), documents_before(documents, number)
     seat, named = entry["seat"], entry["edition"]
     given, current = consents(before), edition_in_force(before)
     if named == NONE:
@@ -61,9 +60,9 @@ def refuse_wrong_consent(documents: Sequence[Fields], number: int) -> None:
         raise BadEntry(number, say("{seat} has consented to edition {edition} already.", seat=seat, edition=named))
 
 
-def refuse_unagreed_edition(documents: Sequence[Fields], number: int) -> None:
+def refuse_unagreed_edition(documents: Documents, number: int) -> None:
     """An edition takes over that is newer than the one in force, and to which every seat consents. Raises BadEntry."""
-    entry, before = documents[number], documents[:number]
+    entry, before = entry_at(documents, number), documents_before(documents, number)
     named, current = entry["edition"], edition_in_force(before)
     strangers = [each for each in own_fields(entry) if each not in ("edition", "reader")]
     strangers += [each for each in ("seat", "say", "shown") if each in entry]
@@ -77,7 +76,7 @@ def refuse_unagreed_edition(documents: Sequence[Fields], number: int) -> None:
         raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
-def under_new_edition(book: AnyRulebook, position: Any, number: int, entry: Fields) -> tuple[AnyRulebook, Any]:
+def under_new_edition(book: AnyRulebook, position: object, number: int, entry: Entry) -> tuple[AnyRulebook, object]:
     """The rulebook and the position from which a game goes on after an entry of kind `edition`. Raises BadEntry."""
     if book.play.is_turn_begun(position):
         raise BadEntry(number, say("An edition takes over between two turns, and a turn has been begun here."))
@@ -91,7 +90,7 @@ def under_new_edition(book: AnyRulebook, position: Any, number: int, entry: Fiel
     return newer, newer.adopt(position, newer.edition)
 
 
-REFUSALS: dict[str, Callable[[Sequence[Fields], int], None]] = {
+REFUSALS: dict[str, Callable[[Documents, int], None]] = {
     "consent": refuse_wrong_consent,
     "edition": refuse_unagreed_edition,
 }

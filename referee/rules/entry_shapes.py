@@ -1,16 +1,15 @@
 """What in a document of a log cannot be: told in words, when something is wrong with it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.reading import fit, why_unfit
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.chance import Chance
+from referee.store.documents import Data, Document, Entry, Header
 from referee.words import Phrase, say
-
-Fields = Mapping[str, Any]
 
 
 class BadEntry(Exception):
@@ -31,11 +30,11 @@ ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "st
 """The fields of an entry that are not the title's own."""
 
 
-def own_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+def own_fields(entry: Data) -> dict[str, object]:
     return {key: value for key, value in entry.items() if key not in ENVELOPE}
 
 
-def refuse_misfit_envelope(number: int, entry: Fields) -> None:
+def refuse_misfit_envelope(number: int, entry: Entry) -> None:
     """What no rule reads of an entry has the shape of the schema. Raises BadEntry.
 
     The fields of a turn are seen by its rules or compared with what follows from them; of it only the rest is looked
@@ -52,7 +51,7 @@ LETTERS = 1000
 TEXT = {str}
 
 
-def is_enveloped(entry: Fields) -> bool:
+def is_enveloped(entry: Entry) -> bool:
     at = entry.get("at")
     return (
         isinstance(at, str)
@@ -62,22 +61,22 @@ def is_enveloped(entry: Fields) -> bool:
     )
 
 
-def is_said(said: Any) -> bool:
+def is_said(said: object) -> bool:
     return isinstance(said, str) and len(said) <= LETTERS
 
 
-def is_shown(shown: Any) -> bool:
+def is_shown(shown: object) -> bool:
     return isinstance(shown, dict) and TEXT.issuperset(map(type, shown.values()))
 
 
-def refuse_misfits(number: int, document: Fields) -> None:
+def refuse_misfits(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
     value, misfits = fit(document, "log")
     if misfits:
         raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, "log")))
 
 
-def refuse_unlike_moves(book: AnyRulebook, header: Fields, number: int, entry: Fields) -> None:
+def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
     """A recorded move has the shape of what its player could have written. Raises BadEntry."""
     if entry["kind"] not in TURNS or (entry["kind"] == "missed" and "by" not in entry):
         return
@@ -89,14 +88,14 @@ def refuse_unlike_moves(book: AnyRulebook, header: Fields, number: int, entry: F
         raise BadEntry(number, say("It has not the shape of a move of {title}: {why}", title=book.name, why=why))
 
 
-def refuse_unlike_title(book: AnyRulebook, header: Fields) -> None:
+def refuse_unlike_title(book: AnyRulebook, header: Header) -> None:
     """The seats and options of a header are those of its title. Raises BadEntry."""
     why = next(header_problems(book, header), None)
     if why:
         raise BadEntry(0, say("The header does not describe a game of {title}: {why}", title=book.name, why=why))
 
 
-def header_problems(book: AnyRulebook, header: Fields) -> Iterator[Phrase]:
+def header_problems(book: AnyRulebook, header: Header) -> Iterator[Phrase]:
     seats, options = header["seats"], header.get("options") or {}
     for seat in seats:
         if seat not in book.seats:
@@ -114,7 +113,7 @@ def header_problems(book: AnyRulebook, header: Fields) -> Iterator[Phrase]:
             yield say(words, name=option.name, values=" or ".join(option.values), found=found)
 
 
-def refuse_impossible(book: AnyRulebook, header: Fields, number: int, entry: Fields) -> None:
+def refuse_impossible(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
     """What an entry shows can lie in the piles, in some order. Raises BadEntry."""
     piles = book.set_up.piles(book.completed(header))
     for place, item in (entry.get("shown") or {}).items():

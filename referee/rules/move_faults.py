@@ -7,11 +7,12 @@ could have put right (`Rule.fixed_by`) is not named: it may go away by itself.
 Every question that is asked here is a dry run that the same seat could ask for, so the answers show nothing new.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from referee.rules.rulebook import E, Law, Move, NoBranch, P, Path, Play, Rule, S, Step
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance, violation_list
+from referee.store.documents import Data, actions_of
 
 T = TypeVar("T")
 ACTIONS = "actions"
@@ -36,19 +37,20 @@ class MoveTrial(NamedTuple):
     waivers  kinds of steps about the move as a whole that are not judged any more
     """
 
-    move: Mapping[str, Any]
+    move: Data
     out: tuple[Path, ...] = ()
     gone: tuple[type, ...] = ()
     waivers: tuple[type, ...] = ()
 
     def places(self) -> list[int]:
         """For each action that is left its place in the list of the file."""
-        return [place for place in range(len(self.move.get(ACTIONS) or ())) if (ACTIONS, place) not in self.out]
+        return [place for place in range(len(actions_of(self.move))) if (ACTIONS, place) not in self.out]
 
-    def shorter(self) -> dict[str, Any]:
+    def shorter(self) -> dict[str, object]:
         """The move without what is left out."""
         kept = {key: value for key, value in self.move.items() if (key,) not in self.out}
-        return kept | {ACTIONS: [kept[ACTIONS][place] for place in self.places()]} if kept.get(ACTIONS) else kept
+        actions = actions_of(kept)
+        return kept | {ACTIONS: [actions[place] for place in self.places()]} if actions else kept
 
     def in_file(self, at: Path) -> Path:
         """A place of the shorter move as it is in the file."""

@@ -3,7 +3,7 @@
 It needs no secret: what chance showed stands in each entry's `shown`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
@@ -23,6 +23,7 @@ from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.canonical import canonical
 from referee.store.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
+from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at, is_kind
 from referee.words import say
 
 
@@ -30,7 +31,7 @@ class Chained(Protocol):
     """What replay needs of a `log.Log`."""
 
     @property
-    def documents(self) -> tuple[dict[str, Any], ...]: ...
+    def documents(self) -> Documents: ...
     @property
     def heads(self) -> tuple[str, ...]: ...
 
@@ -42,13 +43,13 @@ class Moment(NamedTuple):
     """
 
     number: int
-    entry: Mapping[str, Any]
+    entry: Header | Entry
     position: Any
-    events: tuple[Any, ...]
+    events: tuple[object, ...]
     head: str
-    passed: tuple[Any, ...] = ()
+    passed: tuple[object, ...] = ()
 
-    def course(self, before: Any, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
+    def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
         """The position after each event, as it was judged or else worked out again from the moment `before`."""
         return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
 
@@ -63,15 +64,14 @@ KINDS: dict[str, tuple[str, ...]] = {
 NEXT = {"deal": PLAYING, "close": CLOSED}
 """The kinds that begin a phase."""
 
-Folded = tuple[Any, tuple[Any, ...], tuple[Any, ...]]
+Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
 """The position after an entry, its events, and the position after each of them."""
-Fields = Mapping[str, Any]
 
 Secret = Callable[[], bytes]
 """Asked only for what a log does not tell before it is closed. Raises Sealed, or whatever the caller likes."""
 
 
-Fates = Callable[[Fields], Told]
+Fates = Callable[[Entry], Told]
 """The fate of each entry."""
 
 
@@ -109,14 +109,14 @@ def moments(
     position, phase = first_position(book, header), WAITING
     told = fates or telling(book, log, secret)
     yield Moment(0, header, position, (), log.heads[0])
-    for number, entry in list(enumerate(log.documents))[1 : None if upto is None else upto + 1]:
+    for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, position, phase, told)
         position, phase = moment.position, NEXT.get(entry["kind"], phase)
         book = book.under(entry) if entry["kind"] == "edition" else book
         yield moment
 
 
-def judge_last(book: AnyRulebook, log: Chained, position: Any, phase: str, secret: Secret = refuse_secret) -> Moment:
+def judge_last(book: AnyRulebook, log: Chained, position: object, phase: str, secret: Secret = refuse_secret) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
     `position` and `phase` are those before it; the book is under the edition that holds there.
@@ -125,9 +125,9 @@ def judge_last(book: AnyRulebook, log: Chained, position: Any, phase: str, secre
     return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
 
 
-def judge_entry(book: AnyRulebook, log: Chained, number: int, position: Any, phase: str, told: Fates) -> Moment:
+def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, phase: str, told: Fates) -> Moment:
     """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
-    header, entry = log.documents[0], log.documents[number]
+    header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_misfit_envelope(number, entry)
     refuse_misplaced(number, entry, phase)
     if entry["kind"] == "nonce":
@@ -155,7 +155,7 @@ def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
 def closing_secret(log: Chained) -> bytes | None:
     """The secret that the closing entry tells, if the log has one. Raises BadEntry when it is not the committed one."""
     number, last = len(log.documents) - 1, log.documents[-1]
-    if last.get("kind") != "close":
+    if not is_kind(last, "close"):
         return None
     refuse_misfits(number, last)
     secret = bytes.fromhex(last["secret"])
@@ -167,11 +167,11 @@ def closing_secret(log: Chained) -> bytes | None:
 def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
     header = book.completed(log.documents[0])
-    seed = final_seed(log.documents[0]["game"], secret, nonces_of(log))
+    seed = final_seed(header["game"], secret, nonces_of(log))
     return Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
 
 
-def first_position(book: AnyRulebook, header: Mapping[str, Any]) -> Any:
+def first_position(book: AnyRulebook, header: Header) -> object:
     refuse_misfits(0, header)
     refuse_feigned_chance(header)
     refuse_unlike_title(book, header)
@@ -183,7 +183,7 @@ def first_position(book: AnyRulebook, header: Mapping[str, Any]) -> Any:
         ) from error
 
 
-def refuse_feigned_chance(header: Fields) -> None:
+def refuse_feigned_chance(header: Header) -> None:
     """A game with the published secret says `chance: practice`, and no other does. Raises BadEntry."""
     said, practice = header.get("chance") == PRACTICE, is_practice(header["game"], header["commitment"])
     if practice and not said:
@@ -196,7 +196,7 @@ def refuse_feigned_chance(header: Fields) -> None:
         raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
 
 
-def book_in_force(book: AnyRulebook, documents: Sequence[Fields]) -> AnyRulebook:
+def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
     """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
     return book.under(naming_edition(documents))
 
@@ -207,7 +207,7 @@ def phase_of(log: Chained) -> str:
     return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
 
 
-def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
+def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
     """Raise BadEntry when an entry has no place in this phase."""
     kind = entry.get("kind")
     if kind not in KINDS[phase]:
@@ -217,7 +217,7 @@ def refuse_misplaced(number: int, entry: Mapping[str, Any], phase: str) -> None:
 
 
 def moment_of_entry(
-    book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, told: Fates
+    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, told: Fates
 ) -> Moment:
     """The next moment; if there is none because the entry has a wrong shape, that is what is said.
 
@@ -233,7 +233,7 @@ def moment_of_entry(
 
 
 def next_moment(
-    book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, head: str, fate: Told
+    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
     """The moment of one more entry, which must tell exactly what it showed and where it leads."""
     try:
@@ -249,25 +249,25 @@ def next_moment(
     return Moment(number, entry, position, events, head, passed)
 
 
-def fold_deal(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_deal(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     refuse_strangers(number, entry)
     return *deal_result(book, position, fate), ()
 
 
-def deal_result(book: AnyRulebook, position: Any, fate: Fate) -> tuple[Any, tuple[Any, ...]]:
+def deal_result(book: AnyRulebook, position: object, fate: Fate) -> tuple[object, tuple[object, ...]]:
     """The position after the deal, and its events."""
-    events: list[Any] = []
+    events: list[object] = []
     for event in book.set_up.deal(position, fate):
         position = happen(book.play, position, event, fate, events)
     return position, tuple(events)
 
 
-def fold_move(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """Judge a recorded move: it is lawful, and in the one canonical notation."""
     return lawful(book, position, number, entry, own_fields(entry), fate)
 
 
-def fold_missed(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """What the rules have for a missed turn; or any lawful move, where the referee's planning player made one."""
     own = own_fields(entry)
     if "by" not in entry:
@@ -277,16 +277,16 @@ def fold_missed(book: AnyRulebook, header: Fields, position: Any, number: int, e
     return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
 
 
-def fold_aside(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_aside(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     refuse_aside(header, number, entry)
     return position, (), ()
 
 
-def fold_edition(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     return under_new_edition(book, position, number, entry)[1], (), ()
 
 
-def lawful(book: AnyRulebook, position: Any, number: int, move: Fields, own: dict[str, Any], fate: Told) -> Folded:
+def lawful(book: AnyRulebook, position: object, number: int, move: Data, own: dict[str, object], fate: Told) -> Folded:
     ruling = judge(book.play, position, move, fate)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
@@ -296,7 +296,7 @@ def lawful(book: AnyRulebook, position: Any, number: int, move: Fields, own: dic
     return ruling.position, ruling.events, ruling.passed
 
 
-def fold_nonce(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_nonce(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     refuse_strangers(number, entry, "nonce")
     if header.get("nonces") != "wait":
         raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
@@ -305,13 +305,13 @@ def fold_nonce(book: AnyRulebook, header: Fields, position: Any, number: int, en
     return position, (), ()
 
 
-def refuse_second_nonce(log: Chained, number: int, entry: Fields) -> None:
+def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
     """Who could give a nonce twice could choose the deal."""
-    if entry.get("seat") in [each["seat"] for each in log.documents[1:number] if each["kind"] == "nonce"]:
+    if entry.get("seat") in [each["seat"] for each in log.documents[:number] if is_kind(each, "nonce")]:
         raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
 
 
-def fold_close(book: AnyRulebook, header: Fields, position: Any, number: int, entry: Fields, fate: Told) -> Folded:
+def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     refuse_strangers(number, entry, "secret")
     return position, (), ()
 
@@ -330,7 +330,7 @@ FOLDS = {
 }
 
 
-def refuse_strangers(number: int, entry: Mapping[str, Any], *known: str) -> None:
+def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
     strangers = [key for key in own_fields(entry) if key not in known]
     if strangers:
         raise BadEntry(number, say("It has fields that its kind does not have: {fields}.", fields=", ".join(strangers)))
@@ -343,12 +343,12 @@ def nonces_of(log: Chained) -> dict[str, str]:
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
 
-def state_of(book: AnyRulebook, position: Any) -> str:
+def state_of(book: AnyRulebook, position: object) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
     return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
 
 
-def scalars_as_text(value: Any) -> Any:
+def scalars_as_text(value: object) -> object:
     """Plain data as it comes back from a log, where every scalar is text."""
     if isinstance(value, str):
         return value

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import Any
 
-canonical: Callable[[Any], str] = JSONEncoder(
+canonical: Callable[[object], str] = JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
 ).encode
 """The one form of dicts with texts as keys, lists, texts and whole numbers."""

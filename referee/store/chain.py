@@ -5,12 +5,12 @@ last document or a tail cut off between two documents, is seen by a head that so
 """
 
 import re
-from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from referee import reading
 from referee.store.disk import Trouble
+from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at
 from referee.store.newer_versions import THE_LOG, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
@@ -46,20 +46,28 @@ class Log(NamedTuple):
 
     folder: str
     raw: bytes
-    documents: tuple[dict[str, Any], ...]
+    documents: Documents
     heads: tuple[str, ...]
 
     @property
-    def header(self) -> dict[str, Any]:
+    def header(self) -> Header:
         return self.documents[0]
 
     @property
-    def entries(self) -> tuple[dict[str, Any], ...]:
+    def entries(self) -> tuple[Entry, ...]:
         return self.documents[1:]
 
     @property
     def head(self) -> str:
         return self.heads[-1]
+
+    def entry(self, number: int) -> Entry:
+        """Entry 1, 2, 3 …"""
+        return entry_at(self.documents, number)
+
+    def entries_after(self, number: int) -> tuple[Entry, ...]:
+        """The entries after entry `number`; 0: all."""
+        return entries_after(self.documents, number)
 
     @property
     def last(self) -> int:
@@ -81,15 +89,15 @@ def parse(raw: bytes, folder: str = "") -> Log:
         raise
 
 
-def linked_documents(parts: list[bytes], heads: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
-    """The documents, each of which carries the hash of the one before."""
+def linked_documents(parts: list[bytes], heads: tuple[str, ...]) -> Documents:
+    """The documents, each of which carries the hash of the one before: the one place where they get their types."""
     documents = []
     for n, part in enumerate(parts):
         fields = document_fields(n, part, parts)
         if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
-            raise broken_link(n, fields["prev"], parts, heads)
+            raise broken_link(n, str(fields["prev"]), parts, heads)
         documents.append(fields)
-    return tuple(documents)
+    return cast(Documents, tuple(documents))
 
 
 def raw_documents(raw: bytes) -> list[bytes]:
@@ -115,7 +123,7 @@ def line_ends(n: int) -> Phrase:
     )
 
 
-def document_fields(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+def document_fields(n: int, part: bytes, parts: list[bytes]) -> Data:
     """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
     if b"\r" in part:
         raise Damage(n, line_ends(n))
@@ -127,7 +135,7 @@ def document_fields(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
     return fields
 
 
-def fields_read(n: int, part: bytes, parts: list[bytes]) -> dict[str, Any]:
+def fields_read(n: int, part: bytes, parts: list[bytes]) -> Data:
     try:
         fields = reading.document(part)
     except reading.BadInput as bad:
@@ -143,7 +151,7 @@ def not_yaml(n: int, bad: reading.BadInput, parts: list[bytes]) -> Phrase:
     return say("Entry {entry} cannot be read: line {line} of the log: {why}", entry=n, line=line, why=problem.says)
 
 
-def check_number(n: int, fields: Mapping[str, Any]) -> None:
+def check_number(n: int, fields: Data) -> None:
     """Document 0 says which format it has, document n that it is entry n. Raises Damage, NewerFormat."""
     key, value = ("entry", str(n)) if n else ("format", FORMAT)
     if not n and is_newer(fields.get(key), FORMAT):
@@ -152,7 +160,7 @@ def check_number(n: int, fields: Mapping[str, Any]) -> None:
         raise Damage(n, wrong_number(n, key, value, fields))
 
 
-def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phrase:
+def wrong_number(n: int, key: str, value: str, fields: Data) -> Phrase:
     if not n and key in fields:
         return say("It has the format {found}; this referee reads {value}.", found=fields[key], value=value)
     if key not in fields:
@@ -167,7 +175,7 @@ def wrong_number(n: int, key: str, value: str, fields: Mapping[str, Any]) -> Phr
     )
 
 
-def check_complete(n: int, part: bytes, fields: Mapping[str, Any]) -> None:
+def check_complete(n: int, part: bytes, fields: Data) -> None:
     """A document has `prev` and its last line is the field that `document` puts last.
 
     So a cut inside the last document is always seen, and so is anything that stands after its end.
@@ -250,7 +258,7 @@ def first_unlike(log: Log) -> int | None:
     return None
 
 
-def is_laid_out(n: int, part: bytes, fields: Mapping[str, Any]) -> bool:
+def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
     try:
         meant = document(fields)
     except ValueError:  # more than is written anywhere
@@ -276,14 +284,14 @@ def quoted_content(single: str | None, double: str | None) -> str:
     return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
 
 
-def document(fields: Mapping[str, Any]) -> bytes:
+def document(fields: Data) -> bytes:
     """The exact bytes of a new document: the header if it has `format`, an entry otherwise.
 
     The field that must be last (`prev` of a header, `state` of an entry) is put last; KeyError if it is missing.
     """
     header = "format" in fields
-    last = last_key(0 if header else 1)
-    ordered = {key: value for key, value in fields.items() if key != last} | {last: fields[last]}
+    last, ordered = last_key(0 if header else 1), dict(fields)
+    ordered[last] = ordered.pop(last)
     return START + (MODELINE if header else "").encode() + reading.dump(ordered).encode()
 
 
@@ -295,9 +303,9 @@ def log_with_document(log: Log, new: bytes) -> Log:
         raise Damage(n, say("Entry {entry} holds a line `---`, which begins another entry.", entry=n))
     fields = document_fields(n, new, parts)
     if fields["prev"] != log.head:
-        raise Damage(n, this_changed(n, fields["prev"], log.head))
+        raise Damage(n, this_changed(n, str(fields["prev"]), log.head))
     heads = (*log.heads, sha256(new).hexdigest())
-    return Log(log.folder, log.raw + new, (*log.documents, fields), heads)
+    return Log(log.folder, log.raw + new, (*log.documents, cast(Entry, fields)), heads)
 
 
 def find_head(log: Log, digits: str) -> int | None:

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple, Required, TypedDict, cast
 
 from referee import reading
 from referee.store import disk, log
@@ -34,8 +34,25 @@ BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
 KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
 
-Seats = Mapping[str, Any]
+Seats = Mapping[str, str]
+"""Seat → what is kept for it."""
 NOBODY: Seats = MappingProxyType({})
+NOTHING: Mapping[str, Seats] = MappingProxyType({})
+
+
+class PrivatePart(TypedDict, total=False):
+    """A private part as it is in the file; key and secret are 64 hex digits."""
+
+    format: Required[str]
+    game: Required[str]
+    secret: Required[str]
+    reply_key: Required[str]
+    addresses: Seats
+    languages: Seats
+    letters: Seats
+    signers: Seats
+    returns: Mapping[str, Seats]
+    begins: str
 
 
 class Private(NamedTuple):
@@ -57,7 +74,7 @@ class Private(NamedTuple):
     warnings: tuple[Phrase, ...] = ()
     letters: Seats = NOBODY
     signers: Seats = NOBODY
-    returns: Seats = NOBODY
+    returns: Mapping[str, Seats] = NOTHING
     begins: str = ""
 
     def __repr__(self) -> str:
@@ -171,12 +188,14 @@ def read_private_part(folder: str, game: str) -> Private:
     fields = private_fields(path, game)
     try:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
-        kept = {name: dict(fields.get(name) or {}) for name in (*BY_SEAT, "returns")}
+        addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
+        letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
+        returns = dict(fields.get("returns") or {})
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
-    begins = str(fields.get("begins", ""))
-    return Private(secret, reply_key, warnings=warnings(folder, path), begins=begins, **kept)
+    warned, begins = warnings(folder, path), str(fields.get("begins", ""))
+    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins)
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
@@ -196,7 +215,8 @@ def mark_begun(folder: str, game: str, private: Private) -> None:
         rewrite(folder, path_of(folder, game), content(game, private._replace(begins="")))
 
 
-def private_fields(path: str, game: str) -> dict[str, Any]:
+def private_fields(path: str, game: str) -> PrivatePart:
+    """What the file of a game says: the one place where it gets its type. Raises Unreadable, NewerFormat."""
     raw = disk.read_plain_file(path)
     try:
         fields = fields_of_lines(raw) or reading.plain_data(raw)
@@ -208,10 +228,10 @@ def private_fields(path: str, game: str) -> dict[str, Any]:
         raise wrong(path, game)
     if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
         raise wrong(path, game)
-    return fields
+    return cast(PrivatePart, fields)
 
 
-def fields_of_lines(raw: bytes) -> dict[str, Any] | None:
+def fields_of_lines(raw: bytes) -> Mapping[str, object] | None:
     """The fields of a file as `content` writes it, quicker than the YAML parser; None for any other."""
     comments, _, lines = raw.partition(WARNING)
     return reading.plainly(b"---\n" + EMPTY.sub(b"", lines)) if comments == MODELINE else None

@@ -7,12 +7,12 @@ undone, the next run does: a game is made again unless the manifest has it as it
 import json
 import os
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
-from referee.app.archive.summaries import summary_of_fields
+from referee.app.archive.summaries import SummaryFields, summary_of_fields
 from referee.app.errors import Refused, Unwritable
 from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING
@@ -28,8 +28,17 @@ NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
 """What a game's folder may hold of ours; the last by archives of before."""
 SCHEMA = f"schemas/log{ENDING}"
 
+Fields = Mapping[str, Any]
+"""Plain data of a manifest, nothing of which has been checked: whatever goes wrong with it is a Misfit."""
 Files = Mapping[str, tuple[str, int]]
 """Name → SHA-256 and number of bytes."""
+
+
+class GameTrouble(TypedDict):
+    """Why a game was not made: from which entry on it is bad (None: none is named), and what is wrong."""
+
+    entry: int | None
+    says: str
 
 
 class Kept(NamedTuple):
@@ -49,8 +58,8 @@ class Kept(NamedTuple):
     size: int = 0
     notes: str = ""
     seen: str = ""
-    summary: dict[str, Any] | None = None
-    trouble: dict[str, Any] | None = None
+    summary: SummaryFields | None = None
+    trouble: GameTrouble | None = None
     warning: str = ""
     gone: bool = False
 
@@ -112,7 +121,7 @@ def read_manifest(folder: str) -> Manifest | None:
         raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
 
 
-def manifest_fields(raw: bytes) -> dict[str, Any]:
+def manifest_fields(raw: bytes) -> Fields:
     """What the file of a manifest says, by its own word in our format. Raises Misfit, NewerFormat."""
     try:
         fields = json.loads(raw)
@@ -132,7 +141,7 @@ def manifest_fields(raw: bytes) -> dict[str, Any]:
     return fields
 
 
-def manifest_of(fields: Mapping[str, Any]) -> Manifest:
+def manifest_of(fields: Fields) -> Manifest:
     """Raises Misfit."""
     try:
         games = {log.check_id(id): manifest_game(each) for id, each in fields["games"].items()}
@@ -144,7 +153,7 @@ def manifest_of(fields: Mapping[str, Any]) -> Manifest:
         raise Misfit(say("parts of it are missing, or not as this version of the program writes them.")) from error
 
 
-def manifest_game(fields: Mapping[str, Any]) -> Kept:
+def manifest_game(fields: Fields) -> Kept:
     """Raises Misfit, or what reading of broken fields raises."""
     found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
     for name in ("log", "size", "notes", "seen", "warning", "gone"):
@@ -158,7 +167,7 @@ def manifest_game(fields: Mapping[str, Any]) -> Kept:
     return found
 
 
-def known_text(words: Any) -> str:
+def known_text(words: object) -> str:
     if not isinstance(words, str):
         raise ValueError(words)
     return words
@@ -172,7 +181,7 @@ def known_page(name: str) -> bool:
     return len(parts) < 3 and all("." in part and part.strip(".") and "\\" not in part for part in parts)
 
 
-def files_of(fields: Mapping[str, Any], known: Any) -> Files:
+def files_of(fields: Fields, known: Callable[[str], bool]) -> Files:
     """Raises Misfit for a name that the archive never gave: a manifest must not lead anywhere else."""
     strange = [name for name in fields if not known(name)]
     if strange:
@@ -197,7 +206,7 @@ def manifest_bytes(manifest: Manifest) -> bytes:
     return f'{sorted_json(head)[:-1]}, "games": {{\n{lines}\n}}}}\n'.encode("ascii")
 
 
-def sorted_json(fields: Any) -> str:
+def sorted_json(fields: object) -> str:
     return json.dumps(fields, sort_keys=True, ensure_ascii=True)
 
 
@@ -297,6 +306,6 @@ def take_away(folder: str, names: Sequence[str]) -> None:
             os.rmdir(each)
 
 
-def strangers(folder: str, wanted: Mapping[str, Any]) -> Iterator[str]:
+def strangers(folder: str, wanted: Mapping[str, object]) -> Iterator[str]:
     """Files that are there under names that a first run would write."""
     yield from (name for name in wanted if os.path.lexists(os.path.join(folder, name)))

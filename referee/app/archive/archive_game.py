@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import reading
 from referee.app.archive import archive_files as files
@@ -113,7 +113,7 @@ def rewrite_refusal(job: ArchiveJob, raw: bytes, notes: bytes) -> Made | None:
     )
 
 
-def entry_count_fields(before: Kept) -> dict[str, Any]:
+def entry_count_fields(before: Kept) -> dict[str, object]:
     return {"entries": (before.summary or {})["entries"]}
 
 
@@ -144,7 +144,7 @@ HASH = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
 """A hash in full; its first digits name it in reports."""
 
 
-def trouble(job: ArchiveJob, entry: int | None, says: Phrase) -> dict[str, Any]:
+def trouble(job: ArchiveJob, entry: int | None, says: Phrase) -> files.GameTrouble:
     """What the manifest and the list have of it: the whole world may read them, so where the games lie is left out."""
     folder = os.path.join(job.settings.games, job.id)
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
-from typing import Any
 
 from referee import shipped_folder, titles
 from referee.app.archive import statistics
@@ -11,6 +10,7 @@ from referee.app.archive.archive_files import SCHEMA, Kept, Look
 from referee.app.archive.game_record import STATUS, result
 from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Summary, summary_of_fields
 from referee.app.look import editor_files
+from referee.app.look.library import AnyShelf
 from referee.app.time.counted_time import BEGINNING, time
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Item, Listed, Player
@@ -188,7 +188,7 @@ def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
         yield from data_files(title, titles.book(title).set_up.data_files)
 
 
-def data_files(title: str, shelves: Iterable[Any]) -> Iterator[tuple[str, bytes]]:
+def data_files(title: str, shelves: Iterable[AnyShelf]) -> Iterator[tuple[str, bytes]]:
     """All data files of a title, and the list that names them by the hashes in older headers."""
     for shelf in shelves:
         for name, path in sorted(shelf.paths().items()):

@@ -1,7 +1,6 @@
 """The record of a game, ready to be printed: every entry in notation, with what its players and its notes say of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from referee.app.archive.summaries import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
@@ -14,6 +13,7 @@ from referee.rules.replay import Moment
 from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
 from referee.show.view import Board, Chart, Seat, View, Word
+from referee.store.documents import Entry, is_kind
 from referee.words import Phrase, say, word_list
 
 MARKS = ("!!", "??")
@@ -135,13 +135,12 @@ def variation_text(number: int, variation: Variation) -> Phrase:
     if variation.refused:
         words = say("Variation {number}, instead of entry {entry}, is refused:", number=number, entry=variation.instead)
         return word_list([words, refusal_line(variation), variation.says], " ")
-    moves = [
-        say("{seat}: {moves}", seat=each.entry["seat"], moves=move_wording(each.entry)) for each in variation.moments
-    ]
+    played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
+    moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(each)) for each in played]
     return say("Instead: {moves}. {says}", moves=word_list(moves, "; "), says=variation.says)
 
 
-def move_wording(entry: Mapping[str, Any]) -> Word:
+def move_wording(entry: Entry) -> Word:
     return ", ".join(action_lines(entry)) or say("pass")
 
 
@@ -150,7 +149,7 @@ def board_after(game: Game, number: int) -> Board | None:
     return found.board
 
 
-def does(game: Game, number: int, entry: Mapping[str, Any]) -> Word:
+def does(game: Game, number: int, entry: Entry) -> Word:
     """A move in the notation of the log; other entries in words."""
     if entry["kind"] == "deal":
         return say("Deal")

@@ -10,6 +10,7 @@ from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
 from referee.show.view import title_phrase
+from referee.store.documents import Entry
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, speaking
 
@@ -102,6 +103,9 @@ def in_english(way: Phrase) -> str:
         return str(way)
 
 
+SummaryFields = Mapping[str, Any]
+"""A summary as plain data, for the manifest: its fields, and those of each sitter."""
+
 TURNS = ("move", "missed")
 
 
@@ -114,7 +118,7 @@ def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
     return goes_on.count(False) + goes_on[-1:].count(True)
 
 
-def status(book: AnyRulebook, found: Log, position: Any) -> str:
+def status(book: AnyRulebook, found: Log, position: object) -> str:
     """How far a game is whose position is known."""
     phase = replay.phase_of(found)
     over = phase != replay.WAITING and book.play.to_move(position) is None and "deal" in entry_kinds(found)
@@ -136,7 +140,7 @@ def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
         yield Sitter(seat, player, ended.counts.get(seat) if ended else None, place, firsts.get(seat, ""))
 
 
-def first_turns(entries: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def first_turns(entries: Sequence[Entry]) -> dict[str, str]:
     """Seat → the first action of its first turn, in the order in which the seats came; a pass is an empty text."""
     found: dict[str, str] = {}
     for entry in entries:
@@ -145,11 +149,11 @@ def first_turns(entries: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     return found
 
 
-def summary_fields(each: Summary) -> dict[str, Any]:
+def summary_fields(each: Summary) -> SummaryFields:
     """For a file; `revived` reads it back."""
     return {**each._asdict(), "sitters": [sitter._asdict() for sitter in each.sitters], "winners": list(each.winners)}
 
 
-def summary_of_fields(fields: Mapping[str, Any]) -> Summary:
+def summary_of_fields(fields: SummaryFields) -> Summary:
     sitters = tuple([Sitter(**each) for each in fields["sitters"]])
     return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})

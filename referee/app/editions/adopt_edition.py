@@ -1,8 +1,8 @@
 """The use case of editions: the seats of a game consent to a newer edition of its title, and it goes on under that."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.editions.game_editions import adoption_refusal, standing_of
 from referee.app.errors import Refused
@@ -13,9 +13,9 @@ from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.consents import MODERATOR, NONE, consents, seats_without_consent
 from referee.store import log
+from referee.store.documents import Aside
 from referee.words import say, word_list
 
-Fields = Mapping[str, Any]
 MOST = 20
 """So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
 
@@ -121,7 +121,7 @@ def refuse_unplayed(game: Game) -> None:
         raise Refused(say("The game is over: its edition stays as it is."))
 
 
-def consent(game: Game, seat: str, edition: str) -> Fields | int:
+def consent(game: Game, seat: str, edition: str) -> Aside | int:
     """What an entry says of the consent of a player, or of its end (`none`); or the number of the one that says so.
 
     Raises Refused.
@@ -140,7 +140,7 @@ def consent(game: Game, seat: str, edition: str) -> Fields | int:
 
 def refuse_too_many(game: Game, seat: str) -> None:
     """Raises Refused where a player has changed their mind too often; what the moderator enters is not counted."""
-    after = game.log.documents[standing_of(game).since + 1 :]
+    after = game.log.entries_after(standing_of(game).since)
     own = [each for each in after if each["kind"] == "consent" and each["seat"] == seat and "by" not in each]
     if len(own) >= MOST:
         words = (
@@ -151,9 +151,9 @@ def refuse_too_many(game: Game, seat: str) -> None:
 
 def consent_before(game: Game, seat: str, edition: str) -> int:
     """The number of the entry in which a seat said just this last, also if it took effect already; 0: there is none."""
-    documents, stand = game.log.documents, standing_of(game)
-    own = [n for n, each in enumerate(documents) if each.get("kind") == "consent" and each["seat"] == seat]
-    if not own or str(documents[own[-1]]["edition"]) != edition:
+    stand = standing_of(game)
+    own = [n for n, each in enumerate(game.log.entries, 1) if each["kind"] == "consent" and each["seat"] == seat]
+    if not own or str(game.log.entry(own[-1])["edition"]) != edition:
         return 0
     return own[-1] if own[-1] > stand.since or edition == str(stand.current.number) else 0
 
@@ -171,7 +171,7 @@ def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
     return Adopted(id, game.book.edition.number, done)
 
 
-def take_back(table: Table, said: Fields | int, game: Game) -> Game:
+def take_back(table: Table, said: Aside | int, game: Game) -> Game:
     return (
         game if isinstance(said, int) else record_aside.append_aside(table, game, "consent", {**said, "by": MODERATOR})
     )

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.editions.contrast import SAME, newer, sort_game
 from referee.app.editions.courses import FAULTS, GameCourse, course, ended_turns, failing, has_changed_edition
@@ -175,6 +175,6 @@ def course_under(game: Game, book: AnyRulebook, known: KnownChance) -> GameCours
     return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
 
 
-def is_private(game: Game, secret: Any) -> bool:
+def is_private(game: Game, secret: object) -> bool:
     """Whether the private part of a running game was needed: then what is found may tell what is hidden."""
     return secret is not None and game.phase != CLOSED and not is_practice(game.header)

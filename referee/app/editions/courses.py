@@ -4,8 +4,8 @@ Only what was played counts. How an entry is written, what it shows and its `sta
 it was recorded; under another one a move may have other words, be recorded in more parts, and lead elsewhere.
 """
 
-from collections.abc import Container, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Sequence
+from typing import NamedTuple
 
 from referee.rules.entry_shapes import TURNS, BadEntry, own_fields
 from referee.rules.replay import Moment, deal_result, first_position
@@ -13,9 +13,8 @@ from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
 from referee.store.chain import Log
 from referee.store.chance import Untold
+from referee.store.documents import Data, Entry, is_kind
 from referee.words import Phrase, say
-
-Fields = Mapping[str, Any]
 
 
 class Halt(NamedTuple):
@@ -95,10 +94,10 @@ def course(book: AnyRulebook, log: Log, fate: Fate, ends: Container[int] = ()) -
 def ended_turns(book: AnyRulebook, moments: Sequence[Moment]) -> frozenset[int]:
     """The entries with which a turn ended, in the game as it was played under the edition of `book`."""
     turns = [each for each in moments if each.entry.get("kind") in TURNS]
-    return frozenset([each.number for each in turns if not is_amid(book, each.position, each.entry["seat"])])
+    return frozenset([each.number for each in turns if not is_amid(book, each.position, each.entry.get("seat"))])
 
 
-def is_amid(book: AnyRulebook, position: Any, seat: Any) -> bool:
+def is_amid(book: AnyRulebook, position: object, seat: object) -> bool:
     """Whether a seat has played a part of its turn, and the rest is to come."""
     return book.play.to_move(position) == seat and book.play.is_turn_begun(position)
 
@@ -111,7 +110,7 @@ class EditionReplay(NamedTuple):
     fate: Fate
     ends: Container[int]
 
-    def after(self, position: Any, number: int) -> Any:
+    def after(self, position: object, number: int) -> object:
         """The position after an entry, or the Halt at it."""
         try:
             return self.position_after(position, number)
@@ -123,12 +122,12 @@ class EditionReplay(NamedTuple):
         except FAULTS as fault:
             return Halt(number, False, failing(self.book, fault))
 
-    def position_after(self, position: Any, number: int) -> Any:
+    def position_after(self, position: object, number: int) -> object:
         """The position after an entry. Raises Illegal, Untold, and what a title raises.
 
         Nonces, the closing entry and whatever stands beside the moves lead nowhere else.
         """
-        entry = self.log.documents[number]
+        entry = self.log.entry(number)
         if entry["kind"] == "deal":
             return deal_result(self.book, position, self.fate)[0]
         if entry["kind"] == "move" or "by" in entry:
@@ -137,46 +136,46 @@ class EditionReplay(NamedTuple):
             return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)
         return self.miss_turn(position, number) if entry["kind"] == "missed" else position
 
-    def play(self, position: Any, move: Fields | None) -> Any:
+    def play(self, position: object, move: Data | None) -> object:
         """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
         while move is not None:
             ruling = part(self.book, position, move, self.fate)
             position, move = ruling.position, ruling.rest
         return position
 
-    def miss_turn(self, position: Any, number: int) -> Any:
+    def miss_turn(self, position: object, number: int) -> object:
         """The position after what stands for a missed turn, or for a part of it, under this edition. Raises Illegal.
 
         A turn may be missed in parts, an entry for each: where the edition needs fewer of them, those that are left
         over do nothing.
         """
-        seat = self.log.documents[number]["seat"]
+        seat = self.log.entry(number)["seat"]
         if self.book.play.to_move(position) != seat and is_missed_by(seat, turn_before(self.log, number)):
             return position
         return self.end_turn(self.miss(position, seat), number)
 
-    def end_turn(self, position: Any, number: int) -> Any:
+    def end_turn(self, position: object, number: int) -> object:
         """The position in which the turn is over, if it was over with this entry as it was played. Raises Illegal."""
-        seat, before = self.log.documents[number]["seat"], None
+        seat, before = self.log.entry(number)["seat"], None
         while number in self.ends and position != before and is_amid(self.book, position, seat):
             position, before = self.miss(position, seat), position
         return position
 
-    def miss(self, position: Any, seat: str) -> Any:
+    def miss(self, position: object, seat: str) -> object:
         """The position after one part of a missed turn. Raises Illegal."""
         return part(self.book, position, {"seat": seat, **self.book.play.missed(position)}, self.fate).position
 
 
-def turn_before(log: Log, number: int) -> Fields | None:
+def turn_before(log: Log, number: int) -> Entry | None:
     """The last entry before entry `number` that is a turn or a part of one."""
-    return next((each for each in log.documents[number - 1 : 0 : -1] if each["kind"] in TURNS), None)
+    return next((each for each in log.documents[number - 1 : 0 : -1] if is_kind(each, *TURNS)), None)
 
 
-def is_missed_by(seat: str, entry: Fields | None) -> bool:
+def is_missed_by(seat: str, entry: Entry | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
-def part(book: AnyRulebook, position: Any, move: Fields, fate: Fate) -> AnyAccepted:
+def part(book: AnyRulebook, position: object, move: Data, fate: Fate) -> AnyAccepted:
     """The first part of a move, judged. Raises Illegal."""
     try:
         ruling = judge(book.play, position, move, fate)

@@ -6,8 +6,7 @@ promised: before that, nobody but the moderator can write it. What is between is
 
 import os
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from referee.app.game_access import Table, book_of, folder_of
 from referee.mail.transport import outbox
@@ -15,6 +14,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
+from referee.store.documents import Data, Header
 
 FRONT, BACK = 1 << 14, 1 << 12
 """So many bytes are read of the ends of a log: more than almost every header and every closing entry have."""
@@ -24,15 +24,13 @@ FIELDS = {"entry", "prev", "at", "kind", "secret", "state"}
 """Those of a closing entry."""
 SECRET = re.compile(r"[0-9a-f]{64}")
 
-Fields = Mapping[str, Any]
-
 
 class ClosedGame(NamedTuple):
     """What the ends of a closed game's log say; `entry` is the number of the closing entry."""
 
     id: str
     book: AnyRulebook
-    header: Fields
+    header: Header
     entry: int
     at: str
 
@@ -53,10 +51,12 @@ def closed_game(table: Table, id: str) -> ClosedGame | None:
     if header.get("game") != id or header.get("commitment") != promise_of(id, last):
         return None
     book = book_of(header)
-    return ClosedGame(id, book, header, int(last["entry"]), str(last["at"])) if is_usual(book, header) else None
+    if not is_usual(book, header):
+        return None
+    return ClosedGame(id, book, cast(Header, header), int(str(last["entry"])), str(last["at"]))
 
 
-def closing_at(back: bytes) -> Fields:
+def closing_at(back: bytes) -> Data:
     """The closing entry that ends a log; nothing where another entry does. Raises `log.Damage`."""
     part = back[back.rfind(b"\n" + chain.START) + 1 :]
     number = NUMBER.match(part)
@@ -64,27 +64,27 @@ def closing_at(back: bytes) -> Fields:
     return fields if fields.keys() == FIELDS else {}
 
 
-def header_at(front: bytes) -> Fields:
+def header_at(front: bytes) -> Data:
     """The header that begins a log. Raises `log.Damage`."""
     part = front[: front.find(b"\n" + chain.START) + 1]
     return chain.document_fields(0, part, [part])
 
 
-def promise_of(id: str, last: Fields) -> str:
+def promise_of(id: str, last: Data) -> str:
     """The commitment to the secret that a closing entry reveals; "" where there is none."""
     secret = str(last.get("secret"))
     return chance.commitment(id, bytes.fromhex(secret)) if SECRET.fullmatch(secret) else ""
 
 
-def is_usual(book: AnyRulebook, header: Fields) -> bool:
+def is_usual(book: AnyRulebook, header: Data) -> bool:
     """Whether what is asked of the header of a closed game is as it should be."""
-    if is_practice(header) != chance.is_practice(header["game"], header["commitment"]):
+    if is_practice(header) != chance.is_practice(str(header["game"]), header["commitment"]):
         return False
     seats, clock = header.get("seats"), header.get("clock", {})
     return isinstance(seats, dict) and isinstance(clock, dict) and {*seats} <= {*book.seats} and is_text(clock)
 
 
-def is_text(fields: Fields) -> bool:
+def is_text(fields: Data) -> bool:
     return all(isinstance(each, str) for each in fields.values())
 
 

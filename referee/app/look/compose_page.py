@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from json import dumps
-from typing import Any
 
 from referee.app.game_access import Game
 from referee.app.look.game_views import SingleAction as Single
@@ -12,6 +11,7 @@ from referee.rules.replay import WAITING
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.view import View
+from referee.store.documents import Data, actions_of, market_of
 from referee.words import say, term
 
 
@@ -64,23 +64,23 @@ def choice(single: Single, labels: set[str]) -> Choice:
     return Choice(single.kind, spaces[:1], term(choice_text(single)), text, part, uses=(1,))
 
 
-def move_parts(move: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def move_parts(move: Data) -> Iterator[tuple[str, str]]:
     """The parts of a move, each under its key and as a move file has it."""
-    for action in move.get("actions") or ():
+    for action in actions_of(move):
         yield "actions", action_text(action)
-    for kind, label in (move.get("market") or {}).items():
+    for kind, label in market_of(move).items():
         yield "market", f"{kind}: {label}"
     if move.get("end"):
         yield "end", "end: true"
 
 
-def action_text(action: Any) -> str:
+def action_text(action: object) -> str:
     """`stone: B2`, `store`, `road: {"at": "D4", "exits": "n-s"}`: JSON is YAML, too."""
-    if isinstance(action, str):
-        return action
+    if not isinstance(action, Mapping):
+        return str(action)
     return ", ".join([f"{kind}: {value if is_plain(value) else dumps(value)}" for kind, value in action.items()])
 
 
-def is_plain(value: Any) -> bool:
+def is_plain(value: object) -> bool:
     """Whether YAML reads it as it stands."""
     return isinstance(value, int) or bool(isinstance(value, str) and re.fullmatch(r"\w[\w -]*", value, re.ASCII))

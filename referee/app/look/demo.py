@@ -2,8 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import cast
 
 from referee import reading, shipped_folder
 from referee.app.editions import adopt_edition
@@ -16,6 +16,7 @@ from referee.rules.asides import ASIDES
 from referee.rules.entry_shapes import ENVELOPE
 from referee.settings import Settings
 from referee.store import log, private
+from referee.store.documents import Aside, Data, Entry, Move
 from referee.words import say
 
 MARK = ".made-by-referee-demo"
@@ -72,7 +73,7 @@ def replay_game(table: Table, model: log.Log) -> Iterator[Submitted]:
     The clock shows what it showed then: so the new log is the stored one, byte for byte, and each head is compared.
     """
     game = model.header["game"]
-    secret = bytes.fromhex(model.documents[-1]["secret"])
+    secret = bytes.fromhex(model.entry(model.last)["secret"])
     private.create(table.settings.private, game, secret=secret)
     create_game(table, game, first_document(model), secret)
     last = 0
@@ -92,7 +93,7 @@ def first_document(model: log.Log) -> bytes:
 
 def again(table: Table, model: log.Log, number: int) -> Submitted:
     """What entry `number` says, done again."""
-    entry, game = model.documents[number], model.header["game"]
+    entry, game = model.entry(number), model.header["game"]
     match entry["kind"]:
         case "deal":
             return deal_game.deal_waiting_game(table, game)
@@ -114,23 +115,24 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
     return submit_move.submit(table, reading.dump(move_file(model, number)).encode(), f"entry {number}")
 
 
-def by(entry: Mapping[str, Any]) -> dict[str, str]:
+def by(entry: Entry) -> Aside:
     """Who entered it, where the entry says so."""
     return {"by": entry["by"]} if "by" in entry else {}
 
 
-def fields_with_numbers(fields: Mapping[str, Any]) -> Any:
+def fields_with_numbers(fields: Data) -> Aside:
     """The fields of an entry with numbers where a log has numbers; read from one they are all text."""
-    return reading.fit(fields, "log")[0]
+    return cast(Aside, reading.fit(fields, "log")[0])
 
 
-def move_file(model: log.Log, number: int) -> Mapping[str, Any]:
+def move_file(model: log.Log, number: int) -> Data:
     """The move that its player could have sent."""
     answers = {"after": number - 1, "head": model.heads[number - 1][:16]}
     return {"game": model.header["game"], **answers, **own(model, number)}
 
 
-def own(model: log.Log, number: int) -> dict[str, Any]:
+def own(model: log.Log, number: int) -> Move:
     """What entry `number` says: without the fields that are put in when it is recorded."""
     kept = "seat", "say"
-    return {key: value for key, value in model.documents[number].items() if key in kept or key not in (*ENVELOPE, "by")}
+    said = model.entry(number).items()
+    return cast(Move, {key: value for key, value in said if key in kept or key not in (*ENVELOPE, "by")})

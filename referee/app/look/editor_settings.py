@@ -7,7 +7,7 @@ covers all of them. Settings that are there already are somebody's own: what is 
 import json
 import os
 import re
-from typing import Any
+from collections.abc import Mapping
 
 from referee.app.errors import Refused, Unwritable
 from referee.app.look import report_files
@@ -90,7 +90,7 @@ def settings_with_mapping(text: str, mapping: dict[str, str]) -> str | None:
         is_whole = KEY not in text and re.search(rf"\}}{IGNORED}\Z", text, re.DOTALL)
         return text_with_fields(text, rf"{IGNORED}\{{", {KEY: mapping}, 2) if is_whole else None
     present = settings.get(KEY, {}) if isinstance(settings, dict) else None
-    if not isinstance(present, dict):
+    if not isinstance(settings, dict) or not isinstance(present, dict):
         return None
     missing = {key: value for key, value in mapping.items() if key not in present}
     if not missing:
@@ -102,7 +102,7 @@ def settings_with_mapping(text: str, mapping: dict[str, str]) -> str | None:
     return after if after and parsed_settings(after) == {**settings, KEY: {**present, **missing}} else None
 
 
-def parsed_settings(text: str) -> Any:
+def parsed_settings(text: str) -> object:
     """The settings as data; None where they are not plain JSON."""
     try:
         return json.loads(text)
@@ -110,7 +110,7 @@ def parsed_settings(text: str) -> Any:
         return None
 
 
-def text_with_fields(text: str, before: str, fields: dict[str, Any], indent: int) -> str | None:
+def text_with_fields(text: str, before: str, fields: Mapping[str, object], indent: int) -> str | None:
     """The text with fields of an object where the pattern ends, just inside its brace; None where it does not fit."""
     found = re.match(before, text, re.DOTALL)
     if not found:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
@@ -19,6 +19,7 @@ from referee.show.menu import Menu
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
 from referee.store.canonical import canonical
+from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, word_list
 
 
@@ -59,7 +60,7 @@ class Public(NamedTuple):
     entry: int
     text: str
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """For programs."""
         from json import loads
 
@@ -84,7 +85,7 @@ class SingleAction(NamedTuple):
     """A single action that is legal now: its kind, and the move that consists of it alone."""
 
     kind: str
-    move: Mapping[str, Any]
+    move: Data
 
 
 def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
@@ -145,18 +146,18 @@ JOINED = " + "
 """Between actions of a line that need each other."""
 
 
-def move_of_line(book: AnyRulebook, text: str) -> dict[str, Any]:
+def move_of_line(book: AnyRulebook, text: str) -> Data:
     """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
 
     Raises ValueError.
     """
-    found: dict[str, Any] = {"actions": []}
+    found: Data = {}
     text = re.sub(r"^\s*-\s+", "", text)
     if FLOW in text:
         return {"actions": in_yaml(book, text)}
     for line in text.split(JOINED):
-        part: Mapping[str, Any] = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
-        found = {**found, **part, "actions": [*found["actions"], *part.get("actions", [])]}
+        part = book.play.action(re.sub(r"^\s*(\w+)\s*:", r"\1 ", line))
+        found = {**found, **part, "actions": [*actions_of(found), *actions_of(part)]}
     return found
 
 
@@ -164,7 +165,7 @@ FLOW = "{"
 """An action with it is written as in a move file, with braces."""
 
 
-def in_yaml(book: AnyRulebook, text: str) -> list[Any]:
+def in_yaml(book: AnyRulebook, text: str) -> list[object]:
     """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
     try:
         return in_a_file(book, text)
@@ -175,7 +176,7 @@ def in_yaml(book: AnyRulebook, text: str) -> list[Any]:
 LISTED = "  - "
 
 
-def in_a_file(book: AnyRulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[Any]:
+def in_a_file(book: AnyRulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[object]:
     """The same. Raises BadInput with what a move file would be told."""
     whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
     return list(reading.typed_data(reading.read_source(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
@@ -212,7 +213,7 @@ def example(game: Game) -> Phrase:
 class Suggestion(NamedTuple):
     """A move as data that fits the schema of its title's moves, and as the text of a move file."""
 
-    move: Mapping[str, Any]
+    move: Data
     text: str
 
 
@@ -249,7 +250,7 @@ def history(table: Table, id: str) -> list[HistoryLine]:
     return [header, *(line_of(game, number, each) for number, each in enumerate(game.log.entries, 1))]
 
 
-def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> HistoryLine:
+def line_of(game: Game, number: int, entry: Entry) -> HistoryLine:
     return HistoryLine(
         number,
         entry["at"],
@@ -266,7 +267,7 @@ def line_of(game: Game, number: int, entry: Mapping[str, Any]) -> HistoryLine:
 def aside_text(game: Game, number: int) -> str:
     """What an entry is that is no part of play; empty for others."""
     moment = game.moments[number]
-    if moment.entry["kind"] in ("deal", "move", "missed"):
+    if game.log.entry(number)["kind"] in ("deal", "move", "missed"):
         return ""
     line = of_every_title(header_after(game.header, game.moments[:number]), moment)
     return str(line.says) if line else ""

@@ -4,15 +4,19 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
 
 from referee import reading, shipped_folder, titles
 from referee.app.errors import Missing, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
 from referee.rules.rulebook import AnyRulebook
-from referee.show.data_files import Finding
+from referee.show.data_files import Finding, Shelf
 from referee.store import disk
 from referee.words import Phrase, say
+
+AnyShelf = Shelf[Any]
+"""A shelf of whatever things: only its title looks inside them."""
 
 
 class ListedEdition(NamedTuple):
@@ -81,7 +85,7 @@ def shelf_of_components(book: AnyRulebook) -> Any:
     raise Missing(say("{title} ships no file of components.", title=book.id))
 
 
-def components_as_data(title: str) -> Any:
+def components_as_data(title: str) -> object:
     """The components of a title, with numbers where their schema says so. Raises as `components`."""
     text = components(title).encode()
     return reading.fit(reading.plain_data(text), shelf_of_components(titles.book(title)).schema)[0]
@@ -99,7 +103,7 @@ def schemas_of_files() -> list[str]:
     return sorted({*reading.schema_names(), *others})
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> dict[str, object]:
     """A JSON Schema for other programs, as one self-contained document. Raises Missing."""
     with suppress(titles.UnknownTitle):
         titles.book(name.partition(".")[0])  # a title of another package brings schemas
@@ -122,8 +126,8 @@ class ShippedBoard(NamedTuple):
     picture: str
 
 
-Kind = tuple[str, Any]
-"""A title and a `furniture.Shelf` of it."""
+Kind = tuple[str, AnyShelf]
+"""A title and a shelf of it."""
 
 
 def file_kinds(title: str = "") -> list[Kind]:
@@ -137,12 +141,13 @@ def boards(title: str = "") -> list[ShippedBoard]:
     return [board_of(id, shelf, name) for id, shelf in file_kinds(title) if shelf.size for name in shelf.names()]
 
 
-def board_of(title: str, shelf: Any, name: str) -> ShippedBoard:
+def board_of(title: str, shelf: AnyShelf, name: str) -> ShippedBoard:
     found, _, _ = shelf.load(name)
-    return ShippedBoard(title, shelf.what, name, shelf.size(found), found.provenance, drawing(shelf, found))
+    size = shelf.size(found) if shelf.size else say("")
+    return ShippedBoard(title, shelf.what, name, size, found.provenance, drawing(shelf, found))
 
 
-def drawing(shelf: Any, thing: Any) -> str:
+def drawing(shelf: AnyShelf, thing: object) -> str:
     """A board as reports draw it; something else as its title does."""
     from referee.report.text import text_report
 
@@ -174,12 +179,25 @@ def case_folder(book: AnyRulebook) -> str:
     return inside if os.path.isdir(inside) else os.path.join(shipped_folder("tests"), "conformance", book.id)
 
 
-def run_cases(files: list[str]) -> Iterator[Any]:
-    """A `conformance.Outcome` for each case file."""
+class CaseVerdict(Protocol):
+    """What is asked of a `conformance.CaseResult`."""
+
+    @property
+    def path(self) -> str: ...
+    @property
+    def case(self) -> str: ...
+    @property
+    def ok(self) -> bool: ...
+    @property
+    def says(self) -> str: ...
+
+
+def run_cases(files: list[str]) -> Iterator[CaseVerdict]:
+    """The verdict on each case file."""
     yield from conformance().run(files)
 
 
-def conformance() -> Any:
+def conformance() -> ModuleType:
     """The runner of cases; imported when it is wanted, since every refusal imports this module."""
     return import_module("referee.contract.conformance")
 
@@ -235,7 +253,7 @@ def check_board(path: str, title: str = "") -> Checked:
     return Checked(shelf.what, picture, found, [finding_text(text, each) for each in found])
 
 
-def placed_finding(shelf: Any, text: reading.Source, finding: Finding) -> PlacedFinding:
+def placed_finding(shelf: AnyShelf, text: reading.Source, finding: Finding) -> PlacedFinding:
     flaw = shelf.spot(finding)
     return PlacedFinding(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
 
@@ -249,7 +267,7 @@ def finding_text(text: reading.Source, found: PlacedFinding) -> str:
     return reading.problem_text(text.name, text.text.split("\n"), problem, label)
 
 
-def kind_of(path: str, known: list[Kind]) -> Any:
+def kind_of(path: str, known: list[Kind]) -> AnyShelf:
     """The shelf to which a file belongs: the one whose files have most of its words, the first among equals."""
     if not known:
         raise Missing(say("This title has no boards and no components that can be checked."))

@@ -111,7 +111,9 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
 
     def taken(moment: Moment, before: Moment | None) -> Shot:
         entry, note = moment.entry, noted.get(moment.number, Note("", ""))
-        return Shot(moment.number, entry.get("at", ""), entry.get("seat", ""), *note, milestones(moment, before))
+        return Shot(
+            moment.number, str(entry.get("at", "")), str(entry.get("seat", "")), *note, milestones(moment, before)
+        )
 
     return Strand(tuple(map(taken, moments, [None, *moments])), shot)
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
 from referee.app.game_access import Game, Table, folder_of, game_ids, lost_ids, open_game
@@ -23,13 +23,13 @@ from referee.show.sentences import edition_of_game, is_practice
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
+from referee.store.documents import Documents
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.app.mail.deferred_replies import Late
     from referee.mail.mail_settings import MailSettings
 
-Fields = Mapping[str, Any]
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 """How urgently a game needs the moderator, the most urgent first."""
 TROUBLED = (BROKEN, OVERDUE, OVER)
@@ -125,7 +125,7 @@ def closed_standing(table: Table, game: ClosedGame) -> GameStanding:
         at.isoformat(),
         entry=game.entry,
         kind="close",
-        at=local(at, zone_of([game.header])),
+        at=local(at, zone_of((game.header,))),
         behind=behind,
         notes=tuple(unsent(game.id, behind)),
         practice=is_practice(game.header),
@@ -155,7 +155,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         since=since,
         due=due,
         entry=game.log.last,
-        kind=last.get("kind", "header"),
+        kind=str(last.get("kind", "header")),
         at=local(times_of(documents)[-1], zone) if game.log.last else "",
         behind=behind,
         away=gone,
@@ -167,7 +167,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     )
 
 
-def urgency(game: Game, documents: Sequence[Fields], turn: OpenTurn | None, now: datetime) -> int:
+def urgency(game: Game, documents: Documents, turn: OpenTurn | None, now: datetime) -> int:
     if game.phase == CLOSED:
         return SHUT
     if turn is None:

@@ -1,7 +1,6 @@
 """What becomes of the wishes of a mail, once it is known whose it is."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee import reading
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable, nearest_hint
@@ -23,6 +22,7 @@ from referee.mail.read import signatures
 from referee.mail.read.requests import Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
 from referee.rules.asides import turning
+from referee.store.documents import Move
 from referee.words import Phrase, say, verbatim_word
 
 
@@ -125,25 +125,25 @@ class Admission:
     def __init__(self, sender: MailSender) -> None:
         self.game, self.seat, self.entry = sender.game, sender.seat, sender.entry
 
-    def problems(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> list[Problem]:
+    def problems(self, game: Game, source: Source, move: Move, number: int) -> list[Problem]:
         """That the move is for another game or seat, or for another turn than the letter. Raises Refused."""
         if self.entry > game.log.last:
             raise Refused(lost_end(self.entry, game.log.last))
         turn = self.turn_problem(game, source, move, number)
         return [*self.game_problem(source, move), *self.seat_problem(source, move), *turn]
 
-    def game_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+    def game_problem(self, source: Source, move: Move) -> Iterator[Problem]:
         """Which other games there are is not told."""
         if move.get("game", self.game) != self.game:
             says = say("This mail answers a letter of {game}.", game=self.game)
             yield problem_at(source, ("game",), says, say("Write `game: {game}`.", game=self.game))
 
-    def seat_problem(self, source: Source, move: Mapping[str, Any]) -> Iterator[Problem]:
+    def seat_problem(self, source: Source, move: Move) -> Iterator[Problem]:
         if move["seat"] != self.seat:
             says = say("The letter that you answer was sent to {seat}.", seat=self.seat)
             yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=verbatim_word(self.seat)))
 
-    def turn_problem(self, game: Game, source: Source, move: Mapping[str, Any], number: int) -> Iterator[Problem]:
+    def turn_problem(self, game: Game, source: Source, move: Move, number: int) -> Iterator[Problem]:
         documents = game.log.documents
         sent, meant = turning(documents[: self.entry + 1]), turning(documents[: number + 1])
         if sent != meant:

@@ -1,11 +1,11 @@
 """Which letters are due: what of a game's log concerns a seat, and has not been told to it yet."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee.app.game_access import Game
 from referee.mail.transport.outbox import NEVER, Mark
 from referee.rules.replay import WAITING
+from referee.store.documents import Entry
 from referee.store.private import EVERY, Private
 
 TURNS = ("move", "missed")
@@ -24,7 +24,7 @@ def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
 def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
     mover = game.book.play.to_move(game.position)
     for number in range(after + 1, game.log.last + 1):
-        entry = game.log.documents[number]
+        entry = game.log.entry(number)
         if entry["kind"] in TURNS:
             if mover in (seat, None) or is_told(game, number, entry, seat, every):
                 yield number
@@ -32,14 +32,14 @@ def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
             yield number
 
 
-def is_told(game: Game, number: int, entry: Mapping[str, Any], seat: str, every: bool) -> bool:
+def is_told(game: Game, number: int, entry: Entry, seat: str, every: bool) -> bool:
     """Whether a turn brings a letter to a seat not to move: its own that was missed, or another's that ended."""
     if entry["seat"] == seat:
         return bool(entry["kind"] == "missed")
     return every and game.book.play.to_move(game.moments[number].position) != entry["seat"]
 
 
-def concerns(entry: Mapping[str, Any], seat: str, mover: str | None) -> bool:
+def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
     """Whether an entry beside the moves does; one about no seat, such as a clock that stands still: who is to move."""
     if entry["kind"] == "talk":
         return bool(entry["seat"] != seat)

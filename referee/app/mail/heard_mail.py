@@ -1,13 +1,13 @@
 """A mail that is heard: who sent it, the game that it is about, and what is answered."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.errors import Unreplayable
 from referee.app.game_access import Game, Table
 from referee.app.play import record_aside
 from referee.app.play.messages import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
+from referee.store.documents import Aside
 from referee.words import Phrase, say
 
 NOTHING = say("Nothing was recorded and nothing changed.")
@@ -65,7 +65,7 @@ class Hearing:
         self.game = done[0]
         return done[1]
 
-    def note(self, kind: str, fields: Mapping[str, Any] | int) -> Submitted:
+    def note(self, kind: str, fields: Aside | int) -> Submitted:
         """Record an entry beside the moves, unless it is there already: then `fields` is its number."""
         if isinstance(fields, int):
             return recorded_before(self.game, self.sender.seat, fields)
@@ -86,7 +86,7 @@ def recorded_answer(
 def is_used_up(game: Game, sender: MailSender) -> bool:
     """Whether its seat ended a turn after the letter that a mail answers, and before the mail was handled first."""
     for number in range(sender.entry + 1, sender.since + 1):
-        entry = game.log.documents[number]
+        entry = game.log.entry(number)
         if (
             entry["kind"] in TURNS
             and entry["seat"] == sender.seat

@@ -25,6 +25,7 @@ from referee.settings import Misconfigured
 from referee.show.sentences import minute
 from referee.show.view import View
 from referee.store import disk, log, private
+from referee.store.documents import Entry
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
@@ -205,7 +206,7 @@ def due_letter(
     game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[Whisper, ...], *, first: bool
 ) -> Letter:
     """What happened, and words to this seat alone; spoken in its language."""
-    entry = game.log.documents[numbers[-1]] if numbers else {"kind": "whisper"}
+    entry: Entry = game.log.entry(numbers[-1]) if numbers else {"kind": "whisper", "at": ""}
     is_reminder = entry.get("event") in DUES
     opening = [say("You play {seat} in this game.", seat=term(seat))] if first else []
     if is_reminder:
@@ -264,7 +265,7 @@ def letter_to_seat(
     )
 
 
-def subject_of(game: Game, seat: str, entry: dict[str, str]) -> Phrase:
+def subject_of(game: Game, seat: str, entry: Entry) -> Phrase:
     """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
     mover = None if game.phase in (WAITING, CLOSED) else game.book.play.to_move(game.position)
     if entry.get("event") in DUES:

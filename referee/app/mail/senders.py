@@ -70,7 +70,7 @@ def game_named(wish: Wishes) -> str:
 
 def is_void(table: Table, game: Game, begun: Begun) -> bool:
     """Whether somebody else plays the seat since the letter was sent, or its substitute's last day is over."""
-    later = game.log.documents[begun.entry + 1 :]
+    later = game.log.entries_after(begun.entry)
     changed = any(each["kind"] == "player" and each["seat"] == begun.seat for each in later)
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]
 

@@ -1,7 +1,7 @@
 """What a mail asks for besides a move: words to all or to single seats, absences, an edition, a nonce."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from referee.app.editions import adopt_edition
@@ -13,6 +13,7 @@ from referee.app.time import enter_absence
 from referee.app.time.absences import Used, listing
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Said, Wishes
 from referee.rules.consents import NONE, seats_without_consent
+from referee.store.documents import Aside
 from referee.words import Phrase, say, term, word_list
 
 
@@ -89,15 +90,15 @@ def room(hearing: Hearing) -> messages.Room:
     return messages.room(hearing.table.settings, hearing.game, hearing.sender.seat)
 
 
-def talk_of(hearing: Hearing, text: str) -> Mapping[str, str] | int:
+def talk_of(hearing: Hearing, text: str) -> Aside | int:
     """The entry of words to all; or the number of the one that has them already."""
     return messages.talk_entry(hearing.game, hearing.sender.seat, text, hearing.sender.entry)
 
 
 def is_said_with_move(hearing: Hearing, text: str) -> bool:
     """Whether a move since the letter that is answered says all of this already."""
-    documents = hearing.game.log.documents[hearing.sender.entry + 1 :]
-    own = [each for each in documents if each.get("kind") == "move" and each.get("seat") == hearing.sender.seat]
+    since = hearing.game.log.entries_after(hearing.sender.entry)
+    own = [each for each in since if each["kind"] == "move" and each["seat"] == hearing.sender.seat]
     return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
 
 

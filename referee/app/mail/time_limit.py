@@ -7,7 +7,6 @@ no such signal (Windows), or outside the main thread, nothing is cut off; the li
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 SECONDS = 30.0
 """For one mail. The slowest of all that were tried took half a second."""
@@ -38,5 +37,5 @@ def limit_processor_time(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def cut_off(number: int, frame: Any) -> None:
+def cut_off(number: int, frame: object) -> None:
     raise OutOfTime

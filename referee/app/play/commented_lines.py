@@ -5,7 +5,6 @@ The block of a report has such lines, too: those that stand as they were printed
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from referee.app.game_access import Game
 from referee.reading import Source, schema
@@ -48,8 +47,9 @@ def own_words(title: str) -> set[str]:
     return own - every
 
 
-def schema_properties(of: Mapping[str, Any]) -> set[str]:
-    return set(of.get("properties", ()))
+def schema_properties(of: Mapping[str, object]) -> set[str]:
+    found = of.get("properties")
+    return set(found) if isinstance(found, dict) else set()
 
 
 def is_printed(line: str, printed: str) -> bool:

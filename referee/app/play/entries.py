@@ -7,19 +7,17 @@ log can come to hold an entry that makes it unreadable, whatever fault a title o
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
 from referee.app.errors import Refused, Stop, Unreplayable
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, game_of
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.store import disk, log
 from referee.store.chain import log_with_document
+from referee.store.documents import Data
 from referee.words import say
 
 
-def append_entry(
-    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], position: Any
-) -> Game:
+def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
     """The game with one more entry, which leads to `position` and is on disk when this returns.
 
     Every entry of every kind gets into a log here, and none that a replay would refuse. The caller holds the lock.
@@ -40,7 +38,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
         longer = log_with_document(game.log, new)
         secret = partial(committed_secret, table, game.header)
         moment = judge_last(game.book, longer, game.position, game.phase, secret)
-    refuse_full(game, moment.entry["kind"], len(longer.raw))
+    refuse_full(game, longer.entry(longer.last)["kind"], len(longer.raw))
     return moment
 
 
@@ -89,11 +87,15 @@ def reading_back(id: str) -> Iterator[None]:
         raise Unreplayable(id, fault) from error
 
 
-def entry_bytes(
-    table: Table, game: Game, kind: str, fields: Mapping[str, Any], shown: Mapping[str, str], position: Any
-) -> bytes:
+def entry_bytes(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> bytes:
     """The exact bytes of the entry that comes next."""
-    entry = {"entry": game.log.last + 1, "prev": game.log.head, "at": table.time(), "kind": kind, **fields}
+    entry: dict[str, object] = {
+        "entry": game.log.last + 1,
+        "prev": game.log.head,
+        "at": table.time(),
+        "kind": kind,
+        **fields,
+    }
     if shown:
         entry["shown"] = dict(shown)
     book = game.book.under(fields) if kind == "edition" else game.book

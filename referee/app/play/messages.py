@@ -3,7 +3,6 @@
 Words to all of one mail are one entry of the log; words to one seat are a `whispers.Whisper`. Both count.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.app.errors import Refused
@@ -12,6 +11,7 @@ from referee.app.mail import private_words
 from referee.app.play.people_limits import refuse_words, said_before
 from referee.rules.asides import turning
 from referee.settings import Settings
+from referee.store.documents import Aside
 from referee.words import Phrase, say
 
 MOST = 20
@@ -48,22 +48,22 @@ class Room(NamedTuple):
 def room(settings: Settings, game: Game, seat: str) -> Room:
     """What a seat may still say. Raises `disk.Unreadable`."""
     since = last_turn(game, seat)
-    entries = [each for each in game.log.documents[since + 1 :] if each["kind"] == "talk" and each["seat"] == seat]
+    entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
     return Room(len(entries) + private_words.number(settings, game.id, seat, since))
 
 
 def last_turn(game: Game, seat: str) -> int:
     """The number of the last turn of a seat; 0: it has not had one."""
-    numbered = enumerate(game.log.documents)
-    return max((n for n, each in numbered if n and each["kind"] in TURNS and each["seat"] == seat), default=0)
+    numbered = enumerate(game.log.entries, 1)
+    return max((n for n, each in numbered if each["kind"] in TURNS and each["seat"] == seat), default=0)
 
 
-def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> Mapping[str, str] | int:
+def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> Aside | int:
     """What an entry says of words to all; or the number of the one that says so since entry `after`, or this turn.
 
     Raises Refused.
     """
     refuse_words(text)
-    fields = {"seat": seat, "say": text}
+    fields: Aside = {"seat": seat, "say": text}
     since = turning(game.log.documents) if after is None else after
     return said_before(game, "talk", fields, since) or fields

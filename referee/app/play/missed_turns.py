@@ -1,7 +1,6 @@
 """Turns that missed their deadline: what the rules have for them, or a move of the planning player."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
@@ -14,15 +13,16 @@ from referee.rules.asides import last_at_position, turning
 from referee.rules.replay import CLOSED
 from referee.rules.ruling import suggest_move
 from referee.store import log
+from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
-Choice = Callable[[Game], Mapping[str, Any]]
+Choice = Callable[[Game], Data]
 """The game → the move that is made for the seat."""
 
 
-def planned_move(game: Game) -> Mapping[str, Any]:
+def planned_move(game: Game) -> Data:
     """What the title's planning player would do."""
-    move: Mapping[str, Any] = suggest_move(game.book, game.position, 0)
+    move: Data = suggest_move(game.book, game.position, 0)
     return move
 
 
@@ -75,14 +75,14 @@ def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game
 def missed_before(game: Game, seat: str, after: int) -> range:
     """The numbers of the entries that answer this one, if they are a missed turn of the seat; else none."""
     first = number = last_at_position(game.log.documents, after) + 1 if after >= 0 else 0
-    while 0 < number <= game.log.last and is_missed(game.log.documents[number], seat):
+    while 0 < number <= game.log.last and is_missed(game.log.entry(number), seat):
         number += 1
         if not game.book.play.is_turn_begun(game.moments[number - 1].position):
             break
     return range(first, number)
 
 
-def is_missed(entry: Mapping[str, Any], seat: str) -> bool:
+def is_missed(entry: Entry, seat: str) -> bool:
     return (entry["kind"], entry.get("seat")) == ("missed", seat)
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
@@ -18,6 +18,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.show import data_files
 from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
+from referee.store.documents import Clock, Data
 from referee.words import Phrase, say
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -36,7 +37,7 @@ class GamePlan(NamedTuple):
     components: str | None
     tiles: str | None
     nonces: str
-    clock: Mapping[str, str] = NOTHING
+    clock: Clock | None = None
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
     practice: bool = False
@@ -74,13 +75,13 @@ def plan(
     return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
 
 
-def clock_of(words: Sequence[str] | None) -> Mapping[str, str]:
+def clock_of(words: Sequence[str] | None) -> Clock:
     """`allowance=72h` … → how time is counted; nothing without any. Raises Usage, Refused."""
     if not words:
-        return NOTHING
+        return {}
     from referee.app.time import clock_terms
 
-    return clock_terms.changed_terms(NOTHING, pairs(words, clock_terms.NEEDED))
+    return clock_terms.changed_terms({}, pairs(words, clock_terms.NEEDED))
 
 
 def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:
@@ -193,7 +194,7 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
 
 
-def begun_before(table: Table, plan: GamePlan, header: Mapping[str, Any]) -> Submitted | None:
+def begun_before(table: Table, plan: GamePlan, header: Data) -> Submitted | None:
     """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
 
     None where there is no game of that name, or one that was begun otherwise or is known to be on disk.
@@ -209,7 +210,7 @@ def begun_before(table: Table, plan: GamePlan, header: Mapping[str, Any]) -> Sub
     return recorded_before(game, "", 0 if plan.nonces == "wait" else first_entry_number(game, "deal"))
 
 
-def plan_digest(plan: GamePlan, header: Mapping[str, Any]) -> str:
+def plan_digest(plan: GamePlan, header: Data) -> str:
     """All choices of a game that is to begin, as SHA-256: the same command has the same."""
     import json
 
@@ -217,9 +218,7 @@ def plan_digest(plan: GamePlan, header: Mapping[str, Any]) -> str:
     return sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
 
 
-def create_with_secret(
-    table: Table, plan: GamePlan, header: Mapping[str, Any], left: private.Private | None, secret: bytes
-) -> Game:
+def create_with_secret(table: Table, plan: GamePlan, header: Data, left: private.Private | None, secret: bytes) -> Game:
     """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
 
     left: what an interrupted beginning of the same game left, whose secret is taken instead.
@@ -238,12 +237,12 @@ def create_with_secret(
     return game
 
 
-def private_part(folder: str, plan: GamePlan, header: Mapping[str, Any], secret: bytes) -> private.Private:
+def private_part(folder: str, plan: GamePlan, header: Data, secret: bytes) -> private.Private:
     reached = {"addresses": plan.addresses, "languages": plan.languages}
     return private.create(folder, plan.id, secret=secret, **reached, begins=plan_digest(plan, header))
 
 
-def header_fields(plan: GamePlan) -> dict[str, Any]:
+def header_fields(plan: GamePlan) -> Data:
     """The header without commitment and `prev`. Raises Missing, Refused, Usage, `source.BadInput` for a bad file."""
     brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
     refuse_needless(plan.book, brought)
@@ -326,7 +325,7 @@ def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | No
     return None
 
 
-def first_documents(table: Table, plan: GamePlan, header: Mapping[str, Any], secret: bytes) -> bytes:
+def first_documents(table: Table, plan: GamePlan, header: Data, secret: bytes) -> bytes:
     """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
 
     Raises BadEntry when what was chosen makes no game.

@@ -1,26 +1,25 @@
 """Moves and entries in a line: `city M8, road L7 se-sw, build E9`."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from referee.store.documents import Data, Entry, actions_of, market_of
 from referee.words import Phrase, say
 
 
-def moves_phrase(moves: Iterable[Mapping[str, Any]]) -> Phrase:
+def moves_phrase(moves: Iterable[Data]) -> Phrase:
     """What moves or entries say, so that their player sees at once what was read."""
     words = [each for move in moves for each in action_lines(move)]
     return say("{actions}", actions=", ".join(words)) if words else say("a pass")
 
 
-def action_lines(move: Mapping[str, Any]) -> list[str]:
+def action_lines(move: Data) -> list[str]:
     """What is done in a move or an entry, each thing in one line."""
-    does = [brief(action) for action in move.get("actions") or ()]
-    if market := move.get("market"):
-        does += [f"{kind} {label}" for kind, label in market.items()]
+    does = [brief(action) for action in actions_of(move)]
+    does += [f"{kind} {label}" for kind, label in market_of(move).items()]
     return [*does, "end"] if move.get("end") else does
 
 
-def shown_text(entry: Mapping[str, Any]) -> str:
+def shown_text(entry: Entry) -> str:
     """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
     piles: dict[str, list[str]] = {}
     for place, item in (entry.get("shown") or {}).items():
@@ -30,20 +29,18 @@ def shown_text(entry: Mapping[str, Any]) -> str:
     return ", ".join(item for items in piles.values() for item in items)
 
 
-def brief(action: Mapping[str, Any] | str) -> str:
+def brief(action: object) -> str:
     """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
-    return (
-        action
-        if isinstance(action, str)
-        else " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
-    )
+    if not isinstance(action, Mapping):
+        return str(action)
+    return " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
 
 
 NAMED = ("from", "to", "turn", "pay")
 """Words whose values need them."""
 
 
-def action_value(value: Any) -> str:
+def action_value(value: object) -> str:
     """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
     if isinstance(value, str):
         return value

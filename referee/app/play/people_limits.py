@@ -1,14 +1,13 @@
 """What is refused of what the people at the table say, and of the days on which they are away."""
 
 import re
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table
 from referee.app.time.counted_time import BEGINNING, time, zone_of
 from referee.rules.asides import is_day
+from referee.store.documents import Data
 from referee.words import say
 
 LONGEST = 100
@@ -26,10 +25,10 @@ def refuse_words(text: str) -> None:
         raise Refused(say("A word to the others has no {strange}.", strange=repr(strange[0])))
 
 
-def said_before(game: Game, kind: str, fields: Mapping[str, Any], after: int) -> int:
+def said_before(game: Game, kind: str, fields: Data, after: int) -> int:
     """The number of the entry after entry `after` that says just this; 0: there is none."""
     for number in range(after + 1, game.log.last + 1):
-        entry = game.log.documents[number]
+        entry = game.log.entry(number)
         if entry["kind"] == kind and all(entry.get(key) == value for key, value in fields.items()):
             return number
     return 0

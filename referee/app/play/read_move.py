@@ -1,8 +1,8 @@
 """A move file on its way to be judged: the move that it holds, or all that is wrong with it at once."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol, cast
 
 from referee import reading
 from referee.app.errors import Flawed, Missing, Refused, problem_of
@@ -15,9 +15,8 @@ from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Rejected, Violation, judge, refuse_chance
 from referee.store import log
+from referee.store.documents import Move
 from referee.words import Phrase, say, verbatim_word
-
-Move = Mapping[str, Any]
 
 
 class MoveSender(Protocol):
@@ -62,12 +61,13 @@ def game_of(table: Table, draft: Draft, sender: MoveSender) -> str:
     """The game of a move. Raises Flawed when the file does not say it, Missing when there is no such game."""
     if sender.game:
         return sender.game
-    if not isinstance(stated_game(draft), str):
+    stated = stated_game(draft)
+    if not isinstance(stated, str):
         reading.check_form(draft, "move")
         raise refusal_of(draft)
-    if not GAME.fullmatch(stated_game(draft)):
+    if not GAME.fullmatch(stated):
         reading.check_form(draft, "move", within=("game",))
-    id = stated_game(draft)
+    id = str(stated_game(draft) or "")
     if not id:
         reading.check_form(draft, "move")
         raise refusal_of(draft)
@@ -75,13 +75,13 @@ def game_of(table: Table, draft: Draft, sender: MoveSender) -> str:
         folder_of(table, id)
     except Missing as missing:
         return meant_game(table, draft, missing)
-    return str(id)
+    return id
 
 
 GAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
 
 
-def stated_game(draft: Draft) -> Any:
+def stated_game(draft: Draft) -> object:
     """What the file says for its game; None where it says nothing."""
     return draft.source.data.get("game") if isinstance(draft.source.data, dict) else None
 
@@ -118,12 +118,12 @@ def refusal_of(
 def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Written:
     """The move, if it has the form of its title and answers the game as it is. Raises Flawed with all problems."""
     note_player(game, draft)
-    move = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
-    if move is None:
+    form = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
+    if form is None:
         raise refusal_of(draft)
-    knows_seat = sender.seat or "seat" in move or not hides(game.book, game.header)
-    move = {"seat": sender.seat or game.book.play.to_move(game.position) or "", **move}
-    stated = {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)}
+    knows_seat = sender.seat or "seat" in form or not hides(game.book, game.header)
+    move = cast(Move, {"seat": sender.seat or game.book.play.to_move(game.position) or "", **form})
+    stated = cast(Move, {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)})
     place = answered_entry(game, draft.source, stated)
     draft.note_beside([*place.problems, *sender.problems(game, draft.source, stated, place.number)])
     todo = unrecorded_part(table, game, draft.source, stated, place.number)

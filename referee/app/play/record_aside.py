@@ -1,7 +1,6 @@
 """What is recorded beside the moves: `asides.ASIDES`. Whatever a replay would refuse is not written."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
@@ -13,14 +12,14 @@ from referee.rules.entry_shapes import BadEntry, refuse_misfits
 from referee.rules.replay import CLOSED
 from referee.store import log
 from referee.store.chain import log_with_document
+from referee.store.documents import Aside
 from referee.words import say
 
-Fields = Mapping[str, Any]
-Words = Callable[[Game], Fields | int]
+Words = Callable[[Game], Aside | int]
 """The game → what the entry says; or the number of the entry that says so already."""
 
 
-def record_aside_fields(table: Table, id: str, kind: str, fields: Fields) -> Submitted:
+def record_aside_fields(table: Table, id: str, kind: str, fields: Aside) -> Submitted:
     """Record an entry beside the moves."""
     return record_aside_entry(table, id, kind, lambda game: fields)
 
@@ -36,18 +35,18 @@ def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Gam
     return report_recorded(table, game, str(fields.get("seat", "")))
 
 
-def append_aside(table: Table, game: Game, kind: str, fields: Fields) -> Game:
+def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
     """The game with one more entry beside the moves; the caller holds the lock. Raises Refused, Usage."""
     refuse_closed(game)
     refuse_stranger(game, str(fields.get("seat", "")))
     number = game.log.last + 1
-    new = log_with_document(game.log, entry_bytes(table, game, kind, fields, {}, game.position)).documents[-1]
+    longer = log_with_document(game.log, entry_bytes(table, game, kind, fields, {}, game.position))
     try:
-        refuse_misfits(number, new)
-        refuse_aside(game.header, number, new)
-        refuse_wrong_ends([*game.log.documents, new], number)
+        refuse_misfits(number, longer.entry(number))
+        refuse_aside(game.header, number, longer.entry(number))
+        refuse_wrong_ends(longer.documents, number)
         if kind in REFUSALS:
-            REFUSALS[kind]([*game.log.documents, new], number)
+            REFUSALS[kind](longer.documents, number)
     except BadEntry as bad:
         raise Refused(bad.says) from bad
     return append_entry(table, game, kind, fields, {}, game.position)

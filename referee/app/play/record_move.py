@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.errors import Unreported, entry_range
 from referee.app.game_access import Dealer, Game, Table
@@ -14,6 +14,7 @@ from referee.rules.replay import PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
 from referee.show.view import View
+from referee.store.documents import Data
 from referee.words import Phrase
 
 
@@ -61,16 +62,14 @@ class EntryKind(NamedTuple):
 MOVE, MISSED, STOOD_IN = EntryKind("move"), EntryKind("missed"), EntryKind("missed", REFEREE)
 
 
-def append_move(
-    table: Table, game: Game, kind: EntryKind, move: Mapping[str, Any], ruling: AnyAccepted, fate: Dealer
-) -> Game:
+def append_move(table: Table, game: Game, kind: EntryKind, move: Data, ruling: AnyAccepted, fate: Dealer) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
     fields = move_fields(game, move, ruling)
     fields |= {"by": kind.by} if kind.by else {}
     return append_entry(table, game, kind.name, fields, fate.shown, ruling.position)
 
 
-def rehearse_entry(table: Table, game: Game, move: Mapping[str, Any], ruling: AnyAccepted) -> Moment:
+def rehearse_entry(table: Table, game: Game, move: Data, ruling: AnyAccepted) -> Moment:
     """The moment to which a judged move would lead that shows nothing. Raises Unreplayable, as recording it would."""
     entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling), {}, ruling.position)
     return read_back(table, game, entry)._replace(head=NOT_RECORDED)
@@ -80,7 +79,7 @@ NOT_RECORDED = "not recorded"
 """What a rehearsal's view has for the head that there is none of."""
 
 
-def move_fields(game: Game, move: Mapping[str, Any], ruling: AnyAccepted) -> dict[str, Any]:
+def move_fields(game: Game, move: Data, ruling: AnyAccepted) -> dict[str, object]:
     """How a move stands in an entry: in the one canonical notation, with what its player says."""
     fields = {"seat": move["seat"], **game.book.play.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields

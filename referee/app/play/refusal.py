@@ -4,7 +4,6 @@ One printer for the command line, for e-mails and for programs.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from referee.app.errors import Flawed
 from referee.app.look.laws import Law, laws
@@ -76,7 +75,7 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
     return [each for kind in kinds for each in kind[:SHOWN]]
 
 
-def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, Any]]:
+def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
     known = laws(book) if book else {}

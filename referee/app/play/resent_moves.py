@@ -1,8 +1,7 @@
 """What a move answers, and what of it is recorded already: the same move sent twice is harmless."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.errors import Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
@@ -14,9 +13,8 @@ from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log
 from referee.store.chance import Untold
+from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
-
-Move = Mapping[str, Any]
 
 
 class AnsweredEntry(NamedTuple):
@@ -63,7 +61,7 @@ class Unrecorded(NamedTuple):
     command   what to do about that on the command line
     """
 
-    left: Move | None
+    left: Data | None
     before: int
     problems: tuple[Problem, ...] = ()
     command: Phrase | None = None
@@ -77,11 +75,11 @@ def unrecorded_part(table: Table, game: Game, source: Source, move: Move, number
     What stands beside the moves is passed over: it changed nothing that a move answers. A move that answers an older
     entry is fine if it is recorded already, or was cut off between two parts.
     """
-    documents, left, before = game.log.documents, dict(move), 0
+    documents, left, before = game.log.documents, move, 0
     number = last_at_position(documents, number)
     fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
-    said = left.get("say")
-    rest: Move | None = left
+    said = move.get("say")
+    rest: Data | None = left
     while rest is not None and number < game.log.last:
         ruling = same(game, number, rest, fates)
         if ruling is None:
@@ -99,19 +97,19 @@ def stale_problem(game: Game, source: Source, move: Move, number: int, before: i
     return problem_at(source, at, stale(game, number, move["seat"], before), again(game, move["seat"]))
 
 
-def same(game: Game, number: int, move: Move, fates: Fates) -> AnyAccepted | None:
+def same(game: Game, number: int, move: Data, fates: Fates) -> AnyAccepted | None:
     """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
 
     Who sent a part of a turn may send more of it: the part goes as far as the entry, and the rest is what is left. With
     orders that were not there before the part ends earlier than the entry: then what follows is a part of it, too.
     """
-    entry, position = game.log.documents[number + 1], game.moments[number].position
+    entry, position = game.log.entry(number + 1), game.moments[number].position
     book = book_after(game.log, number)
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
     until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
     found: AnyAccepted = Accepted(position, ())
-    left: Move | None = move
+    left: Data | None = move
     while left is not None:
         try:
             ruling = judge(book.play, found.position, left, fates(entry), whole=False, until=until)
@@ -126,7 +124,7 @@ def same(game: Game, number: int, move: Move, fates: Fates) -> AnyAccepted | Non
     return None
 
 
-def refuse_foreseen(game: Game, number: int, source: Source, move: Move, fates: Fates) -> None:
+def refuse_foreseen(game: Game, number: int, source: Source, move: Data, fates: Fates) -> None:
     """Raise Illegal when entry `number` + 1 records a part of the move, but the whole breaks rules about its orders."""
     position = game.moments[number].position
     parts = game.book.play.rest(position, move, 1, position)  # all of it, without what is asked of the move as a whole
@@ -137,14 +135,14 @@ def refuse_foreseen(game: Game, number: int, source: Source, move: Move, fates: 
         raise Illegal(game.book, source, ruling.violations)
 
 
-def leads_to(book: AnyRulebook, entry: Mapping[str, Any], position: Any) -> bool:
+def leads_to(book: AnyRulebook, entry: Entry, position: object) -> bool:
     """Whether an entry ends in this position."""
     return bool(entry["state"] == state_of(book, position))
 
 
 def stale(game: Game, number: int, seat: str, part: int = 0) -> Phrase:
     """What was recorded since the entry that a move answers, or since entry `part`, the last that is a part of it."""
-    since = [entry for entry in game.log.documents[number + 1 :] if entry["kind"] not in ASIDES]
+    since = [entry for entry in game.log.entries_after(number) if entry["kind"] not in ASIDES]
     own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
     if own:
         return say("{seat} has moved already: that is entry {entry}, and it is another move.", seat=seat, entry=own[0])

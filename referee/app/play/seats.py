@@ -11,6 +11,7 @@ from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
 from referee.store import disk, log, private
+from referee.store.documents import Aside, Entry, is_kind
 from referee.store.private import BY_SEAT, Private
 from referee.words import say
 
@@ -170,7 +171,7 @@ def replaced_value(table: Mapping[str, str], seat: str, value: str) -> dict[str,
     return {key: each for key, each in {**table, seat: value}.items() if each}
 
 
-def player_entry(game: Game, seat: str, change: SeatChange) -> Mapping[str, str] | int:
+def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     """The entry that says who plays now; or the one that says so already."""
     found = substitutes(game)
     if change.back and seat not in found:
@@ -178,27 +179,32 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Mapping[str, str]
             return back
         raise Missing(say("{seat} has no substitute who could hand back.", seat=seat))
     name = found[seat].owner if change.back else str(change.name)
-    fields = {"seat": seat, "player": name} | ({"until": change.until} if change.until else {})
+    fields: Aside = {"seat": seat, "player": name}
+    if change.until:
+        fields["until"] = change.until
     last = last_taken(game, seat)
-    entry = game.log.documents[last]
-    if last and (entry["player"], entry.get("until")) == (name, change.until):
+    if last and is_played_by(game.log.entry(last), name, change.until):
         return last
     if game.players[seat] == name and seat not in found and not change.until:
         raise Refused(say("{name} plays {seat} already.", name=name, seat=seat))
     return fields
 
 
+def is_played_by(entry: Entry, name: str, until: str | None) -> bool:
+    return (entry["player"], entry.get("until")) == (name, until)
+
+
 def last_taken(game: Game, seat: str) -> int:
     """The number of the last entry that says who plays a seat; 0: the header does."""
-    entries = enumerate(game.log.documents)
-    return max((n for n, each in entries if n and each["kind"] == "player" and each["seat"] == seat), default=0)
+    entries = enumerate(game.log.entries, 1)
+    return max((n for n, each in entries if each["kind"] == "player" and each["seat"] == seat), default=0)
 
 
 def handed_back(game: Game, seat: str) -> int:
     """The number of the last entry that says who plays a seat, if a substitute handed back by it; else 0."""
     last = last_taken(game, seat)
     before = substitutes(game, last).get(seat)
-    return last if before and game.log.documents[last]["player"] == before.owner else 0
+    return last if before and game.log.entry(last)["player"] == before.owner else 0
 
 
 class Substitute(NamedTuple):
@@ -212,7 +218,8 @@ class Substitute(NamedTuple):
 def substitutes(game: Game, before: int | None = None) -> dict[str, Substitute]:
     """Seat → its substitute, of the seats that have one; or had one before that entry."""
     owners, found = dict(game.header["seats"]), dict[str, Substitute]()
-    for entry in (each for each in game.log.documents[1:before] if each["kind"] == "player"):
+    played = [n for n, each in enumerate(game.log.documents[:before]) if is_kind(each, "player")]
+    for entry in map(game.log.entry, played):
         seat = entry["seat"]
         if "until" in entry:
             found[seat] = Substitute(entry["player"], entry["until"], owners[seat])

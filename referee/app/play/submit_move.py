@@ -3,9 +3,6 @@
 A move is recorded before anything about it is told.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import Dealer, Game, Table, book_at_start, committed_secret, folder_of, open_game
 from referee.app.play.commented_lines import unread_warnings
@@ -39,6 +36,7 @@ from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
 from referee.store import log
+from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
 
 
@@ -79,14 +77,14 @@ def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused) 
 
 
 def carried_out(
-    table: Table, game: Game, text: Source, kind: EntryKind, move: Mapping[str, Any], *, whole: bool = True
+    table: Table, game: Game, text: Source, kind: EntryKind, move: Data, *, whole: bool = True
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
     A part that shows something is an entry of its own: on disk before it is told, and before the rest is judged.
     Raises what stops the first part; then nothing was recorded. `whole`: it is not what an order left over.
     """
-    left: Mapping[str, Any] | None = move
+    left: Data | None = move
     first = game.log.last
     while left is not None:
         fate = Dealer(table, game)
@@ -134,10 +132,10 @@ def repeated_move(game: Game, written: Written, number: int, stopped: Exception 
     """A move whose last recorded part is entry `number`."""
     before = last_at_position(game.log.documents, written.number)
     done = recorded_before(game, written.move["seat"], number, stopped, entries=number - before)
-    return done._replace(warnings=other_words(game.log.documents[before + 1], written.move))
+    return done._replace(warnings=other_words(game.log.entry(before + 1), written.move))
 
 
-def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phrase, ...]:
+def other_words(entry: Entry, move: Move) -> tuple[Phrase, ...]:
     """A warning where a move that is recorded comes again and says something else to the others."""
     said = str(move.get("say") or "")
     if not said or said == entry.get("say"):
@@ -145,7 +143,7 @@ def other_words(entry: Mapping[str, Any], move: Mapping[str, Any]) -> tuple[Phra
     return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
 
 
-def accepted_move(game: Game, text: Source, move: Mapping[str, Any], fate: Fate, *, whole: bool = True) -> AnyAccepted:
+def accepted_move(game: Game, text: Source, move: Data, fate: Fate, *, whole: bool = True) -> AnyAccepted:
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:

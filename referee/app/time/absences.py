@@ -8,7 +8,8 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from referee.app.time.counted_time import DAY, Fields, clock_of, midnight, times_of, zone_of
+from referee.app.time.counted_time import DAY, clock_of, midnight, times_of, zone_of
+from referee.store.documents import Documents, Entry
 
 USUAL = "60d"
 """How many days a player may be away in a game, where its clock says nothing else."""
@@ -54,11 +55,11 @@ class SeatAbsences(NamedTuple):
     used: Used
 
 
-def absences(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Absence]:
+def absences(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Absence]:
     """All absences of a seat, also those of its players before; `times` are those of the documents."""
     found: list[Absence] = []
-    for number, (entry, at) in enumerate(zip(documents, times, strict=True)):
-        if entry.get("seat") != seat or entry.get("kind") not in ("absent", "player"):
+    for number, (entry, at) in enumerate(zip(documents[1:], times[1:], strict=True), 1):
+        if entry["kind"] not in ("absent", "player") or entry["seat"] != seat:
             continue
         if entry["kind"] == "player":
             found = [cut(each, at) for each in found]
@@ -70,7 +71,7 @@ def absences(documents: Sequence[Fields], times: Sequence[datetime], seat: str, 
     return found
 
 
-def absence_of(number: int, entry: Fields, at: datetime, zone: ZoneInfo) -> Absence:
+def absence_of(number: int, entry: Entry, at: datetime, zone: ZoneInfo) -> Absence:
     """What was over when it was entered had been counted already."""
     first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
     start = max(midnight(first, zone), at)
@@ -95,15 +96,15 @@ def days_of(found: Sequence[Absence], zone: ZoneInfo) -> int:
     return len(days)
 
 
-def most_days(documents: Sequence[Fields]) -> int:
+def most_days(documents: Documents) -> int:
     """How many days a player may be away in a game."""
     return int(clock_of(documents).get("absence", USUAL).removesuffix("d"))
 
 
-def listing(documents: Sequence[Fields], seat: str) -> SeatAbsences:
+def listing(documents: Documents, seat: str) -> SeatAbsences:
     """The absences of who plays a seat now. Raises Refused for a zone that this machine does not know."""
     zone, times = zone_of(documents), times_of(documents)
-    taken = [n for n, each in enumerate(documents) if each.get("kind") == "player" and each["seat"] == seat]
+    taken = [n for n, each in enumerate(documents[1:], 1) if each["kind"] == "player" and each["seat"] == seat]
     own = [each for each in absences(documents, times, seat, zone) if each.entry > max(taken, default=0)]
     return SeatAbsences(tuple(own), Used(days_of(own, zone), most_days(documents)))
 

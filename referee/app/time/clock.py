@@ -1,7 +1,6 @@
 """What the moderator says of a game's clock: more time for a turn, stop, go on, and how time is counted."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
@@ -14,9 +13,9 @@ from referee.app.time import clock_terms
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import clock_of, utc_text
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
+from referee.store.documents import Aside, Clock, Data, unsealed_entry
 from referee.words import say
 
-Fields = Mapping[str, Any]
 LONGEST = 9999
 """Hours by which a turn may be extended."""
 MOST = 200
@@ -29,15 +28,15 @@ def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
     if not 1 <= hours <= LONGEST:
         raise Usage(say("A turn is extended by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
 
-    def words(game: Game) -> Fields | int:
+    def words(game: Game) -> Aside | int:
         turn = refuse_untimed(game, seat)
-        fields = {"event": "extended", "seat": seat, "hours": hours, "why": why}
+        fields: Aside = {"event": "extended", "seat": seat, "hours": hours, "why": why}
         return said_before(game, "clock", fields_as_text(fields), turn.after) or with_due(table, game, turn, fields)
 
     return record_aside.record_aside_entry(table, id, "clock", words)
 
 
-def fields_as_text(fields: Fields) -> dict[str, str]:
+def fields_as_text(fields: Data) -> dict[str, str]:
     """As a log gives them back."""
     return {key: str(value) for key, value in fields.items()}
 
@@ -65,10 +64,10 @@ def refuse_clockless(game: Game) -> None:
         raise Refused(say("{game} has no clock.", game=game.id), hint)
 
 
-def with_due(table: Table, game: Game, turn: OpenTurn, fields: Fields) -> Fields:
+def with_due(table: Table, game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     """The words of an event with the deadline that follows from it."""
-    entry = {"kind": "clock", "at": table.time(), **fields}
-    found = deadline([*game.log.documents, entry], turn)
+    entry = unsealed_entry("clock", table.time(), fields)
+    found = deadline((*game.log.documents, entry), turn)
     return {**fields, "due": utc_text(found.due)} if found and found.due else fields
 
 
@@ -76,7 +75,7 @@ def pause(table: Table, id: str, why: str) -> Submitted:
     """Stop the clock of a game until it is resumed. Twice does no harm."""
     refuse_reason(why)
 
-    def words(game: Game) -> Fields | int:
+    def words(game: Game) -> Aside | int:
         refuse_clockless(game)
         still = stopping_entry(game.log.documents)
         return int(still["entry"]) if still else {"event": "stopped", "why": why}
@@ -87,7 +86,7 @@ def pause(table: Table, id: str, why: str) -> Submitted:
 def resume(table: Table, id: str) -> Submitted:
     """Let the clock of a game go on. Twice does no harm."""
 
-    def words(game: Game) -> Fields | int:
+    def words(game: Game) -> Aside | int:
         if stopping_entry(game.log.documents):
             return {"event": "resumed"}
         before = said_before(game, "clock", {"event": "resumed"}, 0)
@@ -101,7 +100,7 @@ def resume(table: Table, id: str) -> Submitted:
 def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
     """Count time in another way from now on, for the turn that is played now too. Twice does no harm."""
 
-    def entry(game: Game) -> Fields | int:
+    def entry(game: Game) -> Aside | int:
         before = clock_of(game.log.documents)
         after = clock_terms.changed_terms(before, words)
         if after == {"absence": USUAL, **before}:
@@ -113,11 +112,11 @@ def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
 
 def last_change(game: Game) -> int:
     """The number of the entry that set the clock, 0 for the header."""
-    numbered = enumerate(game.log.documents)
+    numbered = enumerate(game.log.entries, 1)
     return max((n for n, each in numbered if each.get("event") == "changed"), default=0)
 
 
-def current(table: Table, id: str) -> Mapping[str, str]:
+def current(table: Table, id: str) -> Clock:
     """How time is counted now. Raises Missing."""
     found = clock_of(open_game(table, id).log.documents)
     if not found:

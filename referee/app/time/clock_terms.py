@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from typing import cast
 
 from referee.app.errors import Refused, Usage, nearest_hint
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import length, zone_named
+from referee.store.documents import Clock
 from referee.words import say
 
 LENGTH = "hours or days, such as 72h or 3d"
@@ -15,11 +17,11 @@ CHANGES = say("Write each as KEY=VALUE, such as allowance=3d; the keys are {keys
 NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
 
 
-def changed_terms(before: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
     """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
     for key, value in words.items():
         refuse_term(key, value)
-    found = {**DEFAULTS, **before, **words}
+    found = cast(Clock, {**DEFAULTS, **before, **words})
     if not found["allowance"]:
         raise Usage(say("A clock needs an allowance, for example allowance=72h."))
     zone_named(found["zone"])

@@ -1,16 +1,15 @@
 """How a game counts time, as its log says: lengths, the zone of its days, and when each entry was recorded."""
 
 import re
-from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.errors import Refused
+from referee.store.documents import Clock, Documents
 from referee.words import say
 
-Fields = Mapping[str, Any]
 DAY = timedelta(days=1)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(minutes=5)
@@ -27,7 +26,7 @@ class Terms(NamedTuple):
     missed: str
 
 
-def times_of(documents: Sequence[Fields]) -> list[datetime]:
+def times_of(documents: Documents) -> list[datetime]:
     """When each document was recorded: the order is that of the numbers, so no time is before the one before it."""
     found = [BEGINNING]
     for entry in documents[1:]:
@@ -54,7 +53,7 @@ def utc_text(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def terms_of(documents: Sequence[Fields]) -> Terms | None:
+def terms_of(documents: Documents) -> Terms | None:
     """How time is counted at the end of a log: as its header says, or the last entry that changed that.
 
     Raises Refused for a zone that this machine does not know.
@@ -63,15 +62,14 @@ def terms_of(documents: Sequence[Fields]) -> Terms | None:
     if not fields:
         return None
     zone = zone_named(str(fields["zone"]))
-    allowance, grace = (length(str(fields[each])) for each in ("allowance", "grace"))
+    allowance, grace = (length(str(each)) for each in (fields["allowance"], fields["grace"]))
     return Terms(allowance, grace, fields["weekends"] == "skip", zone, str(fields["missed"]))
 
 
-def clock_of(documents: Sequence[Fields]) -> Mapping[str, str]:
+def clock_of(documents: Documents) -> Clock:
     """The same as it is written; empty in a game without a clock."""
-    changes = [each["clock"] for each in documents if each.get("event") == "changed" and each.get("kind") == "clock"]
-    found: Mapping[str, str] = changes[-1] if changes else documents[0].get("clock") or {}
-    return found
+    changes = [each["clock"] for each in documents[1:] if each["kind"] == "clock" and each.get("event") == "changed"]
+    return changes[-1] if changes else documents[0].get("clock") or {}
 
 
 UNITS = {"h": timedelta(hours=1), "d": DAY}
@@ -84,7 +82,7 @@ def length(text: str) -> timedelta:
     return int(text[:-1]) * UNITS[text[-1]]
 
 
-def zone_of(documents: Sequence[Fields]) -> ZoneInfo:
+def zone_of(documents: Documents) -> ZoneInfo:
     """The zone in whose days the players count; UTC in a game without a clock. Raises Refused."""
     return zone_named(clock_of(documents).get("zone", "UTC"))
 

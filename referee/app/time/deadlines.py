@@ -5,16 +5,17 @@ still on weekends if the header says so, while the seat to move is away, while t
 of operation. A day of the allowance is 24 counted hours; days of absence and weekends are those of the game's zone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.absences import absences
-from referee.app.time.counted_time import DAY, Fields, Terms, midnight, terms_of, time, times_of, zone_of
+from referee.app.time.counted_time import DAY, Terms, midnight, terms_of, time, times_of, zone_of
 from referee.rules.asides import ASIDES, turning
 from referee.rules.replay import PLAYING
+from referee.store.documents import Documents, Entry, is_kind
 
 Span = tuple[datetime, datetime | None]
 """From when to when the clock stands still; None: nobody knows yet."""
@@ -56,20 +57,20 @@ def turn_of(game: Game) -> OpenTurn | None:
     documents, now = game.log.documents, turning(game.log.documents)
     after = now
     while after and (
-        game.book.play.is_turn_begun(game.moments[after].position) or documents[after]["kind"] in (*ASIDES, "edition")
+        game.book.play.is_turn_begun(game.moments[after].position) or is_kind(documents[after], *ASIDES, "edition")
     ):
         after -= 1
     return OpenTurn(seat, after, now)
 
 
-def deadline(documents: Sequence[Fields], turn: OpenTurn) -> Deadline | None:
+def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:
     """When this turn is due, by a log that begins with its header; None in a game without a clock. Raises Refused."""
     terms = terms_of(documents)
     if terms is None:
         return None
     times = times_of(documents)
     clock = TurnClock(spans(documents, times, turn.seat, terms.zone), terms)
-    since, own = times[turn.after], list(zip(documents, times, strict=True))[turn.after + 1 :]
+    since, own = times[turn.after], list(zip(documents[1:], times[1:], strict=True))[turn.after :]
     more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
     whole = min(terms.allowance + min(more, LONGEST.days) * timedelta(hours=1), LONGEST)
     due = clock.after(since, whole)
@@ -78,7 +79,7 @@ def deadline(documents: Sequence[Fields], turn: OpenTurn) -> Deadline | None:
     return Deadline(since, clock.after(since, whole / 2), due, told[0] if told else None, final)
 
 
-def is_event(entry: Fields, event: str, seat: str) -> bool:
+def is_event(entry: Entry, event: str, seat: str) -> bool:
     return (entry["kind"], entry.get("event"), entry.get("seat")) == ("clock", event, seat)
 
 
@@ -130,12 +131,12 @@ class TurnClock(NamedTuple):
         return midnight(day + (SATURDAY - day.weekday()) * DAY, self.terms.zone)
 
 
-def spans(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
+def spans(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
     """When the clock of a seat stands still: its absences, stops, and gaps of operation."""
     found: list[Span] = [(each.start, each.end) for each in absences(documents, times, seat, zone)]
     stopped: datetime | None = None
-    for entry, at in zip(documents, times, strict=True):
-        event = entry.get("event") if entry.get("kind") == "clock" else None
+    for entry, at in zip(documents[1:], times[1:], strict=True):
+        event = entry.get("event") if entry["kind"] == "clock" else None
         if event == "stopped" and "since" in entry:
             found.append((time(entry["since"], at), time(entry["until"], at)))
         elif event == "stopped":
@@ -146,7 +147,7 @@ def spans(documents: Sequence[Fields], times: Sequence[datetime], seat: str, zon
     return found + ([(stopped, None)] if stopped else [])
 
 
-def away(documents: Sequence[Fields], now: datetime) -> dict[str, str]:
+def away(documents: Documents, now: datetime) -> dict[str, str]:
     """Seat → the last day of its absence, of those who are away now."""
     zone, times = zone_of(documents), times_of(documents)
     seats = documents[0]["seats"]
@@ -154,12 +155,12 @@ def away(documents: Sequence[Fields], now: datetime) -> dict[str, str]:
     return {seat: each[-1].last for seat, each in found.items() if each}
 
 
-def stopping_entry(documents: Iterable[Fields]) -> Fields | None:
+def stopping_entry(documents: Documents) -> Entry | None:
     """The entry that stopped the clock, if it stands still."""
-    found: Fields | None = None
-    for entry in documents:
-        if entry.get("kind") == "clock" and entry["event"] == "stopped" and "since" not in entry:
+    found: Entry | None = None
+    for entry in documents[1:]:
+        if entry["kind"] == "clock" and entry["event"] == "stopped" and "since" not in entry:
             found = found or entry
-        elif entry.get("kind") == "clock" and entry["event"] == "resumed":
+        elif entry["kind"] == "clock" and entry["event"] == "resumed":
             found = None
     return found

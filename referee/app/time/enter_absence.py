@@ -6,7 +6,8 @@ from referee.app.play import record_aside
 from referee.app.play.people_limits import refuse_days, refuse_past
 from referee.app.play.record_move import Submitted
 from referee.app.time.absences import SeatAbsences, absence_state, listing
-from referee.app.time.counted_time import BEGINNING, Fields, time
+from referee.app.time.counted_time import BEGINNING, time
+from referee.store.documents import Aside, unsealed_entry
 from referee.words import say
 
 
@@ -18,14 +19,14 @@ def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted
     )
 
 
-def absence_entry(table: Table, game: Game, seat: str, first: str, last: str) -> Fields | int:
+def absence_entry(table: Table, game: Game, seat: str, first: str, last: str) -> Aside | int:
     """What an entry says of an absence; or the number of the one that says so already. Raises Refused, Usage."""
     refuse_stranger(game, seat)
     for each in listing(game.log.documents, seat).absences:
         if (each.first, each.last, each.ended) == (first, last, False):
             return each.entry
     refuse_past(table, game, last)
-    fields = {"seat": seat, "from": first, "to": last}
+    fields: Aside = {"seat": seat, "from": first, "to": last}
     refuse_too_many(table, game, fields)
     return fields
 
@@ -34,11 +35,11 @@ class TooManyDays(Refused):
     """A player would be away for more days than the game allows."""
 
 
-def refuse_too_many(table: Table, game: Game, fields: Fields) -> None:
+def refuse_too_many(table: Table, game: Game, fields: Aside) -> None:
     """Raises TooManyDays."""
     documents = game.log.documents
     before = listing(documents, fields["seat"]).used
-    after = listing([*documents, {"kind": "absent", "at": table.time(), **fields}], fields["seat"]).used
+    after = listing((*documents, unsealed_entry("absent", table.time(), fields)), fields["seat"]).used
     if after.days <= after.most:
         return
     words = (
@@ -56,7 +57,7 @@ def end(table: Table, id: str, seat: str, *, coming: bool) -> Submitted:
     return record_aside.record_aside_entry(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
 
 
-def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Fields | int:
+def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Aside | int:
     """What an entry says of that; or the number of the one that says so already. Raises Refused, Usage."""
     refuse_stranger(game, seat)
     now = time(table.time(), BEGINNING)

@@ -4,9 +4,9 @@ First who plays, then the gap in which nobody looked, and only then reminders an
 a game and call, so that nobody misses a turn of which he was not reminded.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Stop
@@ -28,9 +28,9 @@ from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_en
 from referee.reading import BadInput
 from referee.rules.replay import BadEntry, closing_secret
 from referee.store import log
+from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import Phrase, say
 
-Fields = Mapping[str, Any]
 NOT_RUNNING = "The referee did not run."
 TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 
@@ -97,13 +97,13 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     if turn is None or not clock_of(game.log.documents) or stopping_entry(game.log.documents):
         return
     fields = gap(table, game, turn, beats)
-    documents: list[Fields] = [*game.log.documents]
+    documents = game.log.documents
     if fields:
         entry = (
             None if dry_run else record_aside.record_aside_entry(table, id, "clock", lambda game: fields, game).entry
         )
         yield Act(id, "gap", "", entry, told_gap(game, fields))
-        documents.append({"kind": "clock", "at": table.time(), **fields})
+        documents = (*documents, unsealed_entry("clock", table.time(), fields))
     did = step(documents, turn, now_of(table))
     if did:
         yield act_on_turn(table, game, documents, turn, did, dry_run)
@@ -121,7 +121,7 @@ def now_of(table: Table) -> datetime:
     return time(table.time(), BEGINNING)
 
 
-def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Fields | None:
+def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Aside | None:
     """The entry for the time of this turn in which the referee did not look; it begins where the last gap ended."""
     documents, now = game.log.documents, now_of(table)
     since = times_of(documents)[turn.after]
@@ -130,13 +130,13 @@ def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Fields | 
     return {"event": "stopped", "since": utc_text(first), "until": utc_text(now), "why": NOT_RUNNING} if first else None
 
 
-def told_gap(game: Game, fields: Fields) -> Phrase:
+def told_gap(game: Game, fields: Aside) -> Phrase:
     zone = zone_of(game.log.documents)
-    first, last = (local(time(fields[each], BEGINNING), zone) for each in ("since", "until"))
+    first, last = (local(time(each, BEGINNING), zone) for each in (fields["since"], fields["until"]))
     return say("The clock stood still from {first} to {last}: the referee did not run.", first=first, last=last)
 
 
-def step(documents: Sequence[Fields], turn: OpenTurn, now: datetime) -> str:
+def step(documents: Documents, turn: OpenTurn, now: datetime) -> str:
     """What is to be done about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
     found, terms = deadline(documents, turn), terms_of(documents)
     if found is None or terms is None or found.due is None or found.half is None:
@@ -152,13 +152,13 @@ def step(documents: Sequence[Fields], turn: OpenTurn, now: datetime) -> str:
     return {"pass": "missed", "suggest": "stood in"}[terms.missed]
 
 
-def is_told(documents: Sequence[Fields], turn: OpenTurn, event: str, since: datetime) -> bool:
+def is_told(documents: Documents, turn: OpenTurn, event: str, since: datetime) -> bool:
     """Whether there is such an event of this turn at that time or later."""
-    own = list(zip(documents, times_of(documents), strict=True))[turn.after + 1 :]
+    own = list(zip(documents[1:], times_of(documents)[1:], strict=True))[turn.after :]
     return any(at >= since for each, at in own if is_event(each, event, turn.seat))
 
 
-def act_on_turn(table: Table, game: Game, documents: Sequence[Fields], turn: OpenTurn, did: str, dry_run: bool) -> Act:
+def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, did: str, dry_run: bool) -> Act:
     """Do it, unless somebody moved meanwhile; then that is said."""
     found = deadline(documents, turn)
     assert found is not None
@@ -169,14 +169,14 @@ def act_on_turn(table: Table, game: Game, documents: Sequence[Fields], turn: Ope
         instead = missed_turns.planned_move if did == "stood in" else None
         entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
-        fields = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
+        fields: Aside = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
         entry = record_aside.record_aside_entry(
             table, game.id, "clock", lambda game: still(game, turn, fields), game
         ).entry
     return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
 
 
-def still(game: Game, turn: OpenTurn, fields: Fields) -> Fields:
+def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     """The words, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
         raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)

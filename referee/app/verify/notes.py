@@ -4,8 +4,8 @@ Notes are no part of the game: they are never sealed, and nothing rests on them.
 """
 
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Required, TypedDict, cast
 
 from referee import reading
 from referee.app.errors import Illegal, Misplaced, Stop
@@ -15,6 +15,7 @@ from referee.rules.replay import Moment, closing_secret, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.store import disk
+from referee.store.documents import Data, Entry, Move
 from referee.store.newer_versions import THE_NOTES, is_newer, newer_format
 from referee.words import say
 
@@ -25,7 +26,29 @@ FILE = 1 << 20
 """Bytes of the largest notes."""
 
 
-Fields = Mapping[str, Any]
+class WrittenNote(TypedDict, total=False):
+    """A note as it is in the file."""
+
+    glyph: str
+    says: str
+
+
+class WrittenVariation(TypedDict, total=False):
+    """A variation as it is in the file: instead of which entry, and the moves."""
+
+    entry: Required[int]
+    moves: Required[Sequence[Move]]
+    says: str
+
+
+class WrittenNotes(TypedDict, total=False):
+    """What the file says, see `schemas/notes.schema.json`."""
+
+    game: Required[str]
+    by: str
+    about: str
+    entries: Mapping[str, WrittenNote]
+    variations: Sequence[WrittenVariation]
 
 
 class Note(NamedTuple):
@@ -65,7 +88,7 @@ def notes_of_game(game: Game) -> Notes | None:
 def notes_in(game: Game, text: Source) -> Notes:
     """The notes in a file. Raises `source.BadInput` and Misplaced."""
     refuse_newer(text)
-    found = reading.typed_data(text, SCHEMA)
+    found: WrittenNotes = reading.typed_data(text, SCHEMA)
     refuse_other_game(game, text, found)
     entries = {
         int(number): Note(each.get("glyph", ""), each.get("says", "").strip())
@@ -85,7 +108,7 @@ def refuse_newer(text: Source) -> None:
         raise Misplaced(text, ("format",), newer_format(THE_NOTES, named, FORMAT))
 
 
-def refuse_other_game(game: Game, text: Source, found: Fields) -> None:
+def refuse_other_game(game: Game, text: Source, found: WrittenNotes) -> None:
     if found["game"] != game.id:
         raise Misplaced(
             text, ("game",), say("These are notes on {other}, and not on {game}.", other=found["game"], game=game.id)
@@ -100,7 +123,8 @@ def refuse_unknown(game: Game, text: Source, number: int, at: Path) -> None:
 
 def variations(game: Game, notes: Notes) -> list[Variation]:
     """All variations of a game, each of its moves judged on the position that the one before led to."""
-    written = reading.typed_data(notes.source, SCHEMA).get("variations", ())
+    found: WrittenNotes = reading.typed_data(notes.source, SCHEMA)
+    written = found.get("variations", ())
     fate = fate_of_variations(game)
     return [variation(game, notes.source, each, ("variations", at), fate) for at, each in enumerate(written)]
 
@@ -111,7 +135,7 @@ def fate_of_variations(game: Game) -> Fate:
     return refuse_chance if secret is None else fate_of(game.book, game.log, secret)
 
 
-def variation(game: Game, text: Source, written: Fields, at: Path, fate: Fate) -> Variation:
+def variation(game: Game, text: Source, written: WrittenVariation, at: Path, fate: Fate) -> Variation:
     instead, says = written["entry"], written.get("says", "").strip()
     moments = [*game.moments[:instead]]
     for number, move in enumerate(written["moves"]):
@@ -122,26 +146,22 @@ def variation(game: Game, text: Source, written: Fields, at: Path, fate: Fate) -
     return Variation(instead, says, tuple(moments[instead:]))
 
 
-def moments_of_move(game: Game, before: Moment, text: Source, move: Fields, at: Path, fate: Fate) -> list[Moment]:
+def moments_of_move(game: Game, before: Moment, text: Source, move: Move, at: Path, fate: Fate) -> list[Moment]:
     """The moments of a move, part by part. Raises Illegal, Misplaced, `source.BadInput`."""
-    left: Fields | None = checked_move(game, before.number, text, move, at)
+    left: Data | None = checked_move(game, before.number, text, move, at)
     refuse_out_of_turn(game, before.position, text, move["seat"], (*at, "seat"))
     moments = [before]
     while left is not None:
         ruling = accepted_part(game, moments[-1].position, text, left, at, fate)
-        recorded = {
-            "kind": "move",
-            "seat": move["seat"],
-            "at": "",
-            **game.book.play.record(moments[-1].position, left, ruling.events),
-        }
+        own = game.book.play.record(moments[-1].position, left, ruling.events)
+        recorded = cast(Entry, {"kind": "move", "seat": move["seat"], "at": "", **own})
         number = moments[-1].number + 1
         moments.append(Moment(number, recorded, ruling.position, ruling.events, "", ruling.passed))
         left = ruling.rest
     return moments[1:]
 
 
-def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: Path) -> None:
+def refuse_out_of_turn(game: Game, position: object, text: Source, seat: str, at: Path) -> None:
     mover = game.book.play.to_move(position)
     if mover is None:
         raise Misplaced(text, at, say("Nobody is to move here."))
@@ -149,7 +169,7 @@ def refuse_out_of_turn(game: Game, position: Any, text: Source, seat: str, at: P
         raise Misplaced(text, at, say("Here {mover} is to move, and not {seat}.", mover=mover, seat=seat))
 
 
-def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Path, fate: Fate) -> AnyAccepted:
+def accepted_part(game: Game, position: object, text: Source, move: Data, at: Path, fate: Fate) -> AnyAccepted:
     """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
     try:
         ruling = judge(game.book.play, position, move, fate)
@@ -162,7 +182,7 @@ def accepted_part(game: Game, position: Any, text: Source, move: Fields, at: Pat
     return ruling
 
 
-def checked_move(game: Game, after: int, text: Source, move: Fields, at: Path) -> Fields:
+def checked_move(game: Game, after: int, text: Source, move: Move, at: Path) -> Move:
     """The move as a move file of its title has it; what is wrong with its form is told with its line in the notes."""
     alone = Source(
         text.name,
@@ -171,8 +191,8 @@ def checked_move(game: Game, after: int, text: Source, move: Fields, at: Path) -
         places_below(text.marks, at),
         places_below(text.keys, at),
     )
-    found: dict[str, Any] = reading.typed_data(alone, f"{game.book.id}.move")
-    return {key: value for key, value in found.items() if key not in ("game", "after", "head")}
+    found: Move = reading.typed_data(alone, f"{game.book.id}.move")
+    return cast(Move, {key: value for key, value in found.items() if key not in ("game", "after", "head")})
 
 
 def places_below(places: Mapping[Path, tuple[int, int]], at: Path) -> dict[Path, tuple[int, int]]:

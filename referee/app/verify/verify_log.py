@@ -1,9 +1,9 @@
 """Whether a log is right: its chain, every move by the rules, and the chance behind it when the secret is known."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Stop, Usage
@@ -29,6 +29,7 @@ from referee.rules.ruling import Violation
 from referee.show.sentences import is_practice
 from referee.store import log, private
 from referee.store.chance import PRACTICE_SECRET, Compared, Told
+from referee.store.documents import Entry
 from referee.words import Phrase, say
 
 
@@ -172,17 +173,17 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
 
 def editions_in(found: log.Log) -> list[tuple[int, int]]:
     """From which entry on (0: the header) which edition holds, in a log in which they are numbers that are known."""
-    changes = [(n, each) for n, each in enumerate(found.documents) if each.get("kind") == "edition"]
-    return [(n, int(each["edition"])) for n, each in [(0, found.header), *changes]]
+    changes = [(n, int(each["edition"])) for n, each in enumerate(found.entries, 1) if each["kind"] == "edition"]
+    return [(0, int(found.header["edition"])), *changes]
 
 
 def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
     """A time is a remark: nothing rests on it. But one that is still to come was written by a clock that was wrong."""
     now = table.time()
     limit = time(now, BEGINNING) + AHEAD
-    late = [n for n, each in enumerate(found.documents) if n and time(str(each["at"]), BEGINNING) > limit]
+    late = [n for n, each in enumerate(found.entries, 1) if time(str(each["at"]), BEGINNING) > limit]
     if late:
-        facts = {"number": len(late), "first": late[0], "at": found.documents[late[0]]["at"], "now": now}
+        facts = {"number": len(late), "first": late[0], "at": found.entry(late[0])["at"], "now": now}
         words = "Note: entries dated in the future: {number}, from entry {first} of {at} on; here it is {now}."
         yield say(words, **facts)
 
@@ -257,7 +258,7 @@ class Comparing:
         self.drawn = cache(lambda: fate_of(book, found, secret))
         self.last: Compared | None = None
 
-    def __call__(self, entry: Mapping[str, Any]) -> Told:
+    def __call__(self, entry: Entry) -> Told:
         shown = entry.get("shown") or {}
         if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
             return Told(shown)
@@ -288,8 +289,8 @@ def final_verdict(folder: str, found: log.Log, head: str | None, says: Phrase, k
 
 def sealed_log_text(found: log.Log) -> Phrase:
     """What is right of a log whose moves can be judged only with a secret that is not here."""
-    for number, document in enumerate(found.documents):
-        refuse_misfits(number, document)
+    for number in range(found.last + 1):
+        refuse_misfits(number, found.documents[number])
     return chain_alone(found.last)
 
 

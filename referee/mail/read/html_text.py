@@ -6,7 +6,10 @@ stands in a list or a table is marked: which signs its lines began with is lost,
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 BLOCKS = re.compile(
     "address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|html|li|main"
@@ -49,14 +52,14 @@ def page_lines(page: str) -> list[str]:
     return sheet.ended()
 
 
-Step = tuple[str, Any]
+Step = tuple[str, "Tag | str"]
 
 
-def steps(root: Any) -> Iterator[Step]:
+def steps(root: "Tag") -> Iterator[Step]:
     """What comes one after the other: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
-    from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-    stack: list[tuple[Any, Iterator[Any]]] = [(None, iter(root.contents))]
+    stack: list[tuple[Tag | None, Iterator[PageElement]]] = [(None, iter(root.contents))]
     while stack:
         element, left = stack[-1]
         child = next(left, None)
@@ -83,12 +86,12 @@ class Sheet:
 
     def take(self, step: Step) -> None:
         kind, what = step
-        if kind == "text":
+        if isinstance(what, str):
             self.write(what)
         else:
             self.element(what, 1 if kind == "open" else -1)
 
-    def element(self, element: Any, change: int) -> None:
+    def element(self, element: "Tag", change: int) -> None:
         """An element begins (1) or ends (-1)."""
         name = element.name
         if name == "br":
@@ -127,7 +130,7 @@ class Sheet:
         return self.done
 
 
-def is_quoted(element: Any) -> bool:
+def is_quoted(element: "Tag") -> bool:
     if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
         return True
     if element.name == "div" and element.get("name") == "quote":
@@ -135,7 +138,7 @@ def is_quoted(element: Any) -> bool:
     return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
 
 
-def is_kept(element: Any) -> bool:
+def is_kept(element: "Tag") -> bool:
     """Whether blanks and line ends inside count."""
     style = str(element.get("style") or "").replace(" ", "").lower()
     return element.name == "pre" or "white-space:pre" in style

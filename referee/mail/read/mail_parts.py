@@ -7,8 +7,8 @@ none can make a parser fail.
 import re
 from email.message import Message
 from email.parser import BytesParser
-from email.policy import compat32
-from typing import Any, NamedTuple
+from email.policy import Policy, compat32
+from typing import NamedTuple
 
 from referee.words import Phrase, say
 
@@ -104,7 +104,7 @@ def parsed_message(raw: bytes) -> Message:
     """The message; the parser stops at once where there are too many parts."""
     made = 0
 
-    def part(policy: Any = compat32) -> Message:
+    def part(policy: "Policy[Message]" = compat32) -> Message:
         nonlocal made
         made += 1
         if made > PARTS + 2:  # the parser makes one to try, and one for the whole

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.mail.mail_settings import Inbox, host_and_port
 from referee.mail.read.mail_parts import LARGEST
@@ -21,6 +21,9 @@ from referee.mail.transport import maildir
 from referee.mail.transport.maildir import NoMail
 from referee.store import disk
 from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox
 
 NEW, DONE, DEFERRED, QUARANTINE = "new", "done", "deferred", "quarantine"
 ENDING = ".eml"
@@ -144,7 +147,7 @@ def filing_reason(private: str, where: str, name: str) -> str:
         return ""
 
 
-Arrived = Iterator[tuple[bytes, Callable[[], None]]]
+Arrived = Iterator[tuple[bytes, Callable[[], object]]]
 """Mails, and what is to be called when each is in the spool."""
 
 
@@ -167,7 +170,7 @@ def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
 
 
 @contextmanager
-def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
+def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator["BaseMailBox"]:
     """The mailbox of a server that let us in. Raises Unreached."""
     try:
         from imap_tools import ImapToolsError
@@ -191,7 +194,7 @@ def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator[Any]:
 SEEN = "\\Seen"
 
 
-def unread_uids(mailbox: Any) -> list[str]:
+def unread_uids(mailbox: "BaseMailBox") -> list[str]:
     """What the server calls the mails that nobody has read."""
     from imap_tools import AND
 
@@ -211,7 +214,7 @@ def is_for_now(error: BaseException) -> bool:
     return lost and not isinstance(error, ssl.SSLError)
 
 
-def box(inbox: Inbox) -> Any:
+def box(inbox: Inbox) -> "BaseMailBox":
     """The connection, by TLS unless the server is on this machine."""
     import ssl
 
@@ -227,7 +230,7 @@ def box(inbox: Inbox) -> Any:
 SECONDS = 60
 
 
-def fetch_mail_bytes(mailbox: Any, uid: str) -> bytes | None:
+def fetch_mail_bytes(mailbox: "BaseMailBox", uid: str) -> bytes | None:
     """As much of a mail as is read, without marking it as read; None when it is gone."""
     status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
     parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]

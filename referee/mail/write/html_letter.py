@@ -1,7 +1,7 @@
 """The HTML of a letter: tables, every style in its element, the board as a picture of the letter; nothing is loaded."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -69,7 +69,7 @@ def inliner() -> "CSSInliner":
     return CSSInliner(load_remote_stylesheets=False, minify_css=True)
 
 
-def facts_of(section: Section) -> dict[str, Any]:
+def facts_of(section: Section) -> dict[str, object]:
     """A list, or a table; a chart is told as its table."""
     if isinstance(section, Lines):
         return {"lines": section}

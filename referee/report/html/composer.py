@@ -3,7 +3,7 @@
 The script knows no rules and no title: it offers, draws and writes what stands here.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -65,7 +65,7 @@ def pieces_of(menu: Menu) -> tuple[Piece, ...]:
     return tuple(dict.fromkeys(piece for piece in pieces if piece))
 
 
-def facts_of(menu: Menu) -> dict[str, Any]:
+def facts_of(menu: Menu) -> dict[str, object]:
     """The menu with its phrases joined; what has its default value is left out of a choice."""
     pieces = pieces_of(menu)
     numbers = {piece: number for number, piece in enumerate(pieces)}
@@ -95,7 +95,7 @@ def facts_of(menu: Menu) -> dict[str, Any]:
     }
 
 
-def record_fields(record: Any) -> dict[str, Any]:
+def record_fields(record: NamedTuple) -> dict[str, object]:
     """The fields of a record of the menu; `says` is joined."""
     return {**record._asdict(), "says": safe_text(record.says)} if hasattr(record, "says") else record._asdict()
 
@@ -112,7 +112,7 @@ COLUMNS = (
 """The fields of a choice in the order in which its row has them: first those that most have."""
 
 
-def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[Any]:
+def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[object]:
     """A choice as the script reads it: pieces and lists by their numbers, None for what has its default value.
 
     What is at the end of the row and has its default value is left out.
@@ -128,20 +128,20 @@ def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[
     return row
 
 
-def number_runs(numbers: tuple[int, ...]) -> list[Any]:
+def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
     """A list in which `[n]` stands for the n numbers that go on from the one before: `3 4 5 9` is `3 [2] 9`."""
-    found: list[Any] = []
+    found: list[int | list[int]] = []
     for at, number in enumerate(numbers):
         if not at or number != numbers[at - 1] + 1:
             found.append(number)
-        elif isinstance(found[-1], list):
-            found[-1][0] += 1
+        elif isinstance(run := found[-1], list):
+            run[0] += 1
         else:
             found.append([1])
     return found
 
 
-def space_facts(space: Space) -> dict[str, Any]:
+def space_facts(space: Space) -> dict[str, object]:
     """Where a space is, where one more token in its row would stand, and where the number of choices stands."""
     x, y = centre(space.q, space.r)
     tokens = sum(piece.kind not in FILLING for piece in space.pieces)

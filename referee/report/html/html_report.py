@@ -1,7 +1,7 @@
 """The report as one HTML file: nothing is loaded from elsewhere, and nothing runs in it but the composer."""
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -72,7 +72,7 @@ def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply 
     return composer(menu, view, painted, reply)
 
 
-def drawable(section: Section, painted: Paints) -> dict[str, Any]:
+def drawable(section: Section, painted: Paints) -> dict[str, object]:
     """What the template needs of a section, ready."""
     if isinstance(section, Lines):
         return {"kind": "lines", "lines": section, "heading": section.heading}
@@ -81,7 +81,7 @@ def drawable(section: Section, painted: Paints) -> dict[str, Any]:
     return {"kind": "table", "heading": section.heading, "picture": drawn, **table_facts(table)}
 
 
-def table_facts(table: ReportTable) -> dict[str, Any]:
+def table_facts(table: ReportTable) -> dict[str, object]:
     once = shared_rules(table)
     numbers = numeric(table)
     return {

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 from functools import cache
-from typing import Any
 
 from markupsafe import Markup
 
@@ -18,7 +17,7 @@ def policy_digest(text: str) -> str:
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-def embedded_json(facts: Any) -> Markup:
+def embedded_json(facts: object) -> Markup:
     """Plain data for a `<script type="application/json">`: nothing in them can end it or begin another.
 
     ASCII, so that no reader of the file can take a letter for another one.

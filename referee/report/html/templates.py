@@ -1,7 +1,6 @@
 """The one Jinja environment: escaping always on, templates from the project's folder, no undefined names."""
 
 from functools import cache
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -26,12 +25,12 @@ def pages() -> Environment:
     )
 
 
-def printable(value: Any) -> Any:
+def printable(value: object) -> object:
     """Phrases and names become safe text; what is markup already stays."""
     return safe_text(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
 
 
-def page(template: str, **facts: Any) -> Markup:
+def page(template: str, **facts: object) -> Markup:
     """A template filled in."""
     return Markup(pages().get_template(template).render(facts))
 

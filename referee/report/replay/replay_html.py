@@ -86,8 +86,8 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
 
 
 def script_facts(
-    play: ReplayedGame, film: Film, reel: Reel, strands: list[dict[str, Any]], painted: Paints
-) -> dict[str, Any]:
+    play: ReplayedGame, film: Film, reel: Reel, strands: list[dict[str, object]], painted: Paints
+) -> dict[str, object]:
     """What the script reads."""
     return {
         "words": {name: safe_text(words) for name, words in SCRIPT.items()},
