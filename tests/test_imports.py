@@ -26,7 +26,7 @@ PLANTED = {
     "E-mails are made from views and settings, and know no rules": ("mail.read.fence", "referee.rules.replay"),
     "Typer only in the command line": ("app.play.notation", "typer"),
     "Jinja only in reports and letters": ("app.play.notation", "jinja2"),
-    "YAML and JSON Schema only in the reader": ("app.play.notation", "yaml"),
+    "YAML only in the reader, and one engine for schemas": ("app.play.notation", "yaml"),
     "The clock only at the desk, chance only from the seed": ("contract.case_differences", "time"),
     "Only letters talk to other machines and start programs": ("app.play.notation", "socket"),
     "Files are written by the store, the use cases and the mail": ("contract.case_differences", "referee.store.disk"),

@@ -14,6 +14,8 @@ import pytest
 import yaml
 from doc_pages import ROOT, steps
 
+from referee.reading.shape import supported_keywords
+
 EXAMPLE = ROOT / "examples" / "plugin-hex"
 PAGE = (ROOT / "docs" / "write-a-title.md").read_text(encoding="utf-8")
 CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
@@ -209,6 +211,10 @@ def test_the_page_names_every_function_of_a_title() -> None:
 
     for record in (Rulebook, SetUp, Play, Show, Compose, Prove):
         assert [name for name in record._fields if f"`{name}`" not in PAGE] == []
+
+
+def test_the_page_names_every_keyword_of_schemas() -> None:
+    assert [each for each in supported_keywords() if f"`{each}`" not in PAGE] == []
 
 
 def test_a_schema_keyword_that_is_not_supported_is_named_when_the_title_is_loaded(site: Path, tmp_path: Path) -> None:

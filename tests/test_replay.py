@@ -10,8 +10,7 @@ import pytest
 from cli_runs import SECRET, begin, miss, play, run
 
 from referee import titles
-from referee.reading import fit, schema
-from referee.rules import entry_shapes
+from referee.reading import fit
 from referee.rules.replay import BadEntry, replay, scalars_as_text, state_of
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance, log, private
@@ -265,12 +264,6 @@ def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
         ran = run(*words)
         assert (ran.code, f"ntry {number} " in ran.out + ran.err) == (65, True), words
     assert log.read_log("games/cup").raw == forged.raw
-
-
-def test_what_is_asked_of_every_entry_is_what_the_schema_says() -> None:
-    entry = schema("log")["$defs"]["entry"]["properties"]
-    assert f"^{entry_shapes.TIME.pattern}$" == entry["at"]["pattern"]
-    assert schema("move")["$defs"]["say"]["maxLength"] == entry_shapes.LETTERS
 
 
 def test_verify_tells_programs_which_rule_an_entry_breaks(

@@ -79,8 +79,7 @@ def test_what_is_accepted_as_text_is_accepted_as_yaml_reads_it(name: str) -> Non
 
 def differs(part: dict[str, Any], root: dict[str, Any], text: str) -> bool:
     """Whether a part of a schema accepts a text for us, and refuses it for a program that reads YAML as usual."""
-    misfits: list[str] = []
-    shape.check_of_part(part, root, {})(text, misfits)
+    misfits = shape.misfits_of_part(text, part, root)
     return not misfits and not jsonschema.Draft202012Validator(part).is_valid(as_yaml_reads(text))
 
 

@@ -136,7 +136,7 @@ def messages() -> list[Message]:
     """All that a player may read, each text once, by file."""
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
     found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
-    found += [Message(TERM, "possible here", "referee/reading/explain.py")]
+    found += [Message(TERM, "possible here", "referee/reading/faults.py")]
     found += [each for part in (words_of_titles, furniture, sources, laws, titles_of_schemas) for each in part()]
     first = {(each.context, each.text): each for each in reversed(found)}
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))

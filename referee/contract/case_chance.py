@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.rules.rulebook import AnyRulebook
-from referee.store.chance import Told, pile_place
+from referee.store.chance import Told, Unshuffled, pile_place
 
 Items = Mapping[str, str | list[str]]
 """`shown:` of a case: place of a pile → item, or pile → the items that are drawn from it, in this order."""
@@ -41,16 +41,6 @@ def tells_the_deal(shown: Mapping[str, Any]) -> bool:
 def item_counts(items: Sequence[str]) -> str:
     """`3 water, 1 hill`, or nothing."""
     return ", ".join(f"{number} {item}" for item, number in Counter(items).items()) or "nothing"
-
-
-T = TypeVar("T")
-
-
-class Unshuffled:
-    """A `chance.Chance` that leaves every pile in its start order: what a pile holds is asked of it."""
-
-    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
-        return list(items)
 
 
 def strange_items(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, nearest_mark
+from referee.reading.explain import true_problems
 from referee.reading.fixes import fixed_lines
 from referee.reading.nearest_words import Names
 from referee.reading.schemas import schema as schema_of
@@ -223,7 +224,7 @@ def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()
     """
     for _ in range(ROUNDS):
         value, misfits = fit(draft.source.data, schema)
-        found = misfits_in(draft, value, schema, names) if misfits else ()
+        found = true_problems(draft.source, value, misfits, schema, names)
         inner = [each for each in found if (each.at or each.fix) and each.at[: len(within)] == within]
         whole = [each for each in found if not each.at and not each.fix and not within]
         if not inner:
@@ -263,9 +264,3 @@ def reread(draft: Draft) -> bool:
 def words_of(name: str) -> list[str]:
     """The fields of a schema that say what is done."""
     return [word for word in schema_of(name).get("properties", ()) if word not in BESIDE]
-
-
-def misfits_in(draft: Draft, value: object, schema: str, names: Names) -> tuple[Problem, ...]:
-    from referee.reading.explain import true_problems
-
-    return true_problems(draft.source, value, schema, names)

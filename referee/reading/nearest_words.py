@@ -5,10 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 
-from referee.reading.caret import Path
-from referee.reading.faults import SchemaError
-from referee.reading.schemas import Schema
-from referee.reading.shape import check_of_part, exact
+from referee.reading.shape import Misfit, Part, exact, misfits_of_part
 from referee.words import Phrase, names_of, plain_letters, say
 
 Names = Callable[[], Mapping[str, str]]
@@ -33,12 +30,12 @@ def nearest_word(word: str, allowed: list[str]) -> str:
     return same or next(iter(difflib.get_close_matches(ascii_text(word).lower(), allowed, 1)), "")
 
 
-def ascii_hint(error: SchemaError) -> tuple[str, Phrase | None]:
+def ascii_hint(misfit: Misfit) -> tuple[str, Phrase | None]:
     """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
-    plain = ascii_text(str(error.instance))
-    for meant in (plain, plain.lower()):
-        if meant != error.instance and exact(error.validator_value).search(meant):
-            return meant, say(REWRITE[meant == str(error.instance).lower()], plain=meant)
+    plain = ascii_text(str(misfit.value))
+    for meant in (plain, plain.lower()) if misfit.keyword == "pattern" else ():
+        if meant != misfit.value and exact(misfit.wanted).search(meant):
+            return meant, say(REWRITE[meant == str(misfit.value).lower()], plain=meant)
     return "", None
 
 
@@ -61,16 +58,13 @@ def foreign(text: str) -> Phrase | None:
     return say("{letter} is not a plain letter, but a {name} (U+{code}): type it again as one of A to Z.", **facts)
 
 
-def several(error: SchemaError, at: Path, root: Schema) -> tuple[Phrase | None, str]:
+def several(misfit: Misfit, root: Part) -> tuple[Phrase | None, str]:
     """A list of what may stand there only one at a time: a hint at a line for each, and what to write for the list."""
-    one = check_of_part(error.schema, root, {})
-    listed = error.instance if isinstance(error.instance, list) else []
-    misfits: list[str] = []
-    for each in listed:
-        one(each, misfits)
-    if misfits or not listed or not isinstance(at[-1], str) or not all(isinstance(each, str) for each in listed):
+    listed = misfit.value if isinstance(misfit.value, list) else []
+    wrong = [each for each in listed if not isinstance(each, str) or misfits_of_part(each, misfit.part, root)]
+    if wrong or not listed or not isinstance(misfit.at[-1], str):
         return None, ""
-    lines = [f"- {at[-1]}: {each}" for each in listed]
+    lines = [f"- {misfit.at[-1]}: {each}" for each in listed]
     hint = say(
         "Only one may stand here; write a line for each: {lines}.", lines=" ".join(f"`{each}`" for each in lines)
     )

@@ -1,4 +1,7 @@
-"""One of our own documents → the same data that the strict reader makes of it, several times faster.
+"""The reader of the canonical form, in which the referee writes logs: the same data as of the strict reader, sooner.
+
+To read and replay an entry of Attika takes 100 µs, of which its reading 10; by the YAML parser 29, so that a replay is
+a seventh slower (Python 3.11). A single command gains nothing: logs are the only documents that are read so.
 
 The writer (`dump`) puts every word on a line of its own, in a form in which nothing can be meant but what stands there:
 `word: text`, `- text`, `- word: text`, or a word above a list or a mapping that stands two spaces further in; texts

@@ -1,20 +1,50 @@
-"""Text scalars → the values that a schema says they are, by a small check made from the schema itself.
+"""The one engine for schemas: it says what in data does not fit, and makes numbers and booleans of texts.
 
-jsonschema is imported only to explain what does not fit: its import alone costs eight bare Python starts.
+A schema becomes a tree of small functions, one for each keyword. `explain` makes sentences of the misfits.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.reading.caret import BadInput, Problem, Source
-from referee.reading.schemas import Schema, schema
-from referee.words import Phrase, say
+from referee.reading.caret import Path
+from referee.reading.schemas import schema
 
-Misfits = list[str]
+Part = dict[str, Any]
+"""A schema, or a part of one."""
+
+
+class Misfit(NamedTuple):
+    """A place of the data that breaks a keyword of the schema.
+
+    keyword  the keyword, and `part`: the part of the schema that has it
+    value    what is at the place
+    at       the place, from where the check began
+    word     the word that is missing (`required`), or that may not be there (`additionalProperties`)
+    is_name  whether a word before a colon is meant; `value` is the word
+    tried    why each of the alternatives does not fit (`anyOf`, `oneOf`)
+    """
+
+    keyword: str
+    part: Part
+    value: Any
+    at: Path = ()
+    word: str = ""
+    is_name: bool = False
+    tried: "tuple[Misfits, ...]" = ()
+
+    @property
+    def wanted(self) -> Any:
+        """The value of the keyword."""
+        return self.part[self.keyword]
+
+
+Misfits = list[Misfit]
 Check = Callable[[Any, Misfits], Any]
-"""(value, misfits) → the value with its numbers and booleans; the keyword that does not fit is added to the misfits."""
+"""(value, misfits) → the value with its numbers and booleans; whatever does not fit is added to the misfits."""
+Inner = Callable[[Part], Check]
+"""The check of a part that a keyword holds."""
 
 INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
@@ -45,41 +75,10 @@ class UnsupportedKeyword(ValueError):
         self.at = at
 
 
-def typed_data(source: Source, schema: str, names: Callable[[], Mapping[str, str]] = dict) -> Any:
-    """The data of the source with numbers and booleans as the schema says. Raises `BadInput` with all problems.
-
-    `names` gives names that people may write, and what the file should say instead.
-    """
-    value, misfits = fit(source.data, schema)
-    if misfits:
-        from referee.reading.explain import true_problems
-
-        raise BadInput(source.name, source.text.split("\n"), true_problems(source, value, schema, names))
-    return value
-
-
-def form_problems(source: Source, schema: str) -> tuple[Problem, ...]:
-    """All problems that `check` would name; what their hints offer was not tried."""
-    value, wrong = fit(source.data, schema)
-    if not wrong:
-        return ()
-    from referee.reading.explain import problems
-
-    return problems(source, value, schema)
-
-
-def fit(data: object, schema: str) -> tuple[Any, Misfits]:
-    """The data with numbers and booleans as the schema says, and the keywords of the schema that it breaks."""
+def fit(data: Any, schema: str) -> tuple[Any, Misfits]:
+    """The data with numbers and booleans as the schema says, and all that does not fit. What fits is not copied."""
     misfits: Misfits = []
     return checks(schema)(data, misfits), misfits
-
-
-def why_unfit(data: object, schema: str) -> Phrase:
-    """Why data that `fit` gave back with misfits has not the shape of the schema, in sentences."""
-    from referee.reading.explain import problems
-
-    found = problems(Source("", "", data, {}, {}), data, schema)
-    return say("{why}", why=" ".join(dict.fromkeys(str(each.says) for each in found)))
 
 
 @cache
@@ -87,23 +86,38 @@ def checks(name: str) -> Check:
     return check_of_part(schema(name), schema(name), {})
 
 
-def check_of_part(part: Schema, root: Schema, known: dict[str, Check]) -> Check:
+def checks_of_fields(name: str, pointer: str = "#") -> dict[str, Check]:
+    """The check of each field that a schema knows, or the part of it that a pointer names."""
+    root, known = schema(name), dict[str, Check]()
+    fields = part_at_pointer(root, pointer)["properties"]
+    return {field: check_of_part(part, root, known) for field, part in fields.items()}
+
+
+def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
+    """What of a value would not fit where a part of a schema is; `root` is the whole schema."""
+    misfits: Misfits = []
+    check_of_part(part, root, {})(value, misfits)
+    return misfits
+
+
+def check_of_part(part: Part, root: Part, known: dict[str, Check]) -> Check:
     """The check of a part of a schema: each keyword becomes a function, and they are asked in order."""
-    steps: list[Check] = [type_check(part["type"])] if "type" in part else []
+    steps: list[Check] = [type_check(part)] if "type" in part else []
     for keyword, wanted in part.items():
         if keyword in KEYWORDS:
-            steps.append(KEYWORDS[keyword](wanted, part, lambda inner: check_of_part(inner, root, known)))
+            steps.append(KEYWORDS[keyword](part, lambda inner: check_of_part(inner, root, known)))
         elif keyword == "$ref":
             steps.append(check_of_ref(wanted, root, known))
         elif keyword not in SILENT and keyword not in READ_WITH_OTHERS:
             raise UnsupportedKeyword(keyword, "")
-    if len(steps) == 1:
-        return steps[0]
     return all_of(steps)
 
 
 def all_of(steps: list[Check]) -> Check:
-    def run(value: object, misfits: Misfits) -> Any:
+    if len(steps) == 1:
+        return steps[0]
+
+    def run(value: Any, misfits: Misfits) -> Any:
         for step in steps:
             value = step(value, misfits)
         return value
@@ -111,7 +125,7 @@ def all_of(steps: list[Check]) -> Check:
     return run
 
 
-def check_of_ref(pointer: str, root: Schema, known: dict[str, Check]) -> Check:
+def check_of_ref(pointer: str, root: Part, known: dict[str, Check]) -> Check:
     """The check of the part that `#/…` points at, made once; while it is made, parts of it may refer to it."""
     if pointer not in known:
         known[pointer] = lambda value, misfits: known[pointer](value, misfits)
@@ -119,44 +133,46 @@ def check_of_ref(pointer: str, root: Schema, known: dict[str, Check]) -> Check:
     return known[pointer]
 
 
-def part_at_pointer(root: Schema, pointer: str) -> Schema:
+def part_at_pointer(root: Part, pointer: str) -> Part:
     for step in pointer.split("/")[1:]:
         root = root[step]
     return root
 
 
-def type_check(types: str | list[str]) -> Check:
+def type_check(part: Part) -> Check:
     """Text becomes a number or a boolean where only that is wanted and it is written like one."""
-    wanted = [types] if isinstance(types, str) else types
+    wanted = [part["type"]] if isinstance(part["type"], str) else part["type"]
     classes = tuple(TYPES[each] for each in wanted if each in TYPES)
     number, truth = "integer" in wanted, "boolean" in wanted
-    if "string" in wanted or not (number or truth):
-        return lambda value, misfits: value if isinstance(value, classes) else add_misfit("type", value, misfits)
 
-    def run(value: object, misfits: Misfits) -> Any:
+    def as_it_is(value: Any, misfits: Misfits) -> Any:
+        if not isinstance(value, classes):
+            misfits.append(Misfit("type", part, value))
+        return value
+
+    def run(value: Any, misfits: Misfits) -> Any:
         if isinstance(value, str):
             if number and INTEGER.match(value):
                 return int(value)
             if truth and value in BOOLEAN:
                 return BOOLEAN[value]
-        fits = isinstance(value, classes) and (truth or not isinstance(value, bool))
-        return value if fits else add_misfit("type", value, misfits)
+        elif truth or not isinstance(value, bool):
+            return as_it_is(value, misfits)
+        misfits.append(Misfit("type", part, value))
+        return value
 
-    return run
-
-
-def add_misfit(keyword: str, value: object, misfits: Misfits) -> Any:
-    misfits.append(keyword)
-    return value
+    return as_it_is if "string" in wanted or not (number or truth) else run
 
 
-def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[..., Check]:
+def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) -> Callable[[Part, Inner], Check]:
     """A keyword that asks a question about values of one kind and lets all others pass."""
 
-    def make(wanted: Any, part: Schema, inner: Callable[..., Check]) -> Check:
-        def run(value: object, misfits: Misfits) -> Any:
+    def make(part: Part, inner: Inner) -> Check:
+        wanted = part[keyword]
+
+        def run(value: Any, misfits: Misfits) -> Any:
             if isinstance(value, kind) and not (kind is int and isinstance(value, bool)) and not fits(value, wanted):
-                misfits.append(keyword)
+                misfits.append(Misfit(keyword, part, value))
             return value
 
         return run
@@ -169,104 +185,152 @@ def exact(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
 
 
-def pattern(wanted: str, part: Schema, inner: Callable[..., Check]) -> Check:
-    search = exact(wanted).search
-    return lambda value, misfits: (
-        value if not isinstance(value, str) or search(value) else add_misfit("pattern", value, misfits)
-    )
+def pattern(part: Part, inner: Inner) -> Check:
+    search = exact(part["pattern"]).search
 
-
-def properties(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
-    """Each known word by its own check, every other one by `additionalProperties`."""
-    known = {key: inner(each) for key, each in wanted.items()}
-    other = part.get("additionalProperties", True)
-    others = inner(other) if isinstance(other, dict) else None
-
-    def run(value: object, misfits: Misfits) -> Any:
-        if not isinstance(value, dict):
-            return value
-        found = {}
-        for key, each in value.items():
-            asked = known.get(key, others)
-            if asked is None and other is False:
-                misfits.append("additionalProperties")
-            found[key] = asked(each, misfits) if asked else each
-        return found
-
-    return run
-
-
-def additional(wanted: Any, part: Schema, inner: Callable[..., Check]) -> Check:
-    """Without `properties` every word is an additional one; with them they have asked already."""
-    return all_of([]) if "properties" in part else properties({}, part, inner)
-
-
-def items(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
-    each = inner(wanted)
-    return lambda value, misfits: [each(one, misfits) for one in value] if isinstance(value, list) else value
-
-
-def names_check(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
-    name = inner(wanted)
-
-    def run(value: object, misfits: Misfits) -> Any:
-        for key in value if isinstance(value, dict) else ():
-            name(key, misfits)
+    def run(value: Any, misfits: Misfits) -> Any:
+        if isinstance(value, str) and not search(value):
+            misfits.append(Misfit("pattern", part, value))
         return value
 
     return run
 
 
-def any_fits(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
+def required(part: Part, inner: Inner) -> Check:
+    words = part["required"]
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if isinstance(value, dict):
+            for word in words:
+                if word not in value:
+                    misfits.append(Misfit("required", part, value, word=word))
+        return value
+
+    return run
+
+
+def properties(part: Part, inner: Inner) -> Check:
+    """Each known word by its own check, every other one by `additionalProperties`."""
+    known = {key: inner(each) for key, each in part.get("properties", {}).items()}
+    other = part.get("additionalProperties", True)
+    others = inner(other) if isinstance(other, dict) else None
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if not isinstance(value, dict):
+            return value
+        found, before = value, len(misfits)
+        for key, each in value.items():
+            check = known.get(key, others)
+            if check is not None:
+                fitted = check(each, misfits)
+                if fitted is not each:
+                    found = dict(value) if found is value else found
+                    found[key] = fitted
+                if len(misfits) > before:
+                    before = relocate(misfits, before, key)
+            elif other is False:
+                misfits.append(Misfit("additionalProperties", part, value, word=key))
+                before += 1
+        return found
+
+    return run
+
+
+def relocate(misfits: Misfits, first: int, step: str | int) -> int:
+    """Say of the misfits from number `first` on that they are one step further below; returns how many there are."""
+    misfits[first:] = [each._replace(at=(step, *each.at)) for each in misfits[first:]]
+    return len(misfits)
+
+
+def additional(part: Part, inner: Inner) -> Check:
+    """Without `properties` every word is an additional one; with them they have asked already."""
+    return all_of([]) if "properties" in part else properties(part, inner)
+
+
+def items(part: Part, inner: Inner) -> Check:
+    check = inner(part["items"])
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if not isinstance(value, list):
+            return value
+        found, before = value, len(misfits)
+        for number, each in enumerate(value):
+            fitted = check(each, misfits)
+            if fitted is not each:
+                found = [*found[:number], fitted, *found[number + 1 :]]
+            if len(misfits) > before:
+                before = relocate(misfits, before, number)
+        return found
+
+    return run
+
+
+def names_check(part: Part, inner: Inner) -> Check:
+    name = inner(part["propertyNames"])
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        wrong: Misfits = []
+        for key in value if isinstance(value, dict) else ():
+            name(key, wrong)
+        if wrong:
+            misfits += [each._replace(is_name=True) for each in wrong]
+        return value
+
+    return run
+
+
+def any_fits(part: Part, inner: Inner) -> Check:
     """The first alternative that fits also says what the texts in it are."""
-    alternatives = [inner(each) for each in wanted]
+    checks = [inner(each) for each in part["anyOf"]]
 
-    def run(value: object, misfits: Misfits) -> Any:
+    def run(value: Any, misfits: Misfits) -> Any:
         tried: list[tuple[Any, Misfits]] = []
-        for each in alternatives:
+        for check in checks:
             wrong: Misfits = []
-            found = each(value, wrong)
+            fitted = check(value, wrong)
             if not wrong:
-                return found
-            tried.append((found, wrong))
-        misfits.append("anyOf")
-        return nearest_alternative(value, tried)
+                return fitted
+            tried.append((fitted, wrong))
+        misfits.append(Misfit("anyOf", part, value, tried=tuple(wrong for _, wrong in tried)))
+        return nearest_alternative(tried)
 
     return run
 
 
-def one_fits(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
+def one_fits(part: Part, inner: Inner) -> Check:
     """Just one alternative may fit; they ask for words and do not say what texts are."""
-    alternatives = [inner(each) for each in wanted]
+    checks = [inner(each) for each in part["oneOf"]]
 
-    def run(value: object, misfits: Misfits) -> Any:
-        fitting = 0
-        for each in alternatives:
-            wrong: Misfits = []
-            each(value, wrong)
-            fitting += not wrong
-        return value if fitting == 1 else add_misfit("oneOf", value, misfits)
+    def run(value: Any, misfits: Misfits) -> Any:
+        tried: tuple[Misfits, ...] = tuple([] for _ in checks)
+        for check, wrong in zip(checks, tried, strict=True):
+            check(value, wrong)
+        if sum(not wrong for wrong in tried) != 1:
+            misfits.append(Misfit("oneOf", part, value, tried=tried))
+        return value
 
     return run
 
 
-def nearest_alternative(value: object, tried: list[tuple[Any, Misfits]]) -> Any:
-    """What the least wrong alternative made of the value, so that what is right in it is not complained about.
-
-    One that is for values of another kind left the value as it was.
-    """
-    return min(tried, key=lambda each: ("type" in each[1][:1] and each[0] is value, len(each[1])))[0]
+def nearest_alternative(tried: list[tuple[Any, Misfits]]) -> Any:
+    """What the least wrong alternative made of the value, so that what is right in it is not complained about."""
+    return min(tried, key=lambda each: (is_wrong_kind(each[1]), len(each[1])))[0]
 
 
-def all_fit(wanted: list[Schema], part: Schema, inner: Callable[..., Check]) -> Check:
-    return all_of([inner(each) for each in wanted])
+def is_wrong_kind(misfits: Misfits) -> bool:
+    """Whether the value itself, not something in it, is of another kind than is wanted."""
+    return any(each.keyword == "type" and not each.at for each in misfits)
 
 
-def depending(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Check:
+def all_fit(part: Part, inner: Inner) -> Check:
+    return all_of([inner(each) for each in part["allOf"]])
+
+
+def depending(part: Part, inner: Inner) -> Check:
     """`if` fits → `then`, else → `else`."""
-    condition, then, otherwise = (inner(each) for each in (wanted, part.get("then", {}), part.get("else", {})))
+    condition, then, otherwise = (inner(part.get(keyword, {})) for keyword in ("if", "then", "else"))
 
-    def run(value: object, misfits: Misfits) -> Any:
+    def run(value: Any, misfits: Misfits) -> Any:
         wrong: Misfits = []
         condition(value, wrong)
         return (otherwise if wrong else then)(value, misfits)
@@ -274,7 +338,7 @@ def depending(wanted: Schema, part: Schema, inner: Callable[..., Check]) -> Chec
     return run
 
 
-KEYWORDS: dict[str, Callable[..., Check]] = {
+KEYWORDS: dict[str, Callable[[Part, Inner], Check]] = {
     "properties": properties,
     "additionalProperties": additional,
     "propertyNames": names_check,
@@ -284,7 +348,7 @@ KEYWORDS: dict[str, Callable[..., Check]] = {
     "oneOf": one_fits,
     "allOf": all_fit,
     "if": depending,
-    "required": keyword_check("required", dict, lambda value, wanted: all(key in value for key in wanted)),
+    "required": required,
     "minProperties": keyword_check("minProperties", dict, lambda value, wanted: len(value) >= wanted),
     "maxProperties": keyword_check("maxProperties", dict, lambda value, wanted: len(value) <= wanted),
     "minItems": keyword_check("minItems", list, lambda value, wanted: len(value) >= wanted),

@@ -1,13 +1,14 @@
 """What in a document of a log cannot be: told in words, when something is wrong with it."""
 
-import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from referee.reading import fit, why_unfit
+from referee.reading.shape import Check, Misfits, checks_of_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
-from referee.store.chance import Chance
+from referee.store.chance import Told
 from referee.store.documents import Data, Document, Entry, Header
 from referee.words import Phrase, say
 
@@ -34,46 +35,49 @@ def own_fields(entry: Data) -> dict[str, object]:
     return {key: value for key, value in entry.items() if key not in ENVELOPE}
 
 
-def refuse_misfit_envelope(number: int, entry: Entry) -> None:
-    """What no rule reads of an entry has the shape of the schema. Raises BadEntry.
-
-    The fields of a turn are seen by its rules or compared with what follows from them; of it only the rest is looked
-    at, since this is asked of every entry in every replay. The few entries of other kinds are held against the schema.
-    """
-    if entry.get("kind") not in TURNS or not is_enveloped(entry):
-        refuse_misfits(number, entry)
-
-
 TURNS = ("move", "missed")
-TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-LETTERS = 1000
-"""How long a word to the others may be."""
-TEXT = {str}
+SEALED = ("entry", "prev", "kind", "state", "by")
+"""What of the entry of a turn is compared with what it must be, whatever shape it has."""
+NOTED = ("at", "seat", "say", "shown")
+"""What the schema of logs says of any turn."""
+UNRECORDED = ("game", "after", "head")
+"""What of a move file no entry has."""
 
 
-def is_enveloped(entry: Entry) -> bool:
-    at = entry.get("at")
-    return (
-        isinstance(at, str)
-        and TIME.fullmatch(at) is not None
-        and ("say" not in entry or is_said(entry["say"]))
-        and ("shown" not in entry or is_shown(entry["shown"]))
-    )
+def refuse_unlike_schemas(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
+    """An entry has the shape of the schemas, so that the title can read it. Raises BadEntry.
+
+    Turns, which most entries are, are asked field by field: to hold each against two whole schemas takes twice as long.
+    """
+    if entry.get("kind") not in TURNS or not is_turn(book.id, entry):
+        refuse_misfits(number, entry)
+        refuse_unlike_moves(book, header, number, entry)
 
 
-def is_said(said: object) -> bool:
-    return isinstance(said, str) and len(said) <= LETTERS
+def is_turn(title: str, entry: Entry) -> bool:
+    """Whether each field of the entry of a turn fits the schema of logs, or of the moves of its title."""
+    checks, misfits = turn_checks(title), Misfits()
+    for field, value in entry.items():
+        if field in checks:
+            checks[field](value, misfits)
+        elif field not in SEALED:
+            return False
+    return not misfits and "at" in entry and "seat" in entry
 
 
-def is_shown(shown: object) -> bool:
-    return isinstance(shown, dict) and TEXT.issuperset(map(type, shown.values()))
+@cache
+def turn_checks(title: str) -> dict[str, Check]:
+    """Field of a turn → its check, by the schema of the title's moves or by that of logs; made once for a process."""
+    own, noted = checks_of_fields(f"{title}.move"), checks_of_fields("log", "#/$defs/entry")
+    recorded = {field: check for field, check in own.items() if field not in UNRECORDED}
+    return recorded | {field: noted[field] for field in NOTED}
 
 
 def refuse_misfits(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
     value, misfits = fit(document, "log")
     if misfits:
-        raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, "log")))
+        raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, misfits, "log")))
 
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
@@ -84,7 +88,7 @@ def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: E
     written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}
     value, misfits = fit(written, f"{book.id}.move")
     if misfits:
-        why = why_unfit(value, f"{book.id}.move")
+        why = why_unfit(value, misfits, f"{book.id}.move")
         raise BadEntry(number, say("It has not the shape of a move of {title}: {why}", title=book.name, why=why))
 
 
@@ -113,12 +117,15 @@ def header_problems(book: AnyRulebook, header: Header) -> Iterator[Phrase]:
             yield say(words, name=option.name, values=" or ".join(option.values), found=found)
 
 
-def refuse_impossible(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
-    """What an entry shows can lie in the piles, in some order. Raises BadEntry."""
-    piles = book.set_up.piles(book.completed(header))
-    for place, item in (entry.get("shown") or {}).items():
-        pile = place.rpartition("/")[0]
-        if pile not in piles:
+def refuse_impossible(number: int, fate: Told) -> None:
+    """What an entry shows, and nothing asked for, can be in the piles. Raises BadEntry."""
+    for place in fate.unused():
+        items = fate.items.of(place.rpartition("/")[0]) if fate.items else (fate.shown[place],)
+        if not items:
             raise BadEntry(number, say("It shows {place}, and there is no such pile.", place=place))
-        if item not in piles[pile](Chance(bytes(32))):  # in which order does not matter here
-            raise BadEntry(number, say("It shows {item} at {place}, and there is none.", item=item, place=place))
+        if fate.shown[place] not in items:
+            raise no_such_item(number, place, fate.shown[place])
+
+
+def no_such_item(number: int, place: str, item: str) -> BadEntry:
+    return BadEntry(number, say("It shows {item} at {place}, and there is none.", item=item, place=place))

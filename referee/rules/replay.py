@@ -12,17 +12,28 @@ from referee.rules.asides import ANY_TIME, ASIDES, refuse_aside, refuse_wrong_en
 from referee.rules.consents import REFUSALS, naming_edition, under_new_edition
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.entry_shapes import (
+    no_such_item,
     own_fields,
     refuse_impossible,
-    refuse_misfit_envelope,
     refuse_misfits,
-    refuse_unlike_moves,
+    refuse_unlike_schemas,
     refuse_unlike_title,
 )
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.canonical import canonical
-from referee.store.chance import NO_NONCE, PRACTICE, Drawn, Told, Untold, commitment, final_seed, is_practice
+from referee.store.chance import (
+    NO_NONCE,
+    PRACTICE,
+    Drawn,
+    Impossible,
+    PileItems,
+    Told,
+    Untold,
+    commitment,
+    final_seed,
+    is_practice,
+)
 from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at, is_kind
 from referee.words import say
 
@@ -128,11 +139,11 @@ def judge_last(book: AnyRulebook, log: Chained, position: object, phase: str, se
 def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, phase: str, told: Fates) -> Moment:
     """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
     header, entry = log.documents[0], entry_at(log.documents, number)
-    refuse_misfit_envelope(number, entry)
+    refuse_unlike_schemas(book, header, number, entry)
     refuse_misplaced(number, entry, phase)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
-    moment = moment_of_entry(book, header, position, number, entry, log.heads[number], told)
+    moment = next_moment(book, header, position, number, entry, log.heads[number], told(entry))
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
@@ -142,14 +153,15 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
-    veil, drawn = book.set_up.veil(book.completed(log.documents[0])), list[Drawn]()
+    header, drawn = book.completed(log.documents[0]), list[Drawn]()
+    veil, items = book.set_up.veil(header), PileItems(book.set_up.piles(header))
 
     def deeper(*question: Any) -> str:
         if not drawn:
             drawn.append(fate_of(book, log, closing_secret(log) or secret()))
         return drawn[0](*question)
 
-    return lambda entry: Told(entry.get("shown") or {}, veil, deeper)
+    return lambda entry: Told(entry.get("shown") or {}, items, veil, deeper)
 
 
 def closing_secret(log: Chained) -> bytes | None:
@@ -177,7 +189,7 @@ def first_position(book: AnyRulebook, header: Header) -> object:
     refuse_unlike_title(book, header)
     try:
         return book.set_up.begin(book.completed(header))
-    except (ValueError, KeyError) as error:
+    except ValueError as error:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
         ) from error
@@ -216,22 +228,6 @@ def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
         )
 
 
-def moment_of_entry(
-    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, told: Fates
-) -> Moment:
-    """The next moment; if there is none because the entry has a wrong shape, that is what is said.
-
-    An entry that is folded has the shape of the schemas: it is compared with its canonical form.
-    """
-    try:
-        return next_moment(book, header, position, number, entry, head, told(entry))
-    except (BadEntry, LookupError, TypeError, ValueError, AttributeError, RuntimeError, StopIteration):
-        refuse_misfits(number, entry)
-        refuse_unlike_moves(book, header, number, entry)
-        refuse_impossible(book, header, number, entry)
-        raise
-
-
 def next_moment(
     book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
@@ -239,8 +235,12 @@ def next_moment(
     try:
         position, events, passed = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
     except Untold as untold:
+        refuse_impossible(number, fate)
         raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
+    except Impossible as wrong:
+        raise no_such_item(number, wrong.place, wrong.item) from wrong
     if fate.unused():
+        refuse_impossible(number, fate)
         raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
     if entry["kind"] == "edition":
         book = book.under(entry)

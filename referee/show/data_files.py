@@ -80,6 +80,13 @@ def refuse_errors(found: Iterable[Finding]) -> None:
         raise Unfit(*errors)
 
 
+def refuse_missing(header: Fields, *kinds: str) -> None:
+    """A header names something of each of these kinds. Raises `Unfit`."""
+    for kind in kinds:
+        if kind not in header:
+            raise Unfit(Flaw(say("`{field}` is missing.", field=kind)))
+
+
 def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number of pieces", sign: str = "") -> int:
     """The whole number that stands at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
     if not isinstance(value, str | int):
@@ -196,7 +203,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     def found(self, field: Fields) -> Thing:
         """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
         if "own" in field:
-            return self.build(field["own"])
+            return self.own(field["own"])
         names = sorted(self.names(), key=lambda name: name != field["name"])
         name = next((each for each in names if self.is_meant(each, field)), "")
         if not name:
@@ -204,6 +211,13 @@ class Shelf(NamedTuple, Generic[Thing]):
             ours = getattr(shipped_thing(self, field["name"]), kind) if field["name"] in names else ""
             raise UnknownContent(field["name"], field[kind], ours)
         return self.load(name)[0]
+
+    def own(self, fields: Fields) -> Thing:
+        """One of the players' own, from its fields in a header. Raises `Unfit`."""
+        value, misfits = reading.fit(fields, self.schema)
+        if misfits:
+            raise Unfit(Flaw(reading.why_unfit(value, misfits, self.schema)))
+        return self.build(fields)
 
     def is_meant(self, name: str, field: Fields) -> bool:
         """Whether a header names the shipped one of this name: by its content, or as once by the bytes of its file."""

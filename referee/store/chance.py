@@ -6,7 +6,7 @@ No floats, no library shuffle; the same in every language.
 
 import hmac
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -171,29 +171,72 @@ class Untold(Exception):
         self.place = place
 
 
+class Impossible(Exception):
+    """A recorded entry tells of a place of a pile an item that the pile does not have."""
+
+    def __init__(self, place: str, item: str) -> None:
+        super().__init__(place, item)
+        self.place = place
+        self.item = item
+
+
+class Unshuffled(Chance):
+    """A chance that leaves every pile in its start order: what a pile holds is asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__(bytes(SECRET_BYTES))
+
+    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
+        return list(items)
+
+
+class PileItems:
+    """What is in each of the piles of a game, in whatever order; known when it was asked for."""
+
+    def __init__(self, piles: Piles) -> None:
+        self.piles = piles
+        self.known: dict[str, frozenset[str]] = {}
+
+    def of(self, pile: str, fresh: Sequence[str] = ()) -> Collection[str]:
+        """The items of a pile; one that comes into being during play is made of `fresh`."""
+        if pile not in self.piles:
+            return fresh
+        if pile not in self.known:
+            self.known[pile] = frozenset(self.piles[pile](Unshuffled()))
+        return self.known[pile]
+
+
 class Told:
-    """The fate of a recorded entry (a `rulebook.Fate`): it answers what the entry's `shown` tells.
+    """The fate of a recorded entry (a `rulebook.Fate`): it answers what the entry's `shown` tells, if that can be.
 
     What lies behind the veil no entry tells: `deeper` is asked for it.
     """
 
     def __init__(
-        self, shown: Mapping[str, str], veil: Veil = empty_veil, deeper: Callable[..., str] | None = None
+        self,
+        shown: Mapping[str, str],
+        items: PileItems | None = None,
+        veil: Veil = empty_veil,
+        deeper: Callable[..., str] | None = None,
     ) -> None:
         self.shown = shown
+        self.items = items
         self.veil = veil
         self.deeper = deeper
         self.asked: set[str] = set()
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item. Raises Untold when the entry does not tell it."""
+        """The recorded item. Raises Untold when the entry does not tell it, Impossible when the pile has none."""
         if self.deeper and self.veil(pile):
             return self.deeper(pile, index, items)
         where = pile_place(pile, index)
         if where not in self.shown:
             raise Untold(where)
         self.asked.add(where)
-        return self.shown[where]
+        item = self.shown[where]
+        if self.items and item not in self.items.of(pile, items):
+            raise Impossible(where, item)
+        return item
 
     def unused(self) -> list[str]:
         """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
@@ -203,13 +246,13 @@ class Told:
 class Compared(Told):
     """The fate of a recorded entry when the secret is known; `unfounded` is the first place that does not follow."""
 
-    def __init__(self, shown: Mapping[str, str], drawn: Drawn) -> None:
-        super().__init__(shown, drawn.veil, drawn)
+    def __init__(self, shown: Mapping[str, str], items: PileItems, drawn: Drawn) -> None:
+        super().__init__(shown, items, drawn.veil, drawn)
         self.drawn = drawn
         self.unfounded = ""
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item, whatever follows from the secret. Raises Untold."""
+        """The recorded item, whatever follows from the secret. Raises Untold, Impossible."""
         item = super().__call__(pile, index, items)
         if not self.unfounded and not self.founded(item, pile, index, items):
             self.unfounded = pile_place(pile, index)

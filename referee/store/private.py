@@ -26,9 +26,6 @@ MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
-EMPTY = re.compile(rb"^(addresses|languages): \{\}\n", re.MULTILINE)
-"""What `content` writes where no seat has an address or a language."""
-
 EVERY, OWN = "every", "own"
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
@@ -219,7 +216,7 @@ def private_fields(path: str, game: str) -> PrivatePart:
     """What the file of a game says: the one place where it gets its type. Raises Unreadable, NewerFormat."""
     raw = disk.read_plain_file(path)
     try:
-        fields = fields_of_lines(raw) or reading.plain_data(raw)
+        fields = reading.plain_data(raw)
     except reading.BadInput:
         raise wrong(path, game) from None
     if isinstance(fields, dict) and is_newer(fields.get("format"), FORMAT):
@@ -229,12 +226,6 @@ def private_fields(path: str, game: str) -> PrivatePart:
     if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
         raise wrong(path, game)
     return cast(PrivatePart, fields)
-
-
-def fields_of_lines(raw: bytes) -> Mapping[str, object] | None:
-    """The fields of a file as `content` writes it, quicker than the YAML parser; None for any other."""
-    comments, _, lines = raw.partition(WARNING)
-    return reading.plainly(b"---\n" + EMPTY.sub(b"", lines)) if comments == MODELINE else None
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:

@@ -28,7 +28,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.show.sentences import is_practice
 from referee.store import log, private
-from referee.store.chance import PRACTICE_SECRET, Compared, Told
+from referee.store.chance import PRACTICE_SECRET, Compared, PileItems, Told
 from referee.store.documents import Entry
 from referee.words import Phrase, say
 
@@ -255,14 +255,15 @@ class Comparing:
     """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
 
     def __init__(self, book: AnyRulebook, found: log.Log, secret: bytes) -> None:
+        self.items = cache(lambda: PileItems(book.set_up.piles(book.completed(found.header))))
         self.drawn = cache(lambda: fate_of(book, found, secret))
         self.last: Compared | None = None
 
     def __call__(self, entry: Entry) -> Told:
         shown = entry.get("shown") or {}
         if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
-            return Told(shown)
-        self.last = Compared(shown, self.drawn())
+            return Told(shown, self.items())
+        self.last = Compared(shown, self.items(), self.drawn())
         return self.last
 
     def refuse_unfounded(self, moment: Moment) -> None:

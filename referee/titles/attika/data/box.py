@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypedDict, cast
 
 from referee.rules.rulebook import Choices
-from referee.show.data_files import Fields, Flaw, Unchosen, Unfit, refuse_errors
+from referee.show.data_files import Fields, Flaw, Unchosen, Unfit, refuse_errors, refuse_missing
 from referee.titles.attika.data import components, layouts, tiles
 from referee.titles.attika.data.components import BOX, AttikaComponents
 from referee.titles.attika.data.layouts import LAYOUTS, Layout
@@ -52,9 +52,7 @@ def refuse_absent(first: str, seats: Iterable[str]) -> None:
 
 def box_contents(header: AttikaHeader) -> tuple[AttikaComponents, Tiles, Layout]:
     """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
-    for field in ("components", "tiles", "layout"):
-        if field not in header:
-            raise Unfit(Flaw(say("`{field}` is missing.", field=field)))
+    refuse_missing(header, "components", "tiles", "layout")
     box, signs, layout = BOX.found(header["components"]), TILES.found(header["tiles"]), LAYOUTS.found(header["layout"])
     players = len(header["seats"])
     if "own" in header["layout"]:

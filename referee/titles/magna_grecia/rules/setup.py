@@ -7,7 +7,7 @@ from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Choices, Fate, Header, Shuffler
-from referee.show.data_files import Fields, refuse_errors
+from referee.show.data_files import Fields, refuse_errors, refuse_missing
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
@@ -26,6 +26,7 @@ def begin(header: Header) -> Position:
 
 def setting_of(header: MagnaGreciaHeader) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
+    refuse_missing(header, "board", "components")
     board, box = board_of(header["board"]), BOX.found(header["components"])
     options = header["options"]
     return Setting(
