@@ -1,7 +1,6 @@
 """What a title with several editions promises: between any two turns a game may go on under a newer one."""
 
 from random import Random
-from typing import Any
 
 from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.editions import AnyEdition
@@ -22,7 +21,7 @@ class EditionTakeover:
     def __init__(self, edition: AnyEdition, turn: int) -> None:
         self.edition, self.left, self.number = edition, turn, 0
 
-    def __call__(self, book: AnyRulebook, log: chain.Log, position: Any) -> tuple[AnyRulebook, chain.Log, Any]:
+    def __call__(self, book: AnyRulebook, log: chain.Log, position: object) -> tuple[AnyRulebook, chain.Log, object]:
         self.left -= 1
         if self.left >= 0 or self.number:
             return book, log, position

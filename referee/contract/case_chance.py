@@ -44,7 +44,7 @@ def item_counts(items: Sequence[str]) -> str:
 
 
 def strange_items(
-    book: AnyRulebook, header: Mapping[str, Any], laid: Any, shown: Items
+    book: AnyRulebook, header: Mapping[str, Any], laid: object, shown: Items
 ) -> Iterator[tuple[str, str, str]]:
     """Pile, item, and what the pile can show, for each item shown that is none of it, or more often than it is there.
 

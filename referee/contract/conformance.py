@@ -40,8 +40,8 @@ class Played(NamedTuple):
     """
 
     book: AnyRulebook
-    position: Any
-    events: tuple[Any, ...]
+    position: object
+    events: tuple[object, ...]
     ruling: AnyRuling | None
     number: int
     stopped: tuple[Violation, ...] = ()
@@ -184,8 +184,8 @@ def refuse_strange_rules(book: AnyRulebook, case: Mapping[str, Any]) -> None:
         )
 
 
-def played_out(book: AnyRulebook, position: Any, moves: list[dict[str, Any]], fate: Fate) -> Played:
-    events: tuple[Any, ...] = ()
+def played_out(book: AnyRulebook, position: object, moves: list[dict[str, Any]], fate: Fate) -> Played:
+    events: tuple[object, ...] = ()
     ruling: AnyRuling | None = None
     for number, move in enumerate(moves):
         if isinstance(ruling, Rejected):
@@ -203,7 +203,7 @@ def played_out(book: AnyRulebook, position: Any, moves: list[dict[str, Any]], fa
 
 
 def next_part(
-    book: AnyRulebook, position: Any, left: Mapping[str, Any], fate: Fate, before: AnyAccepted
+    book: AnyRulebook, position: object, left: Mapping[str, Any], fate: Fate, before: AnyAccepted
 ) -> tuple[AnyAccepted, tuple[Violation, ...]]:
     """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
     try:
@@ -219,7 +219,7 @@ def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
 
 
-def move_to_judge(book: AnyRulebook, position: Any, move: dict[str, Any]) -> dict[str, Any]:
+def move_to_judge(book: AnyRulebook, position: object, move: dict[str, Any]) -> dict[str, Any]:
     """The move, or for a missed turn the move that stands for it."""
     return {"seat": move["seat"], **book.play.missed(position)} if "missed" in move else move
 
@@ -237,13 +237,13 @@ def position_of(book: AnyRulebook, case: Mapping[str, Any], fate: Fate, seat: st
         refuse_strange_items(book, header, position, shown)
         return position
     refuse_strange_items(book, header, None, shown)
-    events: list[Any] = []
+    events: list[object] = []
     for event in book.set_up.deal(position, fate):
         position = happen(book.play, position, event, fate, events)
     return position
 
 
-def refuse_strange_items(book: AnyRulebook, header: Mapping[str, Any], laid: Any, shown: Mapping[str, Any]) -> None:
+def refuse_strange_items(book: AnyRulebook, header: Mapping[str, Any], laid: object, shown: Mapping[str, Any]) -> None:
     """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
     for pile, item, there in strange_items(book, header, laid, shown):
         raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
@@ -285,7 +285,7 @@ def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any
     return known
 
 
-def legal_by_kind(book: AnyRulebook, position: Any) -> dict[str, list[str]]:
+def legal_by_kind(book: AnyRulebook, position: object) -> dict[str, list[str]]:
     """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
     found: dict[str, list[str]] = {}
     for kind, move in book.play.candidates(position):

@@ -100,7 +100,7 @@ def everything_told(game: Playout, seen: list[Moment], reader: str, number: int)
             yield move_verdict(game, position, move)
 
 
-def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[dict[str, Any]]:
+def probes(game: Playout, position: object, reader: str, number: int) -> Iterator[dict[str, Any]]:
     """So many moves of the reader of each kind: single actions, and moves of this game with something changed."""
     rng = random.Random(game.log.last)
     singles = [part for _, part in game.book.play.candidates(position)]
@@ -110,7 +110,7 @@ def probes(game: Playout, position: Any, reader: str, number: int) -> Iterator[d
         yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
 
 
-def move_verdict(game: Playout, position: Any, move: Mapping[str, Any]) -> str:
+def move_verdict(game: Playout, position: object, move: Mapping[str, Any]) -> str:
     """What `check`, `why`, `legal` and `--dry-run` make of a move."""
     try:
         ruling = judge(game.book.play, position, move, refuse_chance)

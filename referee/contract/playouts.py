@@ -40,7 +40,7 @@ class EntryFate:
 class PlayedTurn(NamedTuple):
     """A recorded turn: the position before it, the move, and the ruling on it."""
 
-    before: Any
+    before: object
     move: Mapping[str, Any]
     ruling: AnyAccepted
 
@@ -51,7 +51,7 @@ class Playout(NamedTuple):
     book: AnyRulebook
     header: dict[str, Any]
     secret: bytes
-    positions: tuple[Any, ...]
+    positions: tuple[object, ...]
     turns: tuple[PlayedTurn, ...]
     log: chain.Log
     fate: Callable[[], chance.Drawn]
@@ -108,7 +108,7 @@ def move_with_part(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str
     return grown
 
 
-def random_turn(book: AnyRulebook, position: Any, rng: random.Random, fate: Callable[[], chance.Drawn]) -> Move:
+def random_turn(book: AnyRulebook, position: object, rng: random.Random, fate: Callable[[], chance.Drawn]) -> Move:
     """A legal move: a suggested one or none, to which random candidates are added as long as all is accepted."""
     seed = rng.randrange(1000)
     bare: Move = {"seat": book.play.to_move(position), "actions": []}
@@ -129,11 +129,11 @@ def random_turn(book: AnyRulebook, position: Any, rng: random.Random, fate: Call
     )
 
 
-Between = Callable[[AnyRulebook, chain.Log, Any], tuple[AnyRulebook, chain.Log, Any]]
+Between = Callable[[AnyRulebook, chain.Log, object], tuple[AnyRulebook, chain.Log, object]]
 """What happens between two turns: the rulebook, the log and the position before it → the same after it."""
 
 
-def nothing_between(book: AnyRulebook, log: chain.Log, position: Any) -> tuple[AnyRulebook, chain.Log, Any]:
+def nothing_between(book: AnyRulebook, log: chain.Log, position: object) -> tuple[AnyRulebook, chain.Log, object]:
     return book, log, position
 
 
@@ -175,7 +175,7 @@ def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_betw
 
 
 def log_with_entry(
-    book: AnyRulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: EntryFate | None, position: Any
+    book: AnyRulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: EntryFate | None, position: object
 ) -> chain.Log:
     """The log with one more entry; without a fate chance was not asked."""
     entry = {

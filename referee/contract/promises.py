@@ -61,7 +61,7 @@ def as_sent(move: Any) -> Any:
     return {key: value for key, value in move.items() if key != "queue"}
 
 
-def assert_names_all(game: Playout, position: Any, move: Any) -> None:
+def assert_names_all(game: Playout, position: object, move: Any) -> None:
     """What is refused first is among all that is wrong; the same each time; and it leaves no trace either."""
     before, ruling = canonical(game.book.public(position)), judge(game.book.play, position, move, game.fate())
     found = faults(game.book.play, position, move)

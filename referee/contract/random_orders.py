@@ -127,7 +127,7 @@ class Writer:
         self.fate = game.fate
         self.rng = rng
 
-    def order(self, position: Any, last: int) -> bytes:
+    def order(self, position: object, last: int) -> bytes:
         """The bytes of a move file for this position after entry `last`."""
         legal = self.legal(position) if self.book.play.to_move(position) else []
         move = self.part(position, legal)
@@ -140,7 +140,7 @@ class Writer:
             fields = self.spoil(fields)
         return json.dumps(self.address(fields, position, last), ensure_ascii=False).encode()
 
-    def legal(self, position: Any) -> list[Mapping[str, Any]]:
+    def legal(self, position: object) -> list[Mapping[str, Any]]:
         """Of each kind of action one that is legal now, as it may be written and as it is recorded."""
         kinds: dict[str, list[Mapping[str, Any]]] = {}
         for kind, move in self.book.play.candidates(position):
@@ -154,7 +154,7 @@ class Writer:
                     break
         return found
 
-    def part(self, position: Any, legal: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    def part(self, position: object, legal: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         """A legal action, a move of another position, what the planner suggests, or what the schema allows."""
         chance = self.rng.random()
         if chance < LEGAL and legal:
@@ -182,7 +182,7 @@ class Writer:
             return self.rng.choice((value, 0, 0, value - 1, value + 1))
         return value
 
-    def address(self, fields: dict[str, Any], position: Any, last: int) -> dict[str, Any]:
+    def address(self, fields: dict[str, Any], position: object, last: int) -> dict[str, Any]:
         """With game, entry and seat: nearly always those that are right."""
         rng = self.rng
         whole: dict[str, Any] = {"game": self.game, "after": last, "seat": self.book.play.to_move(position), **fields}
