@@ -17,6 +17,7 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
 from referee.mail.write import board_picture, mime
 from referee.mail.write.letter import Letter
+from referee.report.pictures import raster, svg
 from referee.report.pictures.palette import paints
 from referee.settings import Settings
 from referee.store.private import Private
@@ -66,10 +67,9 @@ def letters(id: str) -> list[Letter]:
 def drawing(letter: Letter) -> tuple[int, float]:
     """Bytes of a picture, and seconds to make it from nothing."""
     assert letter.view is not None
-    board_picture.png.cache_clear()
-    board_picture.RECENT.clear()
+    raster.png.cache_clear()
     began = monotonic()
-    raw = board_picture.png(board_picture.drawn(letter.view, paints(letter.view.seats)))
+    raw = board_picture.png(svg.inside(letter.view, paints(letter.view.seats)))
     return len(raw), monotonic() - began
 
 

@@ -4,6 +4,9 @@ import os
 
 __version__ = "0.1.0"
 
+GAME_ID = "[a-z0-9][a-z0-9-]{0,39}"
+"""The name of a game, as a pattern: a folder on every system, and a part of an address."""
+
 
 def shipped_folder(name: str) -> str:
     """A folder of files that come with the program: inside an installed package, beside it in a checkout."""

@@ -64,7 +64,7 @@ def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             for path in shelf.paths().values():
                 copy = folder / Path(path).relative_to(ROOT / "referee" / "titles")
                 copy.write_text(how(copy.read_text("utf-8")), "utf-8")
-        actual = data_files.files_below.__wrapped__
+        actual = data_files.files_below
         place = lambda there: str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))  # noqa: E731
         monkeypatch.setattr(data_files, "files_below", lambda there: actual(place(there)))
         data_files.shipped_thing.cache_clear()
@@ -176,7 +176,6 @@ def copied(tmp_path: Path) -> Shelf[Any]:
 def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
     text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
     Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
-    data_files.files_below.cache_clear()
     (says,) = [str(each) for each in release_differences(copied)]
     assert says.startswith("boards/lucania.yaml is not in data.yaml. Before you release it, add this below `boards:`\n")
     released = Path(copied.files).with_name(data_files.RELEASED)
@@ -197,7 +196,6 @@ def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
 
 def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
-    data_files.files_below.cache_clear()
     (says,) = [str(each) for each in release_differences(copied)]
     assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
 

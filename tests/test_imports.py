@@ -66,7 +66,7 @@ def test_a_forbidden_import_is_noticed(contract: str, broken: dict[str, str]) ->
 KNOWN = {
     "A report is made from a view alone": (
         "forbidden_modules",
-        {"app", "cli", "contract", "languages", "mail", "report", "settings", "titles", "words"}
+        {"app", "cli", "contract", "mail", "report", "settings", "titles", "words"}
         | {"rules.hexes", "show.film", "show.menu", "show.view"},
         ("rules", "show"),
     ),
@@ -91,8 +91,27 @@ def part_of(path: Path) -> str:
     return path.stem if is_part else ""
 
 
+PRESENT = re.compile(r"\b(?:datetime|date)\.(?:now|utcnow|today)\b|\bfrom datetime import .*\bas\b")
+"""What reads the clock; `time` is not imported below the use cases at all."""
+
+
+def clock_reads(text: str) -> list[str]:
+    return PRESENT.findall(text)
+
+
+def test_the_clock_is_read_by_use_cases_only() -> None:
+    files = [path for path in (ROOT / "referee").rglob("*.py") if path.relative_to(ROOT / "referee").parts[0] != "app"]
+    assert {str(path): found for path in files if (found := clock_reads(path.read_text(encoding="utf-8")))} == {}
+
+
+@pytest.mark.parametrize("text", ["at = datetime.now(UTC)", "datetime.datetime.utcnow()", "if day < date.today():"])
+def test_a_read_of_the_clock_is_noticed(text: str) -> None:
+    assert clock_reads(text)
+    assert not clock_reads("from datetime import date\n\nday = date.fromisoformat(text)")
+
+
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
-READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "languages"}
+READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {"reading.schemas", "mail.transport.access", "mail.transport.inboxes", "mail.transport.maildir"}
 READERS |= {"mail.read.signatures", "mail.transport.mail_progress"}
 """Modules that read or write files, besides the use cases and the command line; a report keeps compiled templates."""

@@ -17,7 +17,8 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 from cli_runs import begin, run
 
-from referee import languages, titles
+from referee import titles
+from referee import words as texts
 from referee.report.html import html_report
 from referee.report.text import text_report
 from referee.rules.replay import replay
@@ -197,12 +198,12 @@ def test_the_template_has_no_stale_text() -> None:
 
 @pytest.fixture
 def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(languages, "shipped_folder", lambda name: str(tmp_path))
+    monkeypatch.setattr(texts, "shipped_folder", lambda name: str(tmp_path))
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     monkeypatch.chdir(tmp_path)
-    languages.tongue.cache_clear()
+    texts.tongue.cache_clear()
     yield
-    languages.tongue.cache_clear()
+    texts.tongue.cache_clear()
 
 
 @pytest.mark.usefixtures("nothing_built")
@@ -336,7 +337,7 @@ BACKWARDS = Tongue("xx", lambda words: WORDS.get(words, words), str.upper)
 
 @pytest.fixture
 def foreign(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(languages, "tongue", lambda language: BACKWARDS)
+    monkeypatch.setattr(texts, "tongue", lambda language: BACKWARDS)
     return "it"
 
 
@@ -368,7 +369,7 @@ def test_a_single_phrase_is_its_own_list() -> None:
 
 @pytest.mark.parametrize("language", ["xx", "../it", "IT", ""])
 def test_a_language_that_nobody_speaks(language: str) -> None:
-    with pytest.raises(languages.UnknownLanguage, match="there are en, de, fr, it"), speaking(language):
+    with pytest.raises(texts.UnknownLanguage, match="there are en, de, fr, it"), speaking(language):
         pass
 
 

@@ -13,7 +13,7 @@ from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import cli, reading
+from referee import GAME_ID, cli, reading
 from referee.app.look import library
 from referee.reading import shape
 from referee.reading.schemas import BASE, answer_names
@@ -198,3 +198,10 @@ def test_no_key_is_a_number_that_only_a_list_of_names_allows(name: str) -> None:
     """yaml-language-server does not find the number 2 in `properties`; `propertyNames` may allow both."""
     closed = [part for part in parts(reading.schema(name)) if part.get("additionalProperties") is False]
     assert [key for part in closed for key in part.get("properties", ()) if key.isdigit()] == []
+
+
+def test_one_pattern_says_how_a_game_may_be_called() -> None:
+    pattern = json.loads((ROOT / "schemas" / "move.schema.json").read_text(encoding="utf-8"))["$defs"]["game"][
+        "pattern"
+    ]
+    assert pattern == f"^{GAME_ID}$"

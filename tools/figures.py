@@ -63,7 +63,7 @@ def frequent(trees: dict[str, ast.Module], most: int, *kinds: type) -> dict[str,
 
 
 def is_cache(node: ast.expr) -> bool:
-    return bool(re.match(r"(functools\.)?(lru_)?cache\b", ast.unparse(node)))
+    return bool(re.match(r"(functools\.)?(lru_cache|cached_property|cache)\b", ast.unparse(node)))
 
 
 def caches(tree: ast.Module) -> int:

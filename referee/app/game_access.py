@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple, cast
 
-from referee import __version__, titles
+from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
 from referee.rules.replay import Moment
@@ -90,7 +90,7 @@ def is_time(text: str) -> bool:
 def folder_of(table: Table, id: str) -> str:
     """The folder of a game that exists. Raises Missing, `log.Unreadable`."""
     folder = table.folder(id)
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or not is_folder(folder, table.settings.games):
+    if not re.fullmatch(GAME_ID, id) or not is_folder(folder, table.settings.games):
         where = os.path.join(table.settings.games, "")
         hint = LOST if is_lost(table, id) else nearest_hint(id, game_ids(table))
         raise Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)

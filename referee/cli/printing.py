@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from referee.app.game_access import Table
-from referee.app.look import game_views, report_files
+from referee.app.look import compose_page, game_views, report_files
 from referee.cli import speech
 from referee.cli.colours import brush, depth
 from referee.cli.forms import PICTURES, STDOUT, Form, Wanted
@@ -35,7 +35,7 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
     if wanted.form is Form.state:
         return state_text(table, wanted)
     if wanted.form is Form.html:
-        return report_files.page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
+        return report_files.page(table.settings, *compose_page.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
         return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
     view = game_views.show(table, wanted.game, **wanted.reader)

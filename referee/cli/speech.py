@@ -10,7 +10,7 @@ import typer
 
 from referee.app import errors
 from referee.cli import exits
-from referee.words import Phrase, say
+from referee.words import Phrase, say, unbuilt_languages
 
 T = TypeVar("T")
 Text = Phrase | str
@@ -72,9 +72,7 @@ def talk(text: Text) -> None:
 
 def note_missing_catalogues() -> None:
     """One line if texts were wanted in languages whose catalogues are not built in this checkout."""
-    from referee import languages
-
-    if unbuilt := languages.unbuilt():
+    if unbuilt := unbuilt_languages():
         talk(
             say(
                 "The texts for language {languages} are not built here, so they are in English. "

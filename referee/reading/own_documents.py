@@ -11,7 +11,6 @@ to it.
 """
 
 import re
-from functools import lru_cache
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
@@ -52,9 +51,8 @@ def plainly(raw: bytes) -> dict[str, object] | None:
     return found if found and end == len(lines) else None
 
 
-@lru_cache(maxsize=1024)
 def line(written: str) -> Line:
-    """The parts of a line. Some stand in almost every document: `kind: move`."""
+    """The parts of a line."""
     found = LINE.fullmatch(written)
     if not found:
         raise Unlike

@@ -4,6 +4,7 @@ None changes the position: a move may answer the entry before them, and a game w
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from referee.rules.entry_shapes import BadEntry, own_fields
 from referee.store.documents import Document, Documents, Entry, Header, entry_at
@@ -105,14 +106,13 @@ def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
             yield say("It ends the absence of entry {entry}, which has ended already.", entry=number)
 
 
-LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-
-
 def is_day(text: str) -> bool:
     """Whether there is such a day, of text in the form 2026-12-24."""
-    year, month, day = map(int, text.split("-"))
-    leaps = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return 1 <= month <= 12 and 1 <= day <= LENGTHS[month - 1] + (leaps and month == 2)
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def last_at_position(documents: Sequence[Document], number: int) -> int:

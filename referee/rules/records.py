@@ -16,7 +16,7 @@ def with_fields(record: Record, **fields: object) -> Record:
     return new(kind, values)
 
 
-@cache
+@cache  # `bench speed`: a replay of Attika takes 4 % longer without it
 def places_of(kind: Any) -> dict[str, int]:
     """Field → its place."""
     return {name: place for place, name in enumerate(kind._fields)}

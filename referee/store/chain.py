@@ -19,6 +19,8 @@ START = b"---\n"
 MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
 NOTHING_BEFORE = "0" * 64
 """What the header has for `prev`."""
+SHORT_HEAD = 16
+"""So many characters of a head are shown, and asked for in a move."""
 HEAD = re.compile(r"[0-9a-f]{12,64}")
 LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
 """The last line of the header, and of an entry. Digits alone stand in quotes."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
+from referee import GAME_ID
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -76,7 +77,7 @@ class Recorded(NamedTuple):
 
 def check_id(text: str) -> str:
     """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", text):
+    if not re.fullmatch(GAME_ID, text):
         raise BadWord(
             say(
                 "{id} cannot name a game: use 1 to 40 of the letters a-z, digits and hyphens, and do not begin with a "

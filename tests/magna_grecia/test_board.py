@@ -10,7 +10,7 @@ from referee import reading
 from referee.report.text import text_report
 from referee.rules import hexes
 from referee.show.data_files import SEVERITIES, Unfit
-from referee.titles.magna_grecia.data import board, lint
+from referee.titles.magna_grecia.data import board
 from referee.titles.magna_grecia.show.picture import board_without_pieces
 
 SMALL = """\
@@ -25,7 +25,7 @@ def made(map: str, names: dict[str, str] | None = None) -> board.BoardMap:
 
 
 def found(map: str, names: dict[str, str] | None = None) -> set[tuple[str, str, str]]:
-    return {(finding.severity, str(finding.says), finding.place) for finding in lint.board_findings(made(map, names))}
+    return {(finding.severity, str(finding.says), finding.place) for finding in board.board_findings(made(map, names))}
 
 
 def test_cells_are_numbered_in_board_order() -> None:
@@ -206,7 +206,7 @@ def test_names() -> None:
 
 def test_errors_come_first_and_forbid_a_game() -> None:
     bad = made("Vv.\n...")
-    severities = [finding.severity for finding in lint.board_findings(bad)]
+    severities = [finding.severity for finding in board.board_findings(bad)]
     assert severities == sorted(severities, key=SEVERITIES.index)
     assert severities[0] == "error"
 
@@ -229,7 +229,7 @@ def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", board.shipped_board_names())
 def test_shipped_boards_are_fit_and_say_whose_design_they_are(name: str) -> None:
     shipped, fields, digest = board.load_board(name)
-    assert [finding for finding in lint.board_findings(shipped) if finding.severity != "note"] == []
+    assert [finding for finding in board.board_findings(shipped) if finding.severity != "note"] == []
     assert shipped.name == fields["name"] == name
     assert "own design" in shipped.provenance
     assert len(digest) == 64
@@ -262,7 +262,7 @@ def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None
 def test_the_example_in_the_docs_is_a_board_for_two() -> None:
     page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
     example = board.board_of_fields(reading.plain_data(page.split("```yaml\n")[1].split("```")[0].encode()))
-    assert [(each.severity, str(each.says)) for each in lint.board_findings(example)] == [
+    assert [(each.severity, str(each.says)) for each in board.board_findings(example)] == [
         ("warning", "9 oracles need as many villages without a green border; there are 7."),
         ("note", "6 green-bordered villages are fewer than three for each of 3 players."),
     ]

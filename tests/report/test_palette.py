@@ -191,7 +191,6 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
         raise ValueError("min() arg is an empty sequence")
 
     monkeypatch.setattr(svg, "svg_picture", fail)
-    svg.RECENT.clear()
     named = Settings(palette="safe")
     for draw in (report_files.page, report_files.board_svg):
         with pytest.raises(ValueError, match="empty sequence"):

@@ -4,15 +4,24 @@ import re
 from collections.abc import Iterator, Mapping
 from json import dumps
 
-from referee.app.game_access import Game
+from referee.app.game_access import Game, Table
 from referee.app.look.game_views import SingleAction as Single
-from referee.app.look.game_views import choice_text, lawful
+from referee.app.look.game_views import choice_text, lawful, open_at, view_for_seat
 from referee.rules.replay import WAITING
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.view import View
 from referee.store.documents import Data, actions_of, market_of
 from referee.words import say, term
+
+
+def show_to_move(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Menu | None]:
+    """What `show` gives, and the menu of the seat, if it is to move now. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    view = view_for_seat(game, seat, moderator)
+    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
 def menu(game: Game, seat: str) -> Menu | None:

@@ -15,9 +15,9 @@ from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
-from referee.show.menu import Menu
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
+from referee.store import chain
 from referee.store.canonical import canonical
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, word_list
@@ -33,17 +33,6 @@ def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     refuse_stranger(game, seat)
     view: View = game.book.show().view(game.header, game.moments, MODERATOR if moderator else seat)
     return view
-
-
-def show_to_move(
-    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
-) -> tuple[View, Menu | None]:
-    """What `show` gives, and the menu of the seat, if it is to move now. Raises Missing, Refused."""
-    from referee.app.look.compose_page import menu
-
-    game = open_at(table, id, at)
-    view = view_for_seat(game, seat, moderator)
-    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
 def show_both(
@@ -222,7 +211,7 @@ def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
     game = open_game(table, id)
     mover = mover_of(game)
     move = {key: value for key, value in suggest_move(game.book, game.position, seed).items() if key != "seat"}
-    fields = {"game": id, "after": game.log.last, "head": game.log.head[:16], "seat": mover, **move}
+    fields = {"game": id, "after": game.log.last, "head": game.log.head[: chain.SHORT_HEAD], "seat": mover, **move}
     return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
 
 

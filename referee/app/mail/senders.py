@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from referee import GAME_ID
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.look.unreadable_games import UnreadableGame, locked_folder, open_readable, private_of
 from referee.app.play import seats
@@ -63,7 +64,8 @@ def number_of_documents(table: Table, game: str) -> int:
 def game_named(wish: Wishes) -> str:
     """The game that a block names, or ""."""
     found = re.search(
-        rb"(?m)^[\"']?game[\"']?\s*:\s*[\"']?([a-z0-9][a-z0-9-]{0,39})\b", wish.block.raw if wish.block else b""
+        rb"(?m)^[\"']?game[\"']?\s*:\s*[\"']?(" + GAME_ID.encode() + rb")\b",
+        wish.block.raw if wish.block else b"",
     )
     return found[1].decode() if found else ""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, cast
 
-from referee import reading
+from referee import GAME_ID, reading
 from referee.app.errors import Flawed, Missing, Refused, problem_of
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.play.resent_moves import Unrecorded, answered_entry, unrecorded_part
@@ -78,7 +78,7 @@ def game_of(table: Table, draft: Draft, sender: MoveSender) -> str:
     return id
 
 
-GAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
+GAME = re.compile(GAME_ID)
 
 
 def stated_game(draft: Draft) -> object:

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -87,7 +86,6 @@ def zone_of(documents: Documents) -> ZoneInfo:
     return zone_named(clock_of(documents).get("zone", "UTC"))
 
 
-@cache
 def zone_named(name: str) -> ZoneInfo:
     """Raises Refused."""
     try:

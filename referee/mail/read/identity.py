@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from referee import GAME_ID
 from referee.mail.read.mail_parts import Mail
 from referee.mail.write.reply_tags import ReplyToken, token_of
 from referee.words import say
@@ -24,7 +25,7 @@ def tokens(mail: Mail, separator: str) -> list[ReplyToken]:
 
 def extensions(fields: Iterable[str], separator: str) -> list[str]:
     """What stands between the separator and the @ in addresses that look as if a token did."""
-    shape = re.compile(re.escape(separator) + r"([a-z0-9][a-z0-9-]{0,39}\.[0-9]{1,6}\.[a-z2-7]{16})@", re.IGNORECASE)
+    shape = re.compile(re.escape(separator) + rf"({GAME_ID}\.[0-9]{{1,6}}\.[a-z2-7]{{16}})@", re.IGNORECASE)
     return [found for field in fields for found in shape.findall(field)]
 
 
@@ -43,7 +44,7 @@ def message_id(mail: Mail) -> str:
 def game_answered(mail: Mail) -> str:
     """The game whose letter a mail says that it answers, or "". Anybody can write this."""
     for name in ("in-reply-to", "references"):
-        found = re.search(r"<referee\.([a-z0-9][a-z0-9-]{0,39})\.", mail.first(name))
+        found = re.search(rf"<referee\.({GAME_ID})\.", mail.first(name))
         if found:
             return found[1]
     return ""

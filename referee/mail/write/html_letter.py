@@ -62,7 +62,7 @@ def body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tup
     return inlined, board_picture.png(toned_drawing(board, palette)) if board else b""
 
 
-@cache
+@cache  # `bench letters` takes 6 % longer without it
 def inliner() -> "CSSInliner":
     from css_inline import CSSInliner
 

@@ -11,7 +11,7 @@ from referee.report.wording import safe_text
 from referee.words import Phrase
 
 
-@cache
+@cache  # `bench archive` takes 78 % longer for Magna Grecia without it
 def pages() -> Environment:
     return Environment(
         loader=FileSystemLoader(shipped_folder("templates")),
@@ -35,7 +35,6 @@ def page(template: str, **facts: object) -> Markup:
     return Markup(pages().get_template(template).render(facts))
 
 
-@cache
 def raw(template: str) -> Markup:
     """A file of the templates' folder as it is: style sheets and scripts."""
     environment = pages()

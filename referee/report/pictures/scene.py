@@ -1,7 +1,6 @@
 """The picture as data, between the board of a view and the templates: what stands where, in whose paint."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -203,7 +202,6 @@ def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Mark
     return marks_markup(tuple(map(safe_text, board.columns)), tuple(map(safe_text, board.rows)), columns, rows, frame)
 
 
-@lru_cache
 def marks_markup(
     columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
 ) -> Markup:

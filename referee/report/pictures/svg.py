@@ -1,14 +1,12 @@
 """The board as a picture: SVG with a text alternative, no styles, scripts or pictures from elsewhere."""
 
-from collections import deque
-
 from referee.report.html.templates import page
 from referee.report.pictures.margins import around
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import scene
 from referee.report.wording import BOARD, safe_text
 from referee.show.view import Board, View, drawable
-from referee.words import Phrase, language, say
+from referee.words import Phrase, say
 
 
 def board(view: View, palette: Palette = None, width: int = 0) -> str:
@@ -19,21 +17,11 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
     return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
-RECENT: deque[tuple[object, str]] = deque(maxlen=8)
-"""The last boards and how they are drawn: the reports and letters after an entry mostly show the same one."""
-
-
 def inside(view: View, painted: dict[str, Paint]) -> str:
     """The board for a page or a letter around it; "" where there is none."""
     if not drawable(view.board):
         return ""
-    key = (language(), painted, view.titled, view.game, view.entry, view.headline, view.board)
-    for known, drawn in RECENT:
-        if known == key:
-            return drawn
-    found = str(svg_picture(view, painted, alone=False))
-    RECENT.append((key, found))
-    return found
+    return str(svg_picture(view, painted, alone=False))
 
 
 def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:

@@ -9,7 +9,7 @@ from referee.report import wording
 from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, pages, raw
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.drawn_spaces import definitions, pen
+from referee.report.pictures.drawn_spaces import definitions, space_drawing
 from referee.report.pictures.geometry import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Paints, asides, borders, frame_around, layer, marks
@@ -179,8 +179,8 @@ def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None
     if not (board := drawable(board)):
         return None
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
-    spaces, drawing = sorted(shown.spaces, key=layer), pen(tuple(painted.items()))
-    drawn = [drawing.drawn(space) for space in spaces]
+    spaces = sorted(shown.spaces, key=layer)
+    drawn = [space_drawing(space, painted) for space in spaces]
     places = [centre(space.q, space.r) for space in spaces]
     frame = frame_around(shown, places)
     return Diagram(

@@ -7,7 +7,8 @@ from referee.rules.rulebook import Choices
 from referee.show.data_files import Fields, Flaw, Unchosen, Unfit, refuse_errors, refuse_missing
 from referee.titles.attika.data import components, layouts, tiles
 from referee.titles.attika.data.components import BOX, AttikaComponents
-from referee.titles.attika.data.layouts import LAYOUTS, Layout
+from referee.titles.attika.data.land import Layout
+from referee.titles.attika.data.layouts import LAYOUTS
 from referee.titles.attika.data.tiles import TILES, Tiles
 from referee.words import say
 

@@ -1,10 +1,10 @@
 """What is in the box, as data: buildings with costs and arrows, cards, amphorae (AT-1.3 to 1.5, AT-2.1 to 2.3).
 
-Nothing here is known to the code: an owner of the game who finds another number corrects a copy of the file.
+The numbers are not known to the code: an owner of the game who finds another number corrects a copy of the file. What
+is known of the box without having it is asked of every file (`flaws`): what breaks that is mistyped.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
@@ -67,7 +67,6 @@ class AttikaComponents(NamedTuple):
     provenance: tuple[str, ...]
 
 
-@lru_cache
 def id_of_name(name: str) -> str:
     """The id of a building or a tile as people write it: `Silver mine` is `silver-mine`."""
     return "-".join(name.strip().lower().split())
@@ -87,8 +86,6 @@ def read_attika_components(path: str) -> Fields:
 @refuse_malformed("components.yaml")
 def checked_components(fields: Fields) -> AttikaComponents:
     """Components from the fields of their file. Raises `Unfit` with all that is wrong."""
-    from referee.titles.attika.data.constraints import flaws
-
     box = unchecked_components(fields)
     if found := flaws(box):
         raise Unfit(*found)
@@ -156,9 +153,175 @@ def provenance(fields: Fields) -> Iterator[str]:
 
 def unusual_numbers(box: AttikaComponents, players: int | None = None) -> list[Finding]:
     """Numbers that are others than in the referee's own set: possible, but most often mistyped."""
-    from referee.titles.attika.data.constraints import other_numbers
-
     return list(other_numbers(box, load_attika_components()[0]))
+
+
+STACKS, STACK_SIZE = 3, 8
+MOST_SYMBOLS = 4
+TILES_IN_BOX, MOST = 22, 99
+PAIRS, PAIRS_IN_CITY = 7, 6
+"""AT-1.5: buildings with two symbols, and how many of them are in the city group."""
+
+
+def flaws(box: AttikaComponents) -> list[Flaw]:
+    """All constraints that the components break; of the arrows only when the groups are right."""
+    found = [*name_flaws(box), *sizes(box), *main_buildings(box), *stacks(box), *symbols(box), *pairs(box), *hands(box)]
+    found += numbers(box)
+    return found or [*arrows(box), *cycles(box)]
+
+
+def number_of(buildings: list[Building]) -> int:
+    return sum(each.number for each in buildings)
+
+
+def members(box: AttikaComponents, group: str) -> list[Building]:
+    return [box.buildings[id] for id in box.groups[group]]
+
+
+def name_flaws(box: AttikaComponents) -> Iterator[Flaw]:
+    """Four cities, and buildings that are found by their names in a move."""
+    for number, city in enumerate(box.cities):
+        if city in box.cities[:number]:
+            yield Flaw(say("{city} stands here twice; each of the four cities once.", city=city), ("cities", number))
+    for each in box.buildings.values():
+        if id_of_name(each.name) != each.id:
+            words = "The building {id} has the name {name}; moves call buildings by their names: let both words agree."
+            yield Flaw(say(words, id=each.id, name=each.name), ("buildings", each.id, "name"))
+
+
+def hands(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-2.3: there are cards for the first hands of all players."""
+    there, wanted = len(LANDSCAPES) * box.cards, sum(box.hand)
+    if there < wanted:
+        words = "There are {there} cards ({cards} of each landscape), and the first hands take {wanted}."
+        yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
+
+
+def numbers(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.2, AT-1.3, AT-2.1: amphorae to gain, tiles to begin on, and two shrines or more to join."""
+    words = "{here} cannot be: it must be {least} to {most}."
+    if box.amphorae < 1:
+        yield Flaw(say(words, here=box.amphorae, least=1, most=MOST), ("amphorae",))
+    for field, there, least, most in (
+        ("start_tiles", box.start_tiles, 1, TILES_IN_BOX),
+        ("shrines", box.shrines, 2, MOST),
+    ):
+        for players, number in there.items():
+            if not least <= number <= most:
+                yield Flaw(say(words, here=number, least=least, most=most), (field, str(players)))
+
+
+COMPARED = ("cards", "amphorae", "hand", "start_tiles", "shrines")
+"""Numbers that the rulebook prints."""
+
+
+def other_numbers(box: AttikaComponents, ours: AttikaComponents) -> Iterator[Finding]:
+    """Warnings where a number is not the one of the referee's own set."""
+    for field in COMPARED:
+        here, there = numbers_text(getattr(box, field)), numbers_text(getattr(ours, field))
+        if here != there:
+            words = "`{field}` is {here}; in the referee's own components it is {there}: is it mistyped?"
+            yield Finding("warning", say(words, field=field, here=here, there=there), field)
+
+
+def numbers_text(numbers: int | Iterable[int] | Mapping[str, int]) -> str:
+    """A number, or several: `4, 6, 8`."""
+    found = numbers.values() if isinstance(numbers, Mapping) else numbers
+    return str(found) if isinstance(found, int) else ", ".join(map(str, found))
+
+
+def sizes(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.4: seven groups of the printed sizes."""
+    for each in box.buildings.values():
+        if each.group not in SIZES:
+            words = "{name} is in the group {group}; there are {groups}."
+            facts = {"name": each.name, "group": each.group, "groups": ", ".join(SIZES)}
+            yield Flaw(say(words, **facts), ("buildings", each.id, "group"))
+    for group, size in SIZES.items():
+        number = number_of(members(box, group))
+        if number != size:
+            words = "The group {group} has {size} buildings for each player; here it has {number}: {buildings}."
+            names = ", ".join(f"{each.number} {each.name}" for each in members(box, group)) or "none"
+            yield Flaw(say(words, group=group, size=size, number=number, buildings=names), ("buildings",))
+
+
+def main_buildings(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.4: one main building in each group but the roads, and no arrow leads to it (AT-4.4)."""
+    for group in SIZES:
+        mains = [each for each in members(box, group) if each.main]
+        wanted = 0 if group == ROADS else 1
+        if number_of(mains) != wanted:
+            words = "The group {group} has {wanted} main buildings; here `main: true` stands at {number}: {names}."
+            names = ", ".join(each.name for each in mains) or "none"
+            yield Flaw(say(words, group=group, wanted=wanted, number=number_of(mains), names=names), ("buildings",))
+        for each in mains:
+            if each.free_beside:
+                words = "{name} is a main building, and no arrow leads to one: leave `free_beside: {other}` out."
+                at = ("buildings", each.id, "free_beside")
+                yield Flaw(say(words, name=each.name, other=each.free_beside), at)
+
+
+def stacks(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-2.2: three stacks of eight, which the buildings that are not main ones fill."""
+    if (box.stacks, box.stack_size) != (STACKS, STACK_SIZE):
+        words = "Beside the main one each player has {stacks} stacks of {size} buildings, not {here} of {each}."
+        facts = {"stacks": STACKS, "size": STACK_SIZE, "here": box.stacks, "each": box.stack_size}
+        yield Flaw(say(words, **facts), ("stacks",))
+    others = number_of([each for each in box.buildings.values() if not each.main])
+    if others != STACKS * STACK_SIZE:
+        words = "{others} buildings that are not main ones do not fill {stacks} stacks of {size}."
+        yield Flaw(say(words, others=others, stacks=STACKS, size=STACK_SIZE), ("buildings",))
+
+
+def symbols(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.5: a building costs 1 to 4 symbols, or cards of any kind."""
+    for each in box.buildings.values():
+        cost = sum(each.cost)
+        if each.any and cost:
+            words = "{name} costs symbols or cards of any kind, not both: leave out `cost` or `any`."
+            yield Flaw(say(words, name=each.name), ("buildings", each.id, "any"))
+        elif not each.any and not 1 <= cost <= MOST_SYMBOLS:
+            words = "{name} has {cost} symbols; a printed cost has 1 to {most}."
+            yield Flaw(say(words, name=each.name, cost=cost, most=MOST_SYMBOLS), ("buildings", each.id, "cost"))
+
+
+def pairs(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-1.5: exactly seven buildings have two symbols, six of them in the city."""
+    found = [each for each in box.buildings.values() if sum(each.cost) == 2]
+    number, inside = number_of(found), number_of([each for each in found if each.group == "city"])
+    if (number, inside) != (PAIRS, PAIRS_IN_CITY):
+        words = (
+            "Exactly {pairs} buildings cost two symbols, {city} of them in the city; here {n} and {inside}: {names}."
+        )
+        names = ", ".join(each.name for each in found) or "none"
+        facts = {"pairs": PAIRS, "city": PAIRS_IN_CITY, "n": number, "inside": inside, "names": names}
+        yield Flaw(say(words, **facts), ("buildings",))
+
+
+def arrows(box: AttikaComponents) -> Iterator[Flaw]:
+    """AT-4.4: an arrow leads from a building to another one of its group; from itself only among roads (AT-4.5)."""
+    for each in box.buildings.values():
+        at = ("buildings", each.id, "free_beside")
+        source = box.buildings.get(each.free_beside)
+        if each.free_beside and source is None:
+            words = "The arrow to {name} comes from {source}, and there is no such building."
+            yield Flaw(say(words, name=each.name, source=each.free_beside), at)
+        elif source is not None and source.group != each.group:
+            words = "The arrow to {name} in {group} comes from {source} in {other}; arrows stay inside a group."
+            facts = {"name": each.name, "group": each.group, "source": source.name, "other": source.group}
+            yield Flaw(say(words, **facts), at)
+
+
+def cycles(box: AttikaComponents) -> Iterator[Flaw]:
+    """No building is free beside one that is, over arrows, free beside it; roads alone are free beside themselves."""
+    order = list(box.buildings)
+    for each in box.buildings.values():
+        way = [each.id, each.free_beside]
+        while way[-1] in box.buildings and way[-1] not in way[:-1]:
+            way.append(box.buildings[way[-1]].free_beside)
+        if way[-1] == each.id and each.group != ROADS and each.id == min(way, key=order.index):
+            words = "The arrows lead in a circle: {way}. Leave one `free_beside` out."
+            yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))
 
 
 def components_flaw(finding: Finding) -> Flaw:

@@ -5,7 +5,6 @@ number that never changes: seven times the tile's number less one, plus 0 for th
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES, STEPS, distance, rotated_edge
@@ -18,6 +17,17 @@ HEXES = 7
 
 Place = tuple[int, int]
 """A hex in axial coordinates (q, r)."""
+
+
+class Layout(NamedTuple):
+    """A start layout; centres, turns and tiles go together, tile 1 first; shrines in their order round the table."""
+
+    name: str
+    provenance: str
+    players: int
+    centres: tuple[Place, ...]
+    turns: tuple[int, ...]
+    shrines: tuple[Place, ...]
 
 
 class LandTile(NamedTuple):
@@ -38,7 +48,6 @@ class Land(NamedTuple):
     shrines  shrine number less one → its place
     shores   place → the shrines (numbers from 0) that it touches, where there are any
     beside   the same by the hexes on the table
-    text     the tiles as `public` has them
     """
 
     tiles: tuple[LandTile, ...]
@@ -49,7 +58,6 @@ class Land(NamedTuple):
     shrines: tuple[Place, ...]
     shores: Mapping[Place, tuple[int, ...]]
     beside: Mapping[int, tuple[int, ...]]
-    text: str
 
     def spot(self, place: Place) -> str:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
@@ -62,7 +70,7 @@ def empty_land(shrines: tuple[Place, ...]) -> Land:
     for number, shrine in enumerate(shrines):
         for place in neighbours(shrine):
             shores[place] = (*shores.get(place, ()), number)
-    return Land((), (), {}, "", (), shrines, shores, {}, "")
+    return Land((), (), {}, "", (), shrines, shores, {})
 
 
 def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
@@ -81,7 +89,6 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
         shrines=land.shrines,
         shores=land.shores,
         beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
-        text=extended_list(land.text, f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"),
     )
 
 
@@ -89,11 +96,6 @@ def across(at: Mapping[Place, int], place: Place) -> tuple[int, ...]:
     """The hexes on the other sides of a place, or NOWHERE."""
     q, r = place
     return tuple([at.get((q + dq, r + dr), NOWHERE) for dq, dr in STEPS])
-
-
-def extended_list(text: str, more: str) -> str:
-    """A list in words with one more at its end."""
-    return f"{text}, {more}" if text else more
 
 
 def neighbours(place: Place) -> list[Place]:
@@ -112,7 +114,6 @@ def lying(signs: str, turn: int) -> str:
     return signs[0] + "".join([signs[1 + rotated_edge(edge, -turn)] for edge in range(SIDES)])
 
 
-@lru_cache(1 << 10)
 def name(hex: int) -> str:
     """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
     tile, part = divmod(hex, HEXES)

@@ -3,25 +3,14 @@
 import re
 from collections.abc import Mapping
 from os.path import dirname, join
-from typing import NamedTuple
 
 from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
-from referee.titles.attika.data.land import Place, tile_places
+from referee.titles.attika.data.land import Layout, Place, tile_places
+from referee.titles.attika.data.lint import layout_findings
 from referee.words import Phrase, say
 
 FOLDER = join(dirname(__file__), "layouts")
 USUAL = {2: "rhombus-2", 3: "triangle-3", 4: "quadrilateral-4"}
-
-
-class Layout(NamedTuple):
-    """A start layout; centres, turns and tiles go together, tile 1 first; shrines in their order round the table."""
-
-    name: str
-    provenance: str
-    players: int
-    centres: tuple[Place, ...]
-    turns: tuple[int, ...]
-    shrines: tuple[Place, ...]
 
 
 def layout_names() -> tuple[str, ...]:
@@ -81,9 +70,7 @@ def turns_of_fields(fields: Fields) -> tuple[int, ...]:
 
 def lint_layout(layout: Layout, players: int | None = None) -> list[Finding]:
     """All that a lint finds in the layout."""
-    from referee.titles.attika.data.lint import layout_findings as found
-
-    return found(layout, players)
+    return layout_findings(layout, players)
 
 
 LISTS = {"s": "shrines", "turn ": "turns", "": "centres"}

@@ -6,8 +6,7 @@ from itertools import combinations
 from referee.rules.hexes import EDGES, distance
 from referee.show.data_files import Finding, by_severity
 from referee.titles.attika.data import components
-from referee.titles.attika.data.land import SIDES, Place, neighbours, tile_places
-from referee.titles.attika.data.layouts import Layout
+from referee.titles.attika.data.land import SIDES, Layout, Place, neighbours, tile_places
 from referee.words import Phrase, say
 
 LEAST_TOUCHED = 2

@@ -1,7 +1,6 @@
 """AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -135,13 +134,11 @@ def can_cards_pay(price: Price, paid: Amounts, used: Amounts, number: int) -> bo
     return 0 <= matching <= sum(smaller(left, paid))
 
 
-@lru_cache
 def amounts_text(amounts: Amounts) -> str:
     """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
     return " ".join([f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n]) or "nothing"
 
 
-@lru_cache
 def amounts_phrase(amounts: Amounts) -> Phrase:
     """`water 2 hill 1`; `nothing`."""
     some = [say("{landscape} {n}", landscape=name, n=n) for name, n in zip(LANDSCAPES, amounts, strict=True) if n]

@@ -13,7 +13,6 @@ the first that fits is carried out; the actions after it follow.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from referee.rules.hexes import EDGES
@@ -248,7 +247,6 @@ def amounts_of(pay: str | Fields) -> Amounts:
     return summed_amounts(list(pay.items()))
 
 
-@lru_cache
 def amounts_in(words: str) -> Amounts:
     return summed_amounts(re.findall(r"([a-z]+)\s+([0-9]+)", words))
 
@@ -264,7 +262,7 @@ def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
 
 def building_stored(value: Value) -> str:
     """The building that a store names; "" if it names none."""
-    return building_id_of(value) if isinstance(value, dict) else id_of_name(value or "")
+    return building_id_of(value) if isinstance(value, Mapping) else id_of_name(value or "")
 
 
 WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)

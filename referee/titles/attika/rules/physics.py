@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.rules.records import with_fields
-from referee.titles.attika.data.land import LandTile, extended_list, name, with_tile
+from referee.titles.attika.data.land import LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
@@ -71,8 +71,7 @@ def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> A
     merged = tuple(sorted([event.hex, *[hex for each in touched for hex in each]]))
     settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
     stored = without(mat.stored, event.building) if event.stored else mat.stored
-    built = extended_list(mat.built, f"{event.building} {name(event.hex)}")
-    mat = with_fields(mat, stored=stored, settlements=settlements, built=built)
+    mat = with_fields(mat, stored=stored, settlements=settlements, built=(*mat.built, (event.building, event.hex)))
     return with_mat(
         position,
         seat,

@@ -1,7 +1,6 @@
 """AT-2: from the header of a log to the first turn; where each hidden thing lies in the shuffled piles."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import cast
 
 from referee.rules.editions import edition_of
@@ -33,7 +32,7 @@ def begin(header: Header) -> AttikaPosition:
     setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    mat = Mat((), stacks, 0, (), (), "")
+    mat = Mat((), stacks, 0, (), (), ())
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),
@@ -106,7 +105,6 @@ def stack_buildings(box: AttikaComponents, main: bool) -> list[str]:
     return [each.id for each in box.buildings.values() if each.main == main for _ in range(each.number)]
 
 
-@lru_cache
 def items_of(amounts: Amounts) -> tuple[str, ...]:
     """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
     return tuple([name for name, number in zip(LANDSCAPES, amounts, strict=True) for _ in range(number)])

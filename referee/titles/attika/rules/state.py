@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.titles.attika.data.components import AttikaComponents, Building
-from referee.titles.attika.data.land import NOWHERE, Land
-from referee.titles.attika.data.layouts import Layout
+from referee.titles.attika.data.land import NOWHERE, Land, Layout
 from referee.titles.attika.data.tiles import Tiles
 
 Amounts = tuple[int, int, int, int]
@@ -68,7 +67,7 @@ class Mat(NamedTuple):
     amphorae     how many it holds
     groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
-    built        its buildings on the board in the order in which they were built, as `public` has them
+    built        its buildings on the board and their hexes, in the order in which they were built
     """
 
     stored: tuple[str, ...]
@@ -76,7 +75,7 @@ class Mat(NamedTuple):
     amphorae: int
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
-    built: str
+    built: tuple[tuple[str, int], ...]
 
 
 class Deck(NamedTuple):

@@ -1,7 +1,5 @@
 """What was built, and its bill: what symbols covered, what was paid, the surcharge, and the settlements joined."""
 
-from functools import lru_cache
-
 from referee.show.view import Line, Word
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
@@ -40,7 +38,6 @@ def build_part(before: AttikaPosition, event: BuildingBuilt) -> Told:
     return say("{seat} builds the {building} on {hex}", **facts), ("AT-3.2",)
 
 
-@lru_cache(1 << 10)
 def settlement_part(touched: int, there: int, surcharge: int) -> Told:
     """AT-5: founding, and joining; how many settlements it touched, and how many there are now."""
     if touched > 1:
@@ -56,7 +53,6 @@ def costs(before: AttikaPosition, event: BuildingBuilt, cost: Price) -> Told:
     return paid_for(what, building_name(before, what.free_beside) if cost.free else "", cost, event.paid)
 
 
-@lru_cache(1 << 12)
 def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> Told:
     """How it was paid for."""
     if cost.free:

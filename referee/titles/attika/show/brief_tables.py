@@ -4,7 +4,6 @@ Who compares what is shown with what was shown before need not look into what di
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.records import with_fields
@@ -92,7 +91,6 @@ def standing_row(position: AttikaPosition, seat: str, numbers: tuple[int, ...]) 
     return Row((seat_named(seat), so_many(done, buildings(position)), *others), (), seat)
 
 
-@lru_cache
 def so_many(done: int, all: int) -> Phrase:
     return say("{built} of {all}", built=done, all=all)
 
@@ -103,6 +101,5 @@ def store_row(position: AttikaPosition, seat: str) -> Row:
     return Row((seat_named(seat), word_list(found) if found else say("nothing")), (), seat)
 
 
-@lru_cache(1 << 10)
 def counted_name(name: str, number: int) -> Phrase:
     return term(name) if number == 1 else say("{number} {name}", number=number, name=term(name))

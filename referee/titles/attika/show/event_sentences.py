@@ -2,12 +2,10 @@
 
 Events that say something only together have one sentence: the tiles of the start, the first buildings of a seat, cards
 taken one after the other. That an action is done is told with the action itself. What never changes in a game is asked
-of the end, which is at hand, where a position in between must be worked out. What comes in game after game is one
-object (`lru_cache`): then who writes it out does it once.
+of the end, which is at hand, where a position in between must be worked out.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from referee.show.view import Line, Word
@@ -16,7 +14,7 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.ending import touched_shrines
 from referee.titles.attika.rules.record import tile_text
-from referee.titles.attika.rules.state import STACKS
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import may_wait
 from referee.titles.attika.show.bill import bill
 from referee.titles.attika.show.due_tile import signs_in_words
@@ -57,14 +55,9 @@ REASONS = {"rest": "AT-3.4", "amphora": "AT-6.3", "group": "AT-6.2"}
 
 
 def cards_taken(run: Sequence[KnownChange[happened.CardTaken]]) -> Line:
-    taken = tuple([change.event.card for change in run])
-    return taken_line(run[0].event.seat, taken, REASONS[run[0].before.turn.pays])
-
-
-@lru_cache(1 << 10)
-def taken_line(seat: str, taken: tuple[int, ...], rule: str) -> Line:
+    seat, taken = run[0].event.seat, [change.event.card for change in run]
     words = say("{seat} takes {number}{which}.", seat=seat, number=cards(len(taken)), which=which(taken))
-    return Line(words, (rule,), seat)
+    return Line(words, (REASONS[run[0].before.turn.pays],), seat)
 
 
 def which(taken: Sequence[int]) -> Word:
@@ -81,25 +74,20 @@ def order_set(change: KnownChange[happened.OrderSet]) -> Line:
 
 
 def turn_began(change: KnownChange[happened.TurnBegan]) -> Line:
-    return began_line(change.event.seat)
-
-
-@lru_cache
-def began_line(seat: str) -> Line:
+    seat = change.event.seat
     return Line(say("It is {seat}'s turn.", seat=seat), ("AT-2.3",), seat)
 
 
 def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
     (seat, stack, building, last), after = change.event, change.after
-    draw = after.turn.done + 1, after.limit(), after.mats[seat].stacks[stack]
-    return drawn_line(seat, building_name(after, building), STACKS[stack], draw, last)
-
-
-@lru_cache(1 << 12)
-def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int], last: bool) -> Line:
-    """`draw`: which it is, of how many, and how many buildings are left in the stack."""
-    number, limit, left = draw
-    facts = {"seat": seat, "building": building, "stack": stack, "number": number, "limit": limit, "left": left}
+    facts = {
+        "seat": seat,
+        "building": building_name(after, building),
+        "stack": STACKS[stack],
+        "number": after.turn.done + 1,
+        "limit": after.limit(),
+        "left": after.mats[seat].stacks[stack],
+    }
     if last:
         words = say("{seat} draws the last building of stack {stack}: {building} (draw {number} of {limit}).", **facts)
         return Line(words, ("AT-3.2", "AT-7.1"), seat)
@@ -108,22 +96,14 @@ def drawn_line(seat: str, building: str, stack: str, draw: tuple[int, int, int],
 
 
 def store_sentence(change: KnownChange[happened.BuildingStored]) -> Line:
-    return stored_line(change.event.seat, building_name(change.end, change.event.building))
-
-
-@lru_cache(1 << 10)
-def stored_line(seat: str, building: str) -> Line:
+    seat, building = change.event.seat, building_name(change.end, change.event.building)
     words = say("{seat} puts the {building} on the storage board.", seat=seat, building=building)
     return Line(words, ("AT-3.2",), seat)
 
 
 def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
-    return earned_line(*change.event, change.after.amphorae)
-
-
-@lru_cache(1 << 10)
-def earned_line(seat: str, group: str, amphora: bool, left: int) -> Line:
-    facts = {"seat": seat, "group": group, "left": amphorae(left)}
+    seat, group, amphora = change.event
+    facts = {"seat": seat, "group": group, "left": amphorae(change.after.amphorae)}
     if amphora:
         words = say("{seat}'s group {group} is built and connected: an amphora ({left} left).", **facts)
         return Line(words, ("AT-6.1", "AT-10.1"), seat)
@@ -142,12 +122,8 @@ def amphora_returned(change: KnownChange[happened.AmphoraReturned]) -> Line:
 
 
 def tile_turned(change: KnownChange[happened.TileTurned]) -> Line:
-    return turned_line(*change.event, change.end.setting.tiles.tiles[change.event.tile])
-
-
-@lru_cache(1 << 10)
-def turned_line(seat: str, tile: str, under: bool, signs: str) -> Line:
-    facts = {"seat": seat, "tile": tile, "signs": signs_in_words(signs)}
+    seat, tile, under = change.event
+    facts = {"seat": seat, "tile": tile, "signs": signs_in_words(change.end.setting.tiles.tiles[tile])}
     words = say("The tile {tile} is turned up, with {signs}; {seat} must place it.", **facts)
     return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
 
@@ -173,10 +149,9 @@ def given_up(change: KnownChange[happened.RestGivenUp]) -> Line:
     before, seat = change.before, change.event.seat
     if may_wait(before) and change.end.turn.given_up and change.end.turn.seat == seat:
         return going_on_line(seat, change.event.cards)
-    return given_up_line(*change.event, before.turn.line, before.turn.done, before.limit())
+    return given_up_line(seat, change.event.cards, before)
 
 
-@lru_cache
 def going_on_line(seat: str, number: int) -> Line:
     words = say(
         "{seat} takes {cards} for what was open. The turn goes on because {seat} can still return an amphora.",
@@ -187,18 +162,15 @@ def going_on_line(seat: str, number: int) -> Line:
 
 
 def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
-    return kept_line(change.event.seat, change.before.mats[change.event.seat].amphorae)
+    seat = change.event.seat
+    words = say("{seat} keeps {amphorae}.", seat=seat, amphorae=amphorae(change.before.mats[seat].amphorae))
+    return Line(words, ("AT-3.4", "AT-6.3"), seat)
 
 
-@lru_cache
-def kept_line(seat: str, number: int) -> Line:
-    return Line(say("{seat} keeps {amphorae}.", seat=seat, amphorae=amphorae(number)), ("AT-3.4", "AT-6.3"), seat)
-
-
-@lru_cache(1 << 10)
-def given_up_line(seat: str, number: int, line: str, done: int, limit: int) -> Line:
+def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
     """For how many cards the rest of the line is given up, after how many of its actions."""
-    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": limit, "line": line}
+    line, done = before.turn.line, before.turn.done
+    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": before.limit(), "line": line}
     if not done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
     elif number:
@@ -220,12 +192,8 @@ def lapse_sentence(change: KnownChange[happened.CardsLapsed]) -> Line:
 
 
 def turn_over_sentence(change: KnownChange[happened.AttikaTurnEnded]) -> Line:
-    return ended_line(change.event.seat, bool(change.end.empty))
-
-
-@lru_cache
-def ended_line(seat: str, empty: bool) -> Line:
-    if empty:
+    seat = change.event.seat
+    if change.end.empty:
         return Line(say("{seat}'s turn ends; it was empty.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
     return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 

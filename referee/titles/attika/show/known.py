@@ -6,7 +6,6 @@ tiles is in no position at all. So what a reader may not know cannot change a by
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -149,7 +148,6 @@ def hands_in_order(position: AttikaPosition, reader: str) -> tuple[tuple[str, Am
     return tuple([(seat, held[seat]) for seat in open_to(reader, position.order, position.setting.hands)])
 
 
-@lru_cache
 def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:
     """Those of the seats whose cards the reader may see, where `hands` are secret or open (AT-2.4, AT-9.1)."""
     return tuple([seat for seat in seats if hands == "open" or reader in (seat, MODERATOR)])

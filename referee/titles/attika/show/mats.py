@@ -1,7 +1,5 @@
 """What each seat has in front of it, and how far it is from winning."""
 
-from functools import lru_cache
-
 from referee.show.view import Line, Lines, ReportTable, Row, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
@@ -22,18 +20,15 @@ def hands(known: KnownPosition) -> ReportTable:
     return hands_table(tuple([(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]))
 
 
-@lru_cache(1 << 10)
 def hands_table(hands: Hands) -> ReportTable:
     rows = tuple([hand_row(seat, hand) for seat, hand in hands])
     return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
 
 
-@lru_cache(1 << 12)
 def hand_row(seat: str, hand: Amounts) -> Row:
     return Row((seat_named(seat), *hand, sum(hand)), ("AT-2.4",), seat)
 
 
-@lru_cache
 def seat_named(seat: str) -> Phrase:
     return term(seat)
 

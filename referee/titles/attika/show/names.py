@@ -1,7 +1,6 @@
 """How reports call seats, hexes, buildings and cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain, combinations, count
 
 from referee.show.view import Word
@@ -25,7 +24,6 @@ def player_with_seat(header: AttikaHeader, seat: str) -> Phrase:
     return name_with_seat(header["seats"][seat], seat)
 
 
-@lru_cache
 def name_with_seat(player: str, seat: str) -> Phrase:
     return say("{player} ({seat})", player=player, seat=seat)
 
@@ -40,22 +38,18 @@ def number_and_noun(number: int, one: Phrase, more: Phrase) -> Phrase:
     return say("{number} {what}", number=number, what=one if number == 1 else more)
 
 
-@lru_cache
 def cards(number: int) -> Phrase:
     return number_and_noun(number, say("card"), say("cards"))
 
 
-@lru_cache
 def number_of_tiles(number: int) -> Phrase:
     return number_and_noun(number, say("tile"), say("tiles"))
 
 
-@lru_cache
 def amphorae(number: int) -> Phrase:
     return number_and_noun(number, say("amphora"), say("amphorae"))
 
 
-@lru_cache
 def buildings(number: int) -> Phrase:
     return number_and_noun(number, say("building"), say("buildings"))
 
@@ -72,7 +66,6 @@ def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
     return short_names(tuple([(each.id, each.name) for each in box.buildings.values()]))
 
 
-@lru_cache
 def short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for id, called_so in names:

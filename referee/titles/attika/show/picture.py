@@ -1,7 +1,6 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from referee.show.sentences import provenance_phrase
 from referee.show.view import Board, Piece, Space
@@ -73,17 +72,14 @@ class HexDrawing:
         return Space(q, r, name(hex), ground, "", pieces, words, tile)
 
 
-@lru_cache
 def ground_words(ground: str) -> Phrase:
     return say("{ground}", ground=ground) if ground != "land" else say("")
 
 
-@lru_cache(1 << 10)
 def built_words(seat: str, building: str, ground: str) -> Phrase:
     return say("{seat}'s {building} on {ground}", seat=seat, building=building, ground=ground)
 
 
-@lru_cache(1 << 10)
 def building_drawn(seat: str, short: str, fresh: str) -> tuple[Piece, ...]:
     return (Piece("city", seat, text=short, fresh=fresh),)
 

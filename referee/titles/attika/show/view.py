@@ -1,7 +1,6 @@
 """What somebody may see of a game of Attika, built field by field from nothing (AT-2.4)."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import cast
 
 from referee.rules.rulebook import Header
@@ -52,9 +51,7 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
     return to_move(header["seats"][position.seat], position.seat)
 
 
-@lru_cache
 def to_move(player: str, seat: str) -> Phrase:
-    """One object as long as the seat is to move: who writes it out does it once."""
     return say("{player} is to move.", player=name_with_seat(player, seat))
 
 

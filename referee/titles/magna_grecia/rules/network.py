@@ -4,12 +4,10 @@ A chain is kept by its two end exits only (`Position.ends`): a new tile joins at
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from referee.titles.magna_grecia.rules.state import NOWHERE, City, Ends, Position, Setting
 
 
-@lru_cache
 def mates(around: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """exit → the exit of the neighbouring cell that would meet it."""
     exits = [(edge, cell) for row in around for edge, cell in enumerate(row)]

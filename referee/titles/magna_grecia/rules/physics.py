@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
 
-from referee.rules.hexes import EDGES
 from referee.rules.records import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
@@ -75,7 +74,7 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
         }
     return with_fields(
         position,
-        roads={**position.roads, cell: Road(seat, a, b, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")},
+        roads={**position.roads, cell: Road(seat, a, b)},
         ends=ends,
         links=links,
         purses=purses_after(position, seat, ROAD_TILE),
@@ -93,8 +92,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    text = " ".join([seat, *[position.setting.board.labels[each] for each in cells]])
-    cities[place] = City(seat, cells, text)
+    cities[place] = City(seat, cells)
     mine = links_of(position.setting, position.ends, city_at, cities, place)
     theirs = {
         each: links_of(position.setting, position.ends, city_at, cities, each)

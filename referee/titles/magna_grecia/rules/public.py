@@ -20,11 +20,23 @@ def public(position: Position) -> dict[str, object]:
         "waiting": clock.waiting,
         "over": clock.over,
         "seats": position.purses,
-        "roads": sorted([road.text for road in position.roads.values()]),
-        "cities": sorted([city.text for city in position.cities.values()]),
+        "roads": sorted(road_lines(position)),
+        "cities": sorted(city_lines(position)),
         "markets": sorted(market_lines(position)),
         "oracles": oracle_lines(position),
     }
+
+
+def road_lines(position: Position) -> list[str]:
+    """`red D4 n-s`"""
+    labels = position.setting.board.labels
+    return [f"{seat} {labels[cell]} {EDGES[a]}-{EDGES[b]}" for cell, (seat, a, b) in position.roads.items()]
+
+
+def city_lines(position: Position) -> list[str]:
+    """`red D4 D5`"""
+    labels = position.setting.board.labels
+    return [" ".join([seat, *[labels[cell] for cell in cells]]) for seat, cells in position.cities.values()]
 
 
 def market_lines(position: Position) -> list[str]:

@@ -1,14 +1,13 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from itertools import chain
 from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Choices, Fate, Header, Shuffler
 from referee.show.data_files import Fields, refuse_errors, refuse_missing
-from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
+from referee.titles.magna_grecia.data.board import BOARDS, BoardMap, no_villages_adjacent
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
@@ -48,8 +47,6 @@ def board_of(field: Fields) -> BoardMap:
     """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
     board = BOARDS.found(field)
     if "own" in field:
-        from referee.titles.magna_grecia.data.lint import no_villages_adjacent
-
         refuse_errors(no_villages_adjacent(board))
     return board
 
@@ -71,7 +68,6 @@ def order_of(setting: Setting, card: str) -> tuple[str, ...]:
     return in_play(setting.components.cards[card].order, setting.seats)
 
 
-@lru_cache
 def in_play(colours: tuple[str, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([colour for colour in colours if colour in seats])
 

@@ -52,20 +52,18 @@ class Setting(NamedTuple):
 
 
 class Road(NamedTuple):
-    """A road tile: whose it is and the two edges that it joins, the smaller first; `text` is its line in `public`."""
+    """A road tile: whose it is and the two edges that it joins, the smaller first."""
 
     seat: str
     a: int
     b: int
-    text: str
 
 
 class City(NamedTuple):
-    """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order; `text` is its line in `public`."""
+    """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order."""
 
     seat: str
     cells: tuple[int, ...]
-    text: str
 
 
 class Market(NamedTuple):

@@ -1,7 +1,6 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, and each space in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.hexes import EDGES, letters
@@ -127,7 +126,6 @@ def blank(board: BoardMap) -> tuple[Space, ...]:
     return blanks(board.axial, board.labels, board.ground, board.names)
 
 
-@lru_cache(8)
 def blanks(
     axial: tuple[tuple[int, int], ...], labels: tuple[str, ...], ground: str, names: tuple[str, ...]
 ) -> tuple[Space, ...]:
@@ -137,7 +135,6 @@ def blanks(
     return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
 
 
-@lru_cache(1 << 8)
 def ground_words(ground: str, name: str) -> tuple[Phrase, ...]:
     if ground == "land":
         return (say("{name}", name=name),) if name else ()
@@ -157,7 +154,7 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
     """The city tile, the road tile or the oracle on a space."""
     position, fresh, cities, _ = scene
     if cell in position.roads:
-        seat, a, b, _ = position.roads[cell]
+        seat, a, b = position.roads[cell]
         return road_lying(seat, a, b, fresh.get(("road", seat, cell), ""))
     if cell in position.city_at:
         city = position.city_at[cell]
@@ -184,7 +181,6 @@ def city_words(position: Position, city: int) -> Phrase:
     return say("{city} ({size})", city=full_place_name(position, city), size=size)
 
 
-@lru_cache(1 << 8)
 def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
     edges = EDGES[a], EDGES[b]
     words = say("{seat} road {exits}", seat=seat, exits="-".join(edges))
@@ -200,7 +196,6 @@ def oracle_words(position: Position, cell: int) -> Phrase:
     )
 
 
-@lru_cache
 def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
     words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (standing)", seat=seat)
     return Lying(Piece("market", seat, lying=sold, fresh=fresh), with_news(words, fresh))

@@ -1,6 +1,5 @@
 """What the seat to move can buy and sell, the cards, and what each seat has in front of it."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules.rulebook import Step
@@ -133,7 +132,6 @@ def cards(position: Position) -> ReportTable:
     return ReportTable("cards", say("Cards"), CARD_COLUMNS, tuple(rows), progress(position))
 
 
-@lru_cache
 def card_row(card: Card, order: tuple[str, ...], is_current: bool) -> Row:
     name = say("now: {card}", card=card.id) if is_current else say("next: {card}", card=card.id)
     pairs = ((card.roads, card.more_roads), (card.cities, card.more_cities), (card.resupply, card.more_resupply))
@@ -156,7 +154,6 @@ def progress(position: Position) -> Phrase:
     )
 
 
-@lru_cache
 def seats_or_nobody(seats: tuple[str, ...]) -> Phrase:
     return terms(seats) if seats else say("nobody")
 
@@ -179,7 +176,6 @@ def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
     return ReportTable("supplies", say("Supply and staging area"), SUPPLY_COLUMNS, tuple(rows))
 
 
-@lru_cache(64)
 def purse_row(player: str, seat: str, purse: Purse) -> Row:
     """From one entry to the next most seats have what they had."""
     return Row((say("{player} ({seat})", player=player, seat=seat), *purse), ("MG-2.1", "MG-4.9"), seat)

@@ -1,7 +1,6 @@
 """What is worth what now: the projected standing, every market, every oracle."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from referee.rules.hexes import EDGES
 from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
@@ -36,7 +35,6 @@ def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row
         yield rank_row(players[seat], seat, rank, points, *gains[seat], *marks[seat])
 
 
-@lru_cache(64)
 def rank_row(player: str, seat: str, rank: int, *numbers: int) -> Row:
     cells: tuple[Word, ...] = (rank, say("{player} ({seat})", player=player, seat=seat), *numbers)
     return Row(cells, ("MG-10.2", "MG-10.3", "MG-10.4"), seat)
