@@ -16,7 +16,7 @@ from sheet import sheet
 from referee.app.game_access import Table
 from referee.app.look import game_views, report_files
 from referee.report.pictures import raster
-from referee.report.pictures.geometry import CORNERS, MIDDLES, centre, road_path
+from referee.report.pictures.geometry import CORNERS, MIDDLES, centre, line_path
 from referee.report.pictures.palette import Name
 from referee.settings import Settings
 from referee.show.view import View
@@ -94,7 +94,7 @@ def text(x: int, y: int, words: str, size: int, fill: str) -> str:
 
 def road(x: int, y: int, exits: tuple[str, str]) -> str:
     line = (
-        f'<path d="{road_path(exits)}" transform="translate({x} {y})" fill="none" stroke="#9c2a00" stroke-width="14"/>'
+        f'<path d="{line_path(exits)}" transform="translate({x} {y})" fill="none" stroke="#9c2a00" stroke-width="14"/>'
     )
     return "\n".join([tile(x, y, "", "#ffffff"), line, text(x + 105, y + 9, "-".join(exits), 26, "#9c2a00")])
 

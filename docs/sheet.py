@@ -5,7 +5,19 @@ from typing import Any, NamedTuple
 from referee.report.html.templates import pages, raw
 from referee.report.pictures.palette import Name, Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, tile
-from referee.show.view import Piece, Seat, Space
+from referee.show.view import LAND, Ground, Piece, Seat, Space
+from referee.titles.attika.show.due_tile import LANDSCAPE_GROUNDS
+from referee.titles.attika.show.picture import CANDIDATE, SHRINE, building_piece
+from referee.titles.magna_grecia.show.picture import (
+    COAST,
+    MARKET,
+    ORACLE,
+    VILLAGE,
+    city_piece,
+    market_piece,
+    oracle_piece,
+    road_piece,
+)
 from referee.words import say
 
 PRINTED = tuple(Seat(name, "", name[0].upper()) for name in ("yellow", "orange", "brown", "red"))
@@ -30,37 +42,37 @@ class Placed(NamedTuple):
     sign: DrawnTile
 
 
-def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[str, Signs]]:
+def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[Ground, Signs]]:
     """Every piece of a seat: what it is, the ground under it and what stands there."""
-    city, market = Piece("city", seat), Piece("market", seat)
-    several = tuple(Piece("market", each) for each in others)
+    city, market = city_piece(seat), market_piece(seat)
+    several = tuple(market_piece(each) for each in others)
     return {
-        "city": ("village", (city,)),
-        "city with markets": ("village", (city, market, market._replace(lying=True))),
-        "city of a crowd": ("village", (city, market, *several)),
-        "market": ("village", (market,)),
-        "market, sold": ("village", (market._replace(lying=True),)),
-        "road, straight": ("land", (Piece("road", seat, ("n", "s")),)),
-        "road, wide curve": ("land", (Piece("road", seat, ("nw", "s")),)),
-        "road, tight curve": ("land", (Piece("road", seat, ("ne", "se")),)),
-        "building": ("land", (Piece("city", seat, text="cap"),)),
-        "another piece": ("land", (Piece("disc", seat, text="3"),)),
-        "just laid": ("land", (Piece("road", seat, ("sw", "se"), fresh="now"),)),
-        "just built": ("village", (city._replace(fresh="now"), market._replace(fresh="now"))),
-        "last turn": ("land", (Piece("road", seat, ("nw", "se"), fresh=seat),)),
-        "last turns of three": ("land", (Piece("road", seat, ("n", "s"), fresh=seat), *map(last, others[:2]))),
+        "city": (VILLAGE, (city,)),
+        "city with markets": (VILLAGE, (city, market, market._replace(lying=True))),
+        "city of a crowd": (VILLAGE, (city, market, *several)),
+        "market": (VILLAGE, (market,)),
+        "market, sold": (VILLAGE, (market._replace(lying=True),)),
+        "road, straight": (LAND, (road_piece(seat, ("n", "s")),)),
+        "road, wide curve": (LAND, (road_piece(seat, ("nw", "s")),)),
+        "road, tight curve": (LAND, (road_piece(seat, ("ne", "se")),)),
+        "building": (LAND, (building_piece(seat, "cap"),)),
+        "another piece": (LAND, (Piece("token", seat, text="3"),)),
+        "just laid": (LAND, (road_piece(seat, ("sw", "se"), "now"),)),
+        "just built": (VILLAGE, (city._replace(fresh="now"), market._replace(fresh="now"))),
+        "last turn": (LAND, (road_piece(seat, ("nw", "se"), seat),)),
+        "last turns of three": (LAND, (road_piece(seat, ("n", "s"), seat), *map(last, others[:2]))),
     }
 
 
 def last(seat: str) -> Piece:
-    return Piece("road", seat, ("n", "s"), fresh=seat)
+    return road_piece(seat, ("n", "s"), seat)
 
 
-NOBODYS: dict[str, tuple[tuple[str, Signs], ...]] = {
-    "grounds": tuple((kind, ()) for kind in ("land", "village", "coast", "shrine", "candidate")),
-    "landscapes": tuple((kind, ()) for kind in ("water", "forest", "hill", "mountain")),
-    "oracles": tuple(("village", (Piece("oracle", edges=(edge,)),)) for edge in ("n", "ne", "se", "s", "sw", "nw")),
-    "oracles at rest": (("village", (Piece("oracle"),)), ("village", (Piece("oracle", fresh="now"),))),
+NOBODYS: dict[str, tuple[tuple[Ground, Signs], ...]] = {
+    "grounds": tuple((ground, ()) for ground in (LAND, VILLAGE, COAST, SHRINE, CANDIDATE)),
+    "landscapes": tuple((ground, ()) for ground in LANDSCAPE_GROUNDS),
+    "oracles": tuple((VILLAGE, (oracle_piece((edge,)),)) for edge in ("n", "ne", "se", "s", "sw", "nw")),
+    "oracles at rest": ((VILLAGE, (oracle_piece(),)), (VILLAGE, (oracle_piece(fresh="now"),))),
 }
 """What belongs to nobody, by rows."""
 MOST = 6
@@ -88,7 +100,7 @@ def signs(seated: tuple[Seat, ...], painted: dict[str, Paint]) -> list[Placed]:
     ]
 
 
-def placed(column: int, row: int, ground: str, stands: Signs, painted: dict[str, Paint]) -> Placed:
+def placed(column: int, row: int, ground: Ground, stands: Signs, painted: dict[str, Paint]) -> Placed:
     space = Space(0, 0, "D7", ground, "", stands, say(""))
     return Placed(LEFT + COLUMN * column, TOP + ROW * row, tile(space, painted))
 
@@ -107,6 +119,7 @@ def sheet(name: Name) -> str:
         "rows": [(TOP + ROW * row, words) for row, words in enumerate(NAMES)],
         "seats": [(LEFT + COLUMN * column, seat.id) for column, seat in enumerate(seats(name))],
         "paints": list(painted.values()),
+        "symbols": (("token", MARKET), ("marker", ORACLE)),
         "dark": dark(),
         "across": LEFT + COLUMN * max(len(seats(name)), MOST) + GAP,
         "high": TOP + ROW * len(NAMES),
@@ -129,7 +142,7 @@ width="{{ 2 * across }}" height="{{ high }}" font-family="sans-serif">
 <style>
 {{ dark | safe }}
 </style>
-{{ pieces.definitions(paints) }}
+{{ pieces.definitions(paints, symbols) }}
 {% for half in ("light", "dark") %}
 <g class="{{ half }}" transform="translate({{ loop.index0 * across }})">
 <rect width="{{ across }}" height="{{ high }}" class="sea" fill="#dbe7ec"/>
@@ -138,7 +151,7 @@ width="{{ 2 * across }}" height="{{ high }}" font-family="sans-serif">
 {% set n = loop.index0 %}
 <text x="{{ x }}" y="46" text-anchor="middle" font-size="22" class="mark" fill="#1d1b18">{{ seat }}</text>
 <g transform="translate({{ x }} {{ top }}) scale(.45)">
-<use href="#hex" class="rim"/><use href="#city{{ n }}"/><use href="#plate{{ n }}" transform="scale(1.9)"/>
+<use href="#hex" class="rim"/><use href="#tile{{ n }}"/><use href="#plate{{ n }}" transform="scale(1.9)"/>
 </g>
 {% endfor %}
 {% for y, words in rows %}<text x="30" y="{{ y + 8 }}" font-size="24" class="mark" fill="#1d1b18">{{ words }}</text>

@@ -3,7 +3,7 @@
 Everything a player may read is a `Phrase`, so that another language is a catalogue and not another program:
 
     with speaking("it"):
-        str(say("{space} is a village.", space="D4"))
+        str(say("{space} is empty.", space="D4"))
 
 What is joined to text inside `speaking` is spoken in that language: build a view inside it, too, since the move block
 in a view is text already. What players type back stays in English keywords.
@@ -71,7 +71,7 @@ def translated_fact(tongue: Tongue, name: str, fact: object) -> object:
 
 
 def say(template: str, /, **facts: object) -> Phrase:
-    """`say("{space} is a village.", space="D4")`. The template is a literal: translators collect these calls."""
+    """`say("{space} is empty.", space="D4")`. The template is a literal: translators collect these calls."""
     return new(Phrase, (template, facts))
 
 

@@ -18,6 +18,7 @@ from referee.show.menu import (
     ShownItem,
 )
 from referee.show.view import Piece
+from referee.titles.magna_grecia.show.picture import city_piece, market_piece, road_piece
 from referee.words import say
 from tests.report import sample
 
@@ -31,10 +32,10 @@ REPLY = Reply(
 
 
 def road(*edges: str) -> Piece:
-    return Piece("road", SEAT, edges, fresh="now")
+    return road_piece(SEAT, edges, fresh="now")
 
 
-CITY, MARKET = Piece("city", SEAT, fresh="now"), Piece("market", SEAT, fresh="now")
+CITY, MARKET = city_piece(SEAT, fresh="now"), market_piece(SEAT, fresh="now")
 FIRST, SECOND, OTHER, CITY_C3, CITIES, MEETS, BUILD, SUPPLY, DRAW, END, DEAR, CARD, EARLY = range(13)
 ROAD, ROADLESS = (1, 0, 1), (0, 0, 1)
 """What a choice uses: road tiles, city tiles, actions."""
@@ -107,6 +108,7 @@ def menu() -> Menu:
             }.items()
         ),
         choices=CHOICES,
+        parts=(("actions", "list"), ("market", "mapping"), ("end", "line")),
         budgets=(Budget(say("road tiles"), ("MG-4.4",)), Budget(say("city tiles"), ("MG-4.4",)), Budget(say(""))),
         allowances=(
             Allowance((3, 2, 5), say("3 roads and 2 cities"), ("MG-4.7",)),

@@ -111,8 +111,11 @@ def test_the_published_schemas_have_the_number_of_the_page() -> None:
     assert str(public_schema("log")["$id"]).startswith(address)
 
 
-def test_the_version_of_the_example_is_that_which_its_newest_edition_names() -> None:
-    package = ROOT / "examples" / "plugin-hex"
+@pytest.mark.parametrize("title", ["hex", "nim"])
+def test_the_version_of_the_example_is_that_which_its_newest_edition_names(title: str) -> None:
+    package = ROOT / "examples" / f"plugin-{title}"
     (version,) = re.findall(r'^version = "([0-9]+\.[0-9]+)\.', (package / "pyproject.toml").read_text(), re.MULTILINE)
-    readers = re.findall(r'"referee-hex ([0-9.]+)"', Path(package / "referee_hex" / "__init__.py").read_text())
+    readers = re.findall(
+        rf'"referee-{title} ([0-9.]+)"', Path(package / f"referee_{title}" / "__init__.py").read_text()
+    )
     assert readers[-1] == version

@@ -1,4 +1,4 @@
-"""A title in a package of its own, `examples/plugin-hex`, installed and found by its entry point; the page about it."""
+"""Titles in packages of their own, both of `examples`, installed and found by their entry points; the page about it."""
 
 import hashlib
 import json
@@ -17,6 +17,7 @@ from doc_pages import ROOT, steps
 from referee.reading.shape import supported_keywords
 
 EXAMPLE = ROOT / "examples" / "plugin-hex"
+NIM = ROOT / "examples" / "plugin-nim" / "referee_nim"
 PAGE = (ROOT / "docs" / "write-a-title.md").read_text(encoding="utf-8")
 CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
 LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
@@ -25,10 +26,10 @@ PROGRAM = "from referee.cli import main; main()"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which pip has built and installed the example, without any network."""
+    """A folder into which pip has built and installed the examples, without any network."""
     folder = tmp_path_factory.mktemp("site")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
-    subprocess.run([*pip, "--target", str(folder), str(EXAMPLE)], check=True, capture_output=True)
+    subprocess.run([*pip, "--target", str(folder), str(EXAMPLE), str(NIM.parent)], check=True, capture_output=True)
     return folder
 
 
@@ -184,6 +185,41 @@ def test_the_commands_of_its_page_work(referee: Player) -> None:
     for command, *rest in words[1:]:
         assert command == "referee"
         referee(*[str(EXAMPLE / each) if each.endswith(("cases", "editions")) else each for each in rest])
+
+
+def test_veiled_nim_is_small_and_its_rules_are_in_its_law() -> None:
+    code = [path.read_text(encoding="utf-8") for path in sorted(NIM.glob("*.py"))]
+    law = yaml.safe_load((NIM / "law.yaml").read_text(encoding="utf-8"))
+    assert sum(len(text.splitlines()) for text in code) <= 280
+    assert {number for text in code for number in re.findall(r"VN-[0-9]+\.[0-9]+", text)} <= law.keys()
+
+
+def test_veiled_nim_keeps_every_promise_and_its_cases_are_right(referee: Player) -> None:
+    assert "10 of 10 games keep every promise." in referee("contract", "nim", "--games", "10")
+    files = sorted((NIM / "cases").glob("*.yaml"))
+    assert f"{len(files)} of {len(files)} cases are right." in referee("conformance", str(NIM / "cases"))
+    ruled = {each for file in files for each in re.findall("VN-[0-9.]+", file.read_text(encoding="utf-8"))}
+    assert {number for path in NIM.glob("*.py") for number in RULED.findall(path.read_text(encoding="utf-8"))} <= ruled
+
+
+RULED = re.compile(r'@rule\("(.*?)"')
+
+
+def test_a_wrong_token_is_refused_with_the_rule_and_a_game_of_veiled_nim_is_verified(referee: Player) -> None:
+    words = [step.commands[0].split() for step in steps((NIM.parent / "README.md").read_text(encoding="utf-8"))]
+    assert [each[0] for each in words] == ["pip", "referee", "referee"]
+    for _, *rest in words[1:]:
+        referee(*[str(NIM / "cases") if each.endswith("cases") else each for each in rest])
+    suggested = referee("suggest", "first")
+    assert "north may play this: take" in referee("check", "-", stdin=suggested)
+    wrong = "game: first\nafter: 1\nseat: north\nactions: [token: 9]\n"
+    assert "VN-2.4 says: A seat that uses its token takes as many" in referee("submit", "-", stdin=wrong, code=65)
+    seats = ["north", "south"] * 2 + ["north"]
+    for after, seat in enumerate(seats, 1):
+        told = referee("submit", "-", stdin=f"game: first\nafter: {after}\nseat: {seat}\nactions: [take: 3]\n")
+    assert "Ann (north) has won." in told
+    referee("close", "first")
+    assert "All 7 entries are right" in referee("verify", "first")
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]

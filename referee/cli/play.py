@@ -124,7 +124,7 @@ def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json 
         )
         return
     for kind in dict.fromkeys(each.kind for each in choices):
-        speech.out(speech.labelled_list(kind, [game_views.choice_text(each) for each in choices if each.kind == kind]))
+        speech.out(speech.labelled_list(kind, [each.text for each in choices if each.kind == kind]))
 
 
 @app.command()

@@ -39,7 +39,7 @@ def tells_the_deal(shown: Mapping[str, Any]) -> bool:
 
 
 def item_counts(items: Sequence[str]) -> str:
-    """`3 water, 1 hill`, or nothing."""
+    """`3 red, 1 blue`, or nothing."""
     return ", ".join(f"{number} {item}" for item, number in Counter(items).items()) or "nothing"
 
 

@@ -18,6 +18,7 @@ from referee.contract.case_differences import (
     violation_text,
     violations_differ,
 )
+from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
@@ -286,18 +287,20 @@ def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any
 
 
 def legal_by_kind(book: AnyRulebook, position: object) -> dict[str, list[str]]:
-    """For each kind of action what may be played now on its own: `road D4 n-s`, `city D6`, `city D5, city D6`."""
+    """For each kind of action what may be played now on its own: `stone C4`, `swap C4`, `stone C4, stone D4`."""
     found: dict[str, list[str]] = {}
     for kind, move in book.play.candidates(position):
         there = found.setdefault(kind, [])
         if isinstance(judge(book.play, position, move, lambda *question: ""), Accepted):
-            there.append(move_text(move))
+            there.append(move_text(book.id, move))
     return found
 
 
-def move_text(move: Mapping[str, Any]) -> str:
-    parts = [*move["actions"], *({kind: value} for kind, value in move.get("market", {}).items())]
-    return ", ".join(f"{kind} {action_value_text(value)}" for each in parts for kind, value in each.items())
+def move_text(title: str, move: Mapping[str, Any]) -> str:
+    """A single action of a title as a case has it."""
+    said = [(form, move[name]) for name, form in move_parts(title) if move.get(name)]
+    does = [each for form, value in said for each in (value if form == "list" else [value])]
+    return ", ".join(f"{kind} {action_value_text(value)}" for each in does for kind, value in each.items())
 
 
 def action_value_text(value: Any) -> str:

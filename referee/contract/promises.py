@@ -1,7 +1,7 @@
 """What every title promises, as functions of a random game: each asserts one promise of the design."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.contract.data_files import data_files_are_as_released
@@ -9,6 +9,7 @@ from referee.contract.playouts import Playout, fates, move_with_part
 from referee.rules.move_faults import faults
 from referee.rules.replay import replay
 from referee.rules.ruling import Accepted, Rejected, judge
+from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain
 from referee.store.canonical import canonical
 from referee.words import Phrase
@@ -155,6 +156,25 @@ def longer(game: Playout, rng: random.Random, move: Mapping[str, Any]) -> dict[s
     return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
 
 
+def legend_explains_what_is_drawn(game: Playout) -> None:
+    """Each ground but bare land, and each symbol of a piece, is in the legend of the board; half-way and at the end."""
+    seen = replay(game.book, game.log, secret=lambda: game.secret)
+    for upto in (len(seen) // 2, len(seen)):
+        board = drawable(game.book.show().view(game.header, seen[:upto], "").board)
+        if board:
+            spaces = [*board.spaces, *[space for inset in board.insets for space in inset.spaces]]
+            signs: list[Sign] = [space.ground for space in spaces]
+            signs += [piece for space in spaces for piece in space.pieces]
+            explained = drawings([sign for sign, _ in board.legend])
+            assert [each for each in drawings(signs) if each not in explained] == []
+
+
+def drawings(signs: Iterable[Sign]) -> list[Ground | Symbol]:
+    """The grounds and the symbols of pieces, each once; bare land and plain pieces need none."""
+    found = [sign if isinstance(sign, Ground) else sign.symbol for sign in signs]
+    return list(dict.fromkeys([each for each in found if each and each != LAND]))
+
+
 PROMISES = (
     ends,
     replays_to_the_same_positions,
@@ -165,4 +185,5 @@ PROMISES = (
     some_candidate_is_legal,
     unseen_chance_changes_nothing_seen,
     data_files_are_as_released,
+    legend_explains_what_is_drawn,
 )

@@ -18,7 +18,7 @@ WIDTH = 64
 WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 Path = tuple[str | int, ...]
-"""Where something stands in a move file: `("actions", 2, "road")`."""
+"""Where something stands in a move file: `("actions", 2, "stone")`."""
 
 
 class Fix(NamedTuple):

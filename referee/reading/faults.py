@@ -14,7 +14,7 @@ from referee.reading.nearest_words import (
     several,
     words_allowed,
 )
-from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part, part_at_pointer
+from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part, resolved_part
 from referee.words import AND, OR, Phrase, say, term, word_list
 
 
@@ -182,11 +182,6 @@ def halves(misfit: Misfit) -> tuple[str, str]:
     """A word that may stand here and what follows it without a colon; or two empty texts."""
     word, _, rest = str(misfit.value).partition(" ")
     return (word, rest.strip()) if rest.strip() and word in misfit.part.get("properties", ()) else ("", "")
-
-
-def resolved_part(part: Part, root: Part) -> Part:
-    """A part of a schema with what it refers to."""
-    return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
 
 
 def dash_hint(misfit: Misfit) -> tuple[Phrase | None, str]:

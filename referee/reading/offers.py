@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from referee.reading.caret import Fix
-
-HEADS = frozenset({"game", "after", "head", "seat", "say", "actions", "market", "end"})
-"""Words at the very left of a move, which are no actions."""
+from referee.reading.move_parts import move_words
 
 
 def indentation(line: str) -> int:
@@ -161,7 +159,7 @@ def dashless_block(lines: Sequence[str]) -> tuple[int, int] | None:
 def is_action(line: str) -> bool:
     """Whether a line may be an action without its dash."""
     found = WORD.match(line.strip())
-    return bool(found) and not (line[:1] != " " and line.partition(":")[0].strip().lower() in HEADS)
+    return bool(found) and not (line[:1] != " " and line.partition(":")[0].strip().lower() in move_words().heads)
 
 
 def offered_lines(fix: Fix) -> list[str]:

@@ -139,6 +139,11 @@ def part_at_pointer(root: Part, pointer: str) -> Part:
     return root
 
 
+def resolved_part(part: Part, root: Part) -> Part:
+    """A part of a schema with what it refers to."""
+    return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
+
+
 def type_check(part: Part) -> Check:
     """Text becomes a number or a boolean where only that is wanted and it is written like one."""
     wanted = [part["type"]] if isinstance(part["type"], str) else part["type"]

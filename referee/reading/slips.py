@@ -1,11 +1,12 @@
 """What people write instead of YAML: known by the line alone, told with the line as it should be."""
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
+from referee.reading.move_parts import move_words
 from referee.reading.offers import (
-    HEADS,
     dashed_fix,
     dashless_block,
     head_of_actions,
@@ -19,17 +20,21 @@ from referee.words import Phrase, say, word_list
 class Slip(NamedTuple):
     """A line with a slip in it; the group `wrong` of the pattern is where the caret stands, all groups are facts.
 
-    `write` is what to write in place of all that the pattern found behind the indentation.
+    write    what to write in place of all that the pattern found behind the indentation
+    is_such  whether it is a slip with this `word`
     """
 
     pattern: re.Pattern[str]
     says: Phrase
     hint: Phrase
-    write: str = ""
+    write: str
+    is_such: Callable[[str], bool]
 
 
-def slip(pattern: str, says: Phrase, hint: Phrase, write: str = "") -> Slip:
-    return Slip(re.compile(pattern), says, hint, write)
+def slip(
+    pattern: str, says: Phrase, hint: Phrase, write: str = "", is_such: Callable[[str], bool] = lambda word: True
+) -> Slip:
+    return Slip(re.compile(pattern), says, hint, write, is_such)
 
 
 LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
@@ -60,10 +65,11 @@ SLIPS = (
         "{dash}{word}: {rest}",
     ),
     slip(
-        r" *(?P<dash>- +)?(?P<word>market|resupply): +(?P<rest>[a-z]+(?P<wrong>:) +\w+(?:, *[a-z]+: +\w+)*)$",
+        r" *(?P<dash>- +)?(?P<word>\w+): +(?P<rest>[a-z]+(?P<wrong>:) +\w+(?:, *[a-z]+: +\w+)*)$",
         say("What follows the first colon of this line stands in braces."),
         say("Write `{dash}{word}: {{{rest}}}`."),
         "{dash}{word}: {{{rest}}}",
+        lambda word: word in move_words().braces,
     ),
     slip(
         r" *(?P<dash>- +)(?P<word>\w+): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
@@ -72,10 +78,11 @@ SLIPS = (
         "{dash}{word}: {begun} {rest}",
     ),
     slip(
-        r"(?P<wrong>end)\b[ =.!]*(?:true|yes|turn)?[.!]*$",
-        say("After `end` stands a colon, and then `true`."),
-        say("Write `end: true`."),
-        "end: true",
+        r"(?P<wrong>(?P<word>\w+))\b[ =.!]*(?:true|yes|turn)?[.!]*$",
+        say("After `{word}` stands a colon, and then `true`."),
+        say("Write `{word}: true`."),
+        "{word}: true",
+        lambda word: word in move_words().marks,
     ),
     slip(
         r".*[{,] *(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/,}]+)",
@@ -95,7 +102,7 @@ def slip_in_line(line: str, number: int) -> Problem | None:
     """The slip in a line, if there is one that is known."""
     for each in SLIPS:
         found = each.pattern.match(line.rstrip())
-        if found:
+        if found and each.is_such(found.groupdict().get("word") or ""):
             facts = {name: text or "" for name, text in found.groupdict().items()}
             if each.pattern.pattern.startswith(LISTING):
                 facts["rest"] = with_colon(facts["rest"])
@@ -121,10 +128,17 @@ def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
 
 def with_colon(rest: str) -> str:
     """What follows a dash as an action is written: `draw 2` and `draw:2` are `draw: 2`; one word stays as it is."""
-    return re.sub(TWO_NUMBERS, r"resupply: {road: \1, city: \2}", re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest))
+    word, colon, value = re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest).partition(": ")
+    return f"{word}{colon}{in_braces(word, value)}"
 
 
-TWO_NUMBERS = r"^resupply: ([1-9]?[0-9])[ ,/]+([1-9]?[0-9])$"
+def in_braces(word: str, value: str) -> str:
+    """A value that is always a mapping, as the schema says how to write it; other values stay."""
+    for each in move_words().braces.get(word, {}).get("x-slips", ()):
+        found = re.fullmatch(each["match"], value)
+        if found and "write" in each:
+            return str(each["write"].format_map(found.groupdict("")))
+    return value
 
 
 PROSE = re.compile(r"[^\W\d][^:]*$")
@@ -239,7 +253,7 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
     return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
 
 
-HEADED = re.compile(rf"(?P<word>{'|'.join(sorted(HEADS))}) +(?P<rest>[^:]+)$")
+HEADED = re.compile(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
 
 
 def colonless_field(line: str, number: int) -> Problem | None:
@@ -248,7 +262,7 @@ def colonless_field(line: str, number: int) -> Problem | None:
     if line.strip() == "actions":
         says, hint = (Phrase(words.template, {"word": "actions"}) for words in COLONLESS)
         return Problem(says, number, len("actions") + 1, hint, Fix((number, 1), (number, len(line) + 1), "actions:"))
-    if not found:
+    if not found or found["word"] not in move_words().heads:
         return None
     says, hint = (Phrase(words.template, found.groupdict()) for words in (COLONLESS[0], say("Write `{word}: {rest}`.")))
     fix = Fix((number, 1), (number, len(line) + 1), f"{found['word']}: {found['rest']}")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from referee.show.view import Chart, Lines, ReportTable, Section, View
+from referee.show.view import Chart, Ground, Lines, ReportTable, Section, Symbol, View
 from referee.words import Phrase
 
 FORMAT = "referee-view/1"
@@ -24,9 +24,11 @@ def record_fields(record: NamedTuple) -> dict[str, object]:
 
 
 def plain_value(value: object) -> object:
-    """Texts and numbers as they are, phrases joined, records and tuples all the way down."""
+    """Texts and numbers as they are, phrases joined, records and tuples all the way down; drawings by their keys."""
     if isinstance(value, Phrase):
         return str(value)
+    if isinstance(value, Ground | Symbol):
+        return value.key
     if isinstance(value, tuple):
         fields = getattr(value, "_fields", None)
         parts = [plain_value(part) for part in value]

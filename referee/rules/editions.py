@@ -17,7 +17,7 @@ NONE: Phrase = Phrase("", {})
 class Policy(NamedTuple):
     """A decision about which editions differ.
 
-    name    what rules ask for: `position.setting.policies.oracle_edge`
+    name    what rules ask for: `position.policies.swap`
     rules   the numbers of the rules that it reads
     values  each value, and in a sentence what it decides
     why     why it was decided otherwise than before

@@ -24,7 +24,7 @@ class Still(NamedTuple):
     spaces      those of the board; a space that did not change is the same object as in the still before
     headline    where the game stands, in a sentence
     scores      for each seat, in the order of `Film.seats`, what the chart shows
-    milestones  what a reader may want to jump to: `Oracle changed hands`; not what every title has
+    milestones  what a reader may want to jump to: `First stone taken over`; not what every title has
     seen        what each of the readers sees, in their order
     """
 

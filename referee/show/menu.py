@@ -25,12 +25,12 @@ AND_THEN = "\n  - "
 class Choice(NamedTuple):
     """One action that the turn may have; it is known by its place in `Menu.choices`.
 
-    kind    what the page groups by: `road`, `build`, `draw`; one of `Menu.kinds`
+    kind    what the page groups by: `stone`, `draw`; one of `Menu.kinds`
     places  labels of the spaces at which it is offered; none: it is offered beside the board
-    says    the whole in words: `Road on D4 from n to s`
-    writes  how a move file has it: `road: D4 n-s`, `store`; for part `end` the whole line: `end: true`; actions that
-            need each other are one choice, joined by `AND_THEN`
-    part    `actions` or `market`: the key of the move file under which it stands; `end`: a line of its own
+    says    the whole in words: `Stone on C4`
+    writes  how a move file has it: `stone: C4`, `store`; of a part that is a line the whole line: `end: true`;
+            actions that need each other are one choice, joined by `AND_THEN`
+    part    the part of the move file under which it stands: one of `Menu.parts`
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first; it may be one of them itself
     unless  choices that may come after it, and not before it
@@ -65,14 +65,14 @@ class Choice(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Roads`."""
+    """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Stones`."""
 
     id: str
     says: Phrase
 
 
 class Budget(NamedTuple):
-    """What choices use up: `road tiles`; `says` is plural and short, `rules` the numbers that limit it.
+    """What choices use up: `stones`; `says` is plural and short, `rules` the numbers that limit it.
 
     Where `says` is empty the page counts with it and does not show it.
     """
@@ -110,7 +110,7 @@ class Refusal(NamedTuple):
 class Answer(NamedTuple):
     """What an order may do with what is shown: `when` behind `{if: NAME, …}`, `otherwise` as the whole last branch.
 
-    `build: 7ne pay hill 1`, and `{else: {build: 7ne pay hill 1}}`.
+    `build: 7ne`, and `{else: {build: 7ne}}`.
     """
 
     place: str
@@ -150,6 +150,8 @@ class Menu(NamedTuple):
     seat: str
     kinds: tuple[Kind, ...]
     choices: tuple[Choice, ...]
+    parts: tuple[tuple[str, str], ...] = (("actions", "list"),)
+    """the `move_parts` of the title: names and forms (`list`, `mapping`, `line`), in the order of its move files"""
     budgets: tuple[Budget, ...] = ()
     allowances: tuple[Allowance, ...] = ()
     gauges: tuple[Gauge, ...] = ()

@@ -4,7 +4,7 @@ A title builds a `View` field by field from nothing; nothing reaches a report, a
 All words are `Phrase`s (or plain names and numbers); every number that comes from a rule carries the rule's number.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.words import Phrase, say
 
@@ -27,34 +27,88 @@ class Seat(NamedTuple):
     number: int | None = None
 
 
-class Piece(NamedTuple):
-    """Something drawn on a space, in painting order.
+Shape = Literal["tile", "line", "token", "marker"]
+"""What a piece is drawn as.
 
-    kind    `city` fills the space in the seat's colour; `road` is a line between `edges[0]` and `edges[1]`; `market` is
-            a standing or lying token; `oracle` is a nobody's token that points along `edges[0]` if there is one; other
-            kinds are drawn as a disc with `text`
-    fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
+tile    fills its space in its owner's colour; its text is the caption
+line    a band from `edges[0]` to `edges[1]`
+token   stands in a row with others: its symbol, or a disc with its text or the initial of its owner
+marker  stands in the middle of its space, and points along `edges[0]` if there is one: its symbol, or such a disc
+"""
+
+
+class Symbol(NamedTuple):
+    """A drawing of the title for tokens and markers, filled in the colour of the owner; white where there is none.
+
+    key      names it in data and in pictures: a word of small letters
+    outline  an SVG path around the point (0, 0), of a hex that is 120 wide and 104 high
+    sign     its letter on a text board where nobody owns it
     """
 
-    kind: str
+    key: str
+    outline: str
+    sign: str = ""
+
+
+class Ground(NamedTuple):
+    """What a space is. A title brings its own grounds and explains each in the legend.
+
+    key       names it in data
+    drawing   SVG around the middle of a hex that is 120 wide and 104 high, "" a plain hex; `#hex` is its outline.
+              Colours are attributes such as `fill="#e6d6ae"`; dark pages and print choose others for the classes
+              `land` and `site`
+    spot      SVG of what is in its middle while no tile and no marker is there; tokens stand below it
+    brackets  two letters around the sign of a piece on a text board, "" for the usual ones
+    sign      up to three letters below the label of an empty space on a text board
+    is_offer  no ground of the game, but a place that may be chosen: its label is large, and records leave it out
+    """
+
+    key: str
+    drawing: str = ""
+    spot: str = ""
+    brackets: str = ""
+    sign: str = ""
+    is_offer: bool = False
+
+
+LAND = Ground("land")
+"""Bare ground: there is nothing to say about it."""
+
+
+class Piece(NamedTuple):
+    """Something drawn on a space, in painting order; `seat` owns it, "" is nobody.
+
+    text    its mark: a letter, a number or a short word
+    symbol  its mark, where the title has a drawing for it
+    lying   whether a token lies on its side
+    fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
+    kind    what the title calls it; only programs that read data see this
+    """
+
+    shape: Shape
     seat: str = ""
     edges: tuple[str, ...] = ()
     text: str = ""
+    symbol: Symbol | None = None
     lying: bool = False
     fresh: str = ""
+    kind: str = ""
+
+
+Sign = Piece | Ground
+"""What a legend explains."""
 
 
 class Space(NamedTuple):
     """A space of the board: axial coordinates (flat-top), printed label, ground, place name, pieces, all in words.
 
-    ground  `land`, `village` or `coast` (a green-bordered village); a title may add its own
     tile    which tile it is part of, on a board made of tiles: their outlines are drawn
     """
 
     q: int
     r: int
     label: str
-    ground: str
+    ground: Ground
     name: str
     pieces: tuple[Piece, ...]
     words: Phrase
@@ -72,6 +126,7 @@ class Board(NamedTuple):
     """The board; `provenance` says whose design it is.
 
     `columns` and `rows`, when not empty, name those of `hexes.grid` from 0 on and are printed on all four sides.
+    `legend` explains each ground but bare land, and has a piece with each symbol.
     """
 
     name: str
@@ -79,7 +134,7 @@ class Board(NamedTuple):
     spaces: tuple[Space, ...]
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
-    legend: tuple[tuple[Piece | str, Phrase], ...] = ()
+    legend: tuple[tuple[Sign, Phrase], ...] = ()
     insets: tuple[Inset, ...] = ()
 
 
@@ -98,14 +153,18 @@ class Row(NamedTuple):
 
 
 class ReportTable(NamedTuple):
-    """Rows under columns; `signs`, when not empty, names the ground whose sign stands above each column, or ""."""
+    """Rows under columns; `signs`, when not empty, has the ground whose drawing stands above each column, or "".
+
+    in_posts  whether posts have it, too, which are shorter than reports: who stands where
+    """
 
     id: str
     heading: Phrase
     columns: tuple[Phrase, ...]
     rows: tuple[Row, ...]
     note: Phrase | None = None
-    signs: tuple[str, ...] = ()
+    signs: tuple[Ground | Literal[""], ...] = ()
+    in_posts: bool = False
 
 
 class Line(NamedTuple):

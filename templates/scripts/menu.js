@@ -188,14 +188,14 @@ function lineOf(menu, step) {
 export function moveText(menu, steps, words = "") {
   const { game, after, head, seat } = menu.move;
   const found = inOrder(menu, steps);
-  const part = (/** @type {string} */ name) =>
-    found.filter((each) => choiceOf(menu, each).part === name).map((each) => lineOf(menu, each));
   const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
-  const actions = part("actions");
-  const market = part("market");
-  if (actions.length) lines.push("actions:", ...actions.map((each) => `  - ${each}`));
-  if (market.length) lines.push(`market: {${market.join(", ")}}`);
-  lines.push(...part("end"));
+  for (const [name, form] of menu.parts) {
+    const does = found.filter((each) => choiceOf(menu, each).part === name).map((each) => lineOf(menu, each));
+    if (!does.length) continue;
+    if (form === "list") lines.push(`${name}:`, ...does.map((each) => `  - ${each}`));
+    else if (form === "mapping") lines.push(`${name}: {${does.join(", ")}}`);
+    else lines.push(...does);
+  }
   if (words) lines.push(`say: ${JSON.stringify(words)}`);
   return `${lines.join("\n")}\n`;
 }

@@ -34,6 +34,7 @@
  * @property {{ game: string, after: number, head: string, seat: string }} move
  * @property {Space[]} spaces
  * @property {{ id: string, says: string }[]} kinds
+ * @property {[string, "list" | "mapping" | "line"][]} parts of the move file, in their order
  * @property {Choice[]} choices
  * @property {Said[]} budgets
  * @property {Allowance[]} allowances

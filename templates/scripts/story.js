@@ -30,7 +30,7 @@ function chipOf(seat) {
     "svg",
     facts,
     draw("use", { href: "#hex", class: "rim" }),
-    draw("use", { href: `#city${number}` }),
+    draw("use", { href: `#tile${number}` }),
     plate,
   );
 }

@@ -130,7 +130,7 @@ def written(block: str) -> list[dict[str, Any]]:
 
 def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
     view = shown(2, tile_due(2))
-    candidates = [space for space in view.board.spaces if space.ground == "candidate"]
+    candidates = [space for space in view.board.spaces if space.ground.is_offer]
     table = next(each for each in view.sections if each.id == "places")
     assert isinstance(table, ReportTable)
     told = " ".join(str(row.cells[1]) for row in table.rows)

@@ -107,7 +107,7 @@ def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
 
 def test_a_layout_far_away_is_refused_at_once() -> None:
     fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
-    with pytest.raises(Unfit, match="No way leads over the tiles from tile 1 to tile 2"):
+    with pytest.raises(Unfit, match="`999999999999999` is too large: at most 99"):
         box.box_contents({**header(2), "layout": {"own": fields}})
 
 

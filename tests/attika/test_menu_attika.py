@@ -170,7 +170,7 @@ def test_a_tile_is_placed_where_the_report_shows_it() -> None:
     found = menu(HEADER, shown)
     assert found is not None
     view = RULEBOOK.show().view(HEADER, shown, found.seat)
-    candidates = {str(space.label): (space.q, space.r) for space in view.board.spaces if space.ground == "candidate"}
+    candidates = {str(space.label): (space.q, space.r) for space in view.board.spaces if space.ground.is_offer}
     placed = [choice for choice in found.choices if choice.kind == "tile"]
     assert {place for choice in placed for place in choice.places} == set(candidates)
     for choice in placed[::7]:

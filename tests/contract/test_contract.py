@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import hidden_attika
 import pytest
@@ -12,7 +13,8 @@ import slow_magna_grecia
 from referee import titles
 from referee.contract.hidden import what_is_hidden_changes_nothing_told
 from referee.contract.playouts import playout
-from referee.contract.promises import PROMISES, some_candidate_is_legal
+from referee.contract.promises import PROMISES, legend_explains_what_is_drawn, some_candidate_is_legal
+from referee.show.view import View
 
 GAMES = {"magna-grecia": 60}
 OTHERS = 16
@@ -52,6 +54,20 @@ def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = 
 @pytest.mark.parametrize(("title", "seed"), games(quick))
 def test_random_game_keeps_its_promises(title: str, seed: int) -> None:
     keep_promises(title, seed, but=() if seed < WHOLE else DEAR)
+
+
+@pytest.mark.parametrize("title", ["magna-grecia", "attika"])
+def test_a_legend_that_does_not_explain_a_drawing_breaks_a_promise(title: str) -> None:
+    game = playout(title, 0)
+    legend_explains_what_is_drawn(game)
+
+    def without_legend(*arguments: Any) -> View:
+        view: View = game.book.show().view(*arguments)
+        assert view.board
+        return view._replace(board=view.board._replace(legend=()))
+
+    with pytest.raises(AssertionError):
+        legend_explains_what_is_drawn(game._replace(book=game.book._replace(view=without_legend)))
 
 
 def older() -> list[tuple[str, int, int]]:

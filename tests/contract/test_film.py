@@ -34,7 +34,7 @@ def filmed(game: Playout, moments: list[Moment], readers: list[str], first: int 
 
 def surface(view: View) -> tuple[Space, ...]:
     """The board without the places for a tile that is due, which only who must place it needs."""
-    return tuple([space for space in view.board.spaces if space.ground != "candidate"])
+    return tuple([space for space in view.board.spaces if not space.ground.is_offer])
 
 
 def hands(tables: Any) -> list[ReportTable]:

@@ -56,10 +56,11 @@ def alone(table: Game, move: dict[str, Any]) -> str:
     try:
         ruling = judge(table.book.play, table.position, move, refuse_chance)
     except Veiled:
-        return ", ".join(action_lines(move))
+        return ", ".join(action_lines(table.book.id, move))
     assert isinstance(ruling, Accepted), move
     noted = table.book.play.record(table.position, move, ruling.events)
-    return re.sub(r" pay .*", "", ", ".join(action_lines(noted)) or ", ".join(action_lines(move)))
+    lines = action_lines(table.book.id, noted) or action_lines(table.book.id, move)
+    return re.sub(r" pay .*", "", ", ".join(lines))
 
 
 def singles(table: Game, moves: Sequence[Mapping[str, Any]]) -> set[str]:

@@ -80,7 +80,7 @@ def test_the_picture_shows_every_space_where_its_coordinates_say(map: str) -> No
     for space, ground in zip(drawn.spaces, any_board.ground, strict=True):
         column, row = hexes.grid(space.q, space.r)
         assert f"{drawn.columns[column]}{drawn.rows[row]}" == space.label
-        assert signs[space.ground] == ground
+        assert signs[space.ground.key] == ground
         assert space.pieces == ()
     assert text_report.board_with_legend(drawn, {})
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from view_games import VARIANTS, played, shown
 
-from referee.show.view import View
+from referee.show.view import LAND, View
 from referee.titles.magna_grecia.rules.public import public
 
 ALL = range(len(VARIANTS))
@@ -107,7 +107,7 @@ def test_words_name_every_piece(variant: int) -> None:
     _, moments = played(variant)
     for space in shown(variant, len(moments) - 2).board.spaces:
         words = str(space.words)
-        assert bool(words) == bool(space.pieces or space.name or space.ground != "land")
+        assert bool(words) == bool(space.pieces or space.name or space.ground != LAND)
         assert space.name in words
         for piece in space.pieces:
             assert piece.seat in words

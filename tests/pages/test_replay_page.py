@@ -68,7 +68,7 @@ def labels(page: Page) -> list[str]:
 
 
 def expected(shown: View) -> dict[str, str]:
-    return {space.label: str(space.words) for space in shown.board.spaces if space.ground != "candidate"}
+    return {space.label: str(space.words) for space in shown.board.spaces if not space.ground.is_offer}
 
 
 def told(shown: View, entry: int) -> list[str]:

@@ -42,7 +42,7 @@ COVERED = """() => {
     const shown = [...document.querySelectorAll("#board svg text.name")].filter(each => each.getClientRects().length);
     const last = document.querySelector("#board svg .lettering").closest("#letters, .letters");
     const later = [...last.parentNode.children].slice([...last.parentNode.children].indexOf(last) + 1);
-    const over = later.flatMap(each => [...each.querySelectorAll(".disc, .dot, .pieces *, [id=house]")]);
+    const over = later.flatMap(each => [...each.querySelectorAll(".disc, .dot, .pieces *, [id=symbol-market]")]);
     const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     const box = each => each.getBoundingClientRect();
     return [shown.length, shown.every(each => last.contains(each)),

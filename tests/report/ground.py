@@ -1,7 +1,16 @@
 """The board of the sample: a map, names, and every kind of piece on it."""
 
 from referee.rules.hexes import axial, hex_of_label, letters
-from referee.show.view import Board, Piece, Space
+from referee.show.view import LAND, Board, Ground, Piece, Space
+from referee.titles.magna_grecia.show.picture import (
+    COAST,
+    GROUNDS,
+    VILLAGE,
+    city_piece,
+    market_piece,
+    oracle_piece,
+    road_piece,
+)
 from referee.words import say
 
 MAP = """\
@@ -48,53 +57,53 @@ NAMES = {
 }
 
 PIECES = {
-    "A6": [Piece("city", "red"), Piece("market", "red", fresh="red")],
-    "B6": [Piece("road", "red", ("nw", "se"))],
-    "C6": [Piece("road", "red", ("nw", "ne"), fresh="red")],
+    "A6": [city_piece("red"), market_piece("red", fresh="red")],
+    "B6": [road_piece("red", ("nw", "se"))],
+    "C6": [road_piece("red", ("nw", "ne"), fresh="red")],
     "D6": [
-        Piece("market", "yellow"),
-        Piece("market", "orange", lying=True),
-        Piece("market", "red"),
-        Piece("market", "brown"),
+        market_piece("yellow"),
+        market_piece("orange", sold=True),
+        market_piece("red"),
+        market_piece("brown"),
     ],
-    "E6": [Piece("road", "yellow", ("sw", "ne"))],
-    "F5": [Piece("city", "yellow", fresh="yellow")],
-    "F4": [Piece("city", "yellow"), Piece("market", "yellow"), Piece("market", "red", lying=True)],
-    "G5": [Piece("road", "brown", ("nw", "s"))],
-    "G6": [Piece("road", "brown", ("n", "s"))],
-    "G7": [Piece("oracle", edges=("n",))],
-    "G8": [Piece("road", "orange", ("n", "s"))],
+    "E6": [road_piece("yellow", ("sw", "ne"))],
+    "F5": [city_piece("yellow", fresh="yellow")],
+    "F4": [city_piece("yellow"), market_piece("yellow"), market_piece("red", sold=True)],
+    "G5": [road_piece("brown", ("nw", "s"))],
+    "G6": [road_piece("brown", ("n", "s"))],
+    "G7": [oracle_piece(edges=("n",))],
+    "G8": [road_piece("orange", ("n", "s"))],
     "G9": [
-        Piece("city", "orange"),
-        Piece("market", "orange"),
-        Piece("market", "brown"),
-        Piece("market", "red"),
-        Piece("market", "yellow", lying=True),
+        city_piece("orange"),
+        market_piece("orange"),
+        market_piece("brown"),
+        market_piece("red"),
+        market_piece("yellow", sold=True),
     ],
-    "H9": [Piece("city", "orange", fresh="now")],
-    "H10": [Piece("city", "orange", fresh="now")],
-    "H8": [Piece("road", "orange", ("s", "ne"), fresh="now")],
-    "I8": [Piece("road", "orange", ("sw", "n"), fresh="now")],
-    "I5": [Piece("oracle", edges=("se",), fresh="now")],
-    "J5": [Piece("road", "brown", ("nw", "se"))],
-    "K6": [Piece("road", "brown", ("nw", "se"), fresh="brown")],
-    "L6": [Piece("city", "brown"), Piece("market", "orange", fresh="now"), Piece("market", "brown")],
-    "M7": [Piece("road", "yellow", ("nw", "s"))],
-    "M8": [Piece("road", "yellow", ("n", "s"))],
-    "M9": [Piece("road", "yellow", ("n", "s"), fresh="yellow")],
-    "M10": [Piece("oracle")],
-    "N9": [Piece("market", "brown", fresh="brown")],
-    "K8": [Piece("disc", "red", text="3")],
-    "O9": [Piece("road", "red", ("sw", "se"))],
-    "P9": [Piece("city", "red")],
-    "P10": [Piece("city", "red")],
-    "N10": [Piece("road", "brown", ("n", "se"))],
+    "H9": [city_piece("orange", fresh="now")],
+    "H10": [city_piece("orange", fresh="now")],
+    "H8": [road_piece("orange", ("s", "ne"), fresh="now")],
+    "I8": [road_piece("orange", ("sw", "n"), fresh="now")],
+    "I5": [oracle_piece(edges=("se",), fresh="now")],
+    "J5": [road_piece("brown", ("nw", "se"))],
+    "K6": [road_piece("brown", ("nw", "se"), fresh="brown")],
+    "L6": [city_piece("brown"), market_piece("orange", fresh="now"), market_piece("brown")],
+    "M7": [road_piece("yellow", ("nw", "s"))],
+    "M8": [road_piece("yellow", ("n", "s"))],
+    "M9": [road_piece("yellow", ("n", "s"), fresh="yellow")],
+    "M10": [oracle_piece()],
+    "N9": [market_piece("brown", fresh="brown")],
+    "K8": [Piece("token", "red", text="3", kind="disc")],
+    "O9": [road_piece("red", ("sw", "se"))],
+    "P9": [city_piece("red")],
+    "P10": [city_piece("red")],
+    "N10": [road_piece("brown", ("n", "se"))],
 }
 
 
-def in_words(name: str, ground: str, pieces: list[Piece]) -> str:
+def in_words(name: str, ground: Ground, pieces: list[Piece]) -> str:
     """What a title would say of a space."""
-    kinds = {"village": "village", "coast": "village on the coast", "land": "land"}
+    kinds = {VILLAGE: "village", COAST: "village on the coast", LAND: "land"}
     parts = [f"{name}, {kinds[ground]}" if name else kinds[ground]]
     for piece in pieces:
         lying = "sold " if piece.lying else ""
@@ -107,7 +116,7 @@ def in_words(name: str, ground: str, pieces: list[Piece]) -> str:
 def space(column: int, row: int, sign: str) -> Space:
     q, r = axial(column, row)
     label = f"{letters(column)}{row + 1}"
-    ground = {".": "land", "v": "village", "V": "coast"}[sign]
+    ground = GROUNDS[sign]
     pieces = PIECES.get(label, [])
     words = say("{words}.", words=in_words(NAMES.get(label, ""), ground, pieces))
     return Space(q, r, label, ground, NAMES.get(label, ""), tuple(pieces), words)
@@ -126,12 +135,12 @@ def board() -> Board:
         columns=tuple(letters(column) for column in range(16)),
         rows=tuple(str(row + 1) for row in range(len(lines))),
         legend=(
-            ("village", say("village")),
-            ("coast", say("village on the coast (green border)")),
-            (Piece("city", "red"), say("city tile of red")),
-            (Piece("road", "red", ("nw", "s")), say("road tile of red, its exits nw and s")),
-            (Piece("market", "red"), say("market of red, standing")),
-            (Piece("market", "red", lying=True), say("market of red, sold: it lies on its side")),
-            (Piece("oracle", edges=("ne",)), say("oracle, pointing ne to the city whose attention it has")),
+            (VILLAGE, say("village")),
+            (COAST, say("village on the coast (green border)")),
+            (city_piece("red"), say("city tile of red")),
+            (road_piece("red", ("nw", "s")), say("road tile of red, its exits nw and s")),
+            (market_piece("red"), say("market of red, standing")),
+            (market_piece("red", sold=True), say("market of red, sold: it lies on its side")),
+            (oracle_piece(edges=("ne",)), say("oracle, pointing ne to the city whose attention it has")),
         ),
     )

@@ -65,6 +65,7 @@ def standing() -> ReportTable:
         (say("Player"), say("Points now"), say("Markets"), say("Oracles"), say("Together")),
         tuple(Row(cells, ("MG-10.2", "MG-10.3"), seat) for cells, seat in zip(rows, seats, strict=True)),
         say("If the game ended now. Ties are broken by the tiles in supply (MG-10.4)."),
+        in_posts=True,
     )
 
 

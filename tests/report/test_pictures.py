@@ -17,6 +17,7 @@ from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.report.wording import position_sentence
 from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
+from referee.titles.magna_grecia.show.picture import ORACLE, city_piece, market_piece, oracle_piece, road_piece
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -208,14 +209,17 @@ def test_the_finished_game_asks_nobody() -> None:
 @pytest.mark.parametrize(
     ("piece", "drawn"),
     [
-        (Piece("city", "red"), "#city1"),
-        (Piece("road", "red", ("n", "se")), "M0 -53Q0 0 46 27"),
-        (Piece("market", "red"), "#market1"),
-        (Piece("market", "red", lying=True), 'href="#market1" transform="rotate(90)"'),
-        (Piece("oracle", edges=("sw",)), 'transform="rotate(240)"'),
-        (Piece("oracle"), "#star"),
-        (Piece("disc", text="x7"), ">x7</text>"),
-        (Piece("city", "red", fresh="now"), "#0b5cd5"),
+        (city_piece("red"), "#tile1"),
+        (road_piece("red", ("n", "se")), "M0 -53Q0 0 46 27"),
+        (market_piece("red"), "#symbol-market-1"),
+        (market_piece("red", sold=True), 'href="#symbol-market-1" transform="rotate(90)"'),
+        (oracle_piece(edges=("sw",)), 'transform="rotate(240)"'),
+        (oracle_piece(), "#symbol-oracle"),
+        (Piece("token", text="x7"), ">x7</text>"),
+        (Piece("token", "red"), 'scale(2.4)"><g transform="translate(0)">'),
+        (Piece("marker", "red"), '<circle r="22"'),
+        (Piece("marker", symbol=ORACLE, seat="red"), 'href="#symbol-oracle" fill="#d83126"'),
+        (city_piece("red", fresh="now"), "#0b5cd5"),
     ],
 )
 def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:

@@ -57,9 +57,8 @@ def written(name: str, words: str, cell: str) -> View:
     """The sample with a player's words wherever words of players stand."""
     view = sample.view()
     line = Line(say("{seat} says: “{text}”", seat="orange", text=words), ("MG-1.1",), "orange")
-    table = ReportTable(
-        "standing", say("Standing"), (say("Player"), say("Points")), (Row((cell, 3), (), "red"), Row((name, 4)))
-    )
+    rows = (Row((cell, 3), (), "red"), Row((name, 4)))
+    table = ReportTable("standing", say("Standing"), (say("Player"), say("Points")), rows, in_posts=True)
     return view._replace(
         seats=tuple(Seat(seat.id, name, seat.initial) for seat in view.seats),
         headline=say("{name} is to move.", name=name),

@@ -9,7 +9,8 @@ import pytest
 from referee.report.pictures.palette import paints
 from referee.report.replay.packed_film import GAP, GONE, Reel, Shape, Shot, Strand, sides
 from referee.show.film import Film, Seen, Still
-from referee.show.view import Board, Line, Piece, ReportTable, Row, Seat, Space
+from referee.show.view import LAND, Board, Line, ReportTable, Row, Seat, Space
+from referee.titles.magna_grecia.show.picture import city_piece
 from referee.words import say
 
 SEATS = (Seat("red", "Anna", "R"), Seat("blue", "Bruno", "B"))
@@ -17,8 +18,8 @@ NOWHERE = Board("none", say(""), ())
 
 
 def space(q: int, r: int, seat: str = "", tile: str = "") -> Space:
-    pieces = (Piece("city", seat),) if seat else ()
-    return Space(q, r, f"{q}/{r}", "land", "", pieces, say("{seat} city", seat=seat) if seat else say(""), tile)
+    pieces = (city_piece(seat),) if seat else ()
+    return Space(q, r, f"{q}/{r}", LAND, "", pieces, say("{seat} city", seat=seat) if seat else say(""), tile)
 
 
 def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
@@ -104,7 +105,7 @@ def test_a_drawing_is_that_of_the_report() -> None:
     assert (layer, fresh) == (2, 0)
     markup = "".join(list(reel.bits)[bit] for bit in bits)
     assert markup.startswith('<use href="#hex"')
-    assert '<use href="#city0"/>' in markup
+    assert '<use href="#tile0"/>' in markup
     assert f">{GAP}</text>" in markup
     assert "1/0" not in markup
     assert "<title" not in markup

@@ -9,7 +9,9 @@ from referee.report.text.columns import WIDTH, width, wrapped_lines
 from referee.report.text.text_board import board_lines
 from referee.report.wording import IN_WORDS
 from referee.settings import Settings
-from referee.show.view import Board, Piece, ReportTable, Row, Seat, Space
+from referee.show.view import LAND, Board, Ground, Piece, ReportTable, Row, Seat, Space, Symbol
+from referee.titles.attika.show.picture import building_piece
+from referee.titles.magna_grecia.show.picture import COAST, VILLAGE, city_piece, market_piece, oracle_piece, road_piece
 from referee.words import say
 from tests.report import sample
 from tests.report.facts import hostile, words_of
@@ -17,7 +19,7 @@ from tests.report.facts import hostile, words_of
 INITIALS = {"yellow": "Y", "red": "R", "brown": "B", "orange": "O"}
 
 
-def picture(*spaces: tuple[int, int, str, tuple[Piece, ...]]) -> list[str]:
+def picture(*spaces: tuple[int, int, Ground, tuple[Piece, ...]]) -> list[str]:
     made = tuple(Space(q, r, f"{q}{r}", ground, "", pieces, say("")) for q, r, ground, pieces in spaces)
     return board_lines(Board("b", say(""), made, ("A", "B"), ("1", "2")), INITIALS)
 
@@ -69,7 +71,7 @@ def test_hostile_words_cannot_leave_their_line() -> None:
 
 
 def test_sixteen_columns_fit_a_page_and_more_are_drawn_in_parts() -> None:
-    spaces = tuple(Space(q, -(q // 2), f"{q}", "village", "", (), say("")) for q in range(40))
+    spaces = tuple(Space(q, -(q // 2), f"{q}", VILLAGE, "", (), say("")) for q in range(40))
     lines = board_lines(Board("b", say(""), spaces, tuple(f"{q:02}" for q in range(40)), ("1",)), {})
     assert max(map(len, lines)) <= WIDTH
     assert "".join(lines).count("( )") == 40
@@ -90,28 +92,44 @@ def test_sixteen_columns_fit_a_page_and_more_are_drawn_in_parts() -> None:
     ],
 )
 def test_every_road_has_its_own_strokes(edges: tuple[str, str], upper: str, lower: str) -> None:
-    lines = picture((0, 0, "land", (Piece("road", "red", edges),)), (1, 0, "land", ()))
+    lines = picture((0, 0, LAND, (road_piece("red", edges),)), (1, 0, LAND, ()))
     assert [line[3:6].rstrip() for line in lines[1:3]] == [upper, lower]
 
 
 def test_odd_columns_stand_one_line_lower() -> None:
-    lines = picture((0, 0, "village", ()), (1, 0, "coast", ()))
+    lines = picture((0, 0, VILLAGE, ()), (1, 0, COAST, ()))
     assert lines == ["    A   B", " 1 ( )      1", "       { }", "    A   B"]
 
 
 def test_a_city_with_standing_and_sold_markets_and_something_new() -> None:
-    markets = (Piece("market", "yellow"), Piece("market", "brown", lying=True), Piece("city", "red", fresh="now"))
-    lines = picture((0, 0, "village", markets), (1, 0, "land", ()))
+    markets = (market_piece("yellow"), market_piece("brown", sold=True), city_piece("red", fresh="now"))
+    lines = picture((0, 0, VILLAGE, markets), (1, 0, LAND, ()))
     assert [line[3:7].rstrip() for line in lines[1:3]] == ["(R)!", "Yb"]
 
 
 def test_five_tokens_say_that_not_all_are_shown() -> None:
-    markets = tuple(Piece("market", seat) for seat in ("yellow", "red", "brown", "orange", "yellow"))
-    assert picture((0, 0, "village", markets))[2].strip() == "YRB+"
+    markets = tuple(market_piece(seat) for seat in ("yellow", "red", "brown", "orange", "yellow"))
+    assert picture((0, 0, VILLAGE, markets))[2].strip() == "YRB+"
+
+
+@pytest.mark.parametrize(
+    ("piece", "upper", "lower"),
+    [
+        (Piece("token", "red"), "[R]", ""),
+        (Piece("token", "red", text="3"), "[R]", "3"),
+        (Piece("token", text="x"), "[x]", "x"),
+        (Piece("token", symbol=Symbol("crown", "M0 0Z", sign="^")), " .", "^"),
+        (Piece("marker", "red", ("n",)), "[R]", "n"),
+        (Piece("marker", symbol=Symbol("crown", "M0 0Z", sign="^")), "  ^", ""),
+    ],
+)
+def test_tokens_and_markers_have_signs(piece: Piece, upper: str, lower: str) -> None:
+    lines = picture((0, 0, LAND, (piece,)), (1, 0, LAND, ()))
+    assert [line[3:7].strip() for line in lines[1:3]] == [upper.strip(), lower]
 
 
 def test_an_oracle_shows_where_it_points() -> None:
-    lines = picture((0, 0, "village", (Piece("oracle", edges=("sw",), fresh="red"),)))
+    lines = picture((0, 0, VILLAGE, (oracle_piece(edges=("sw",), fresh="red"),)))
     assert [line[3:7].rstrip() for line in lines[1:3]] == ["(*)'", "sw"]
 
 
@@ -141,7 +159,7 @@ def test_without_players_names_initials_still_stand_in_the_margin() -> None:
 
 def test_a_board_wider_than_a_page_says_which_columns_each_part_shows() -> None:
     names = tuple("ABCDEFGHIJKLMNOPQR")
-    spaces = tuple(Space(q, -(q // 2), f"{name}1", "land", "", (), say("")) for q, name in enumerate(names))
+    spaces = tuple(Space(q, -(q // 2), f"{name}1", LAND, "", (), say("")) for q, name in enumerate(names))
     captions = [line for line in board_lines(Board("b", say(""), spaces, names, ("1",)), {}) if "Part" in line]
     assert captions == ["Part 1 of 2 of the board, columns A to P:", "Part 2 of 2 of the board, columns Q to R:"]
     narrow = Board("b", say(""), spaces[:16], names, ("1",))
@@ -149,7 +167,7 @@ def test_a_board_wider_than_a_page_says_which_columns_each_part_shows() -> None:
 
 
 def cut(label: str) -> Space:
-    return Space(0, 0, label, "land", "", (), say(""))
+    return Space(0, 0, label, LAND, "", (), say(""))
 
 
 @pytest.mark.parametrize("longest", ["1", "20ne", "Peloponnese", "A" * 50])
@@ -176,6 +194,6 @@ def test_no_two_hexes_share_a_name_on_the_board(id: str, readers: tuple[str, ...
 
 
 def test_what_is_new_is_marked_beside_its_sign_in_wide_cells() -> None:
-    built = Space(0, 0, "1", "land", "", (Piece("city", "red", text="temple", fresh="now"),), say(""))
+    built = Space(0, 0, "1", LAND, "", (building_piece("red", "temple", fresh="now"),), say(""))
     lines = board_lines(Board("b", say(""), (built, cut("20ne")._replace(q=2, r=-1))), {"red": "R"})
     assert lines == ["[R]!      20ne", "tem"]

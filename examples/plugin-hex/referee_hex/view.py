@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee.reading import dump
 from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
-from referee.show.view import Asked, Board, Line, Lines, Piece, Space, View
+from referee.show.view import LAND, Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put, swaps
 from referee_hex.table import Event, Moment, Position, StonePut, Won, hexes
@@ -50,9 +50,9 @@ def board(position: Position, events: tuple[Event, ...]) -> Board:
     spaces = []
     for at, hex in hexes(position).items():
         owner = position.stones.get(at, "")
-        pieces = (Piece("city", owner, fresh="now" if at in fresh else ""),) if owner else ()
+        pieces = (Piece("token", owner, fresh="now" if at in fresh else ""),) if owner else ()
         words = say("stone of {seat}", seat=owner) if owner else say("empty")
-        spaces.append(Space(*hex, at, "land", "", pieces, words))
+        spaces.append(Space(*hex, at, LAND, "", pieces, words))
     return Board("rhombus", say("the rhombus of the game, {size} a side", size=position.size), tuple(spaces))
 
 

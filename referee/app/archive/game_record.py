@@ -123,25 +123,30 @@ def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Va
             remark=entry.get("say", "") if entry["kind"] != "talk" else "",
             glyph=note.glyph,
             comment=note.says,
-            instead=tuple(
-                [variation_text(at, each) for at, each in enumerate(variations, 1) if each.instead == number]
-            ),
+            instead=tuple(variation_texts(game, number, variations)),
             board=board_after(game, number) if marked else None,
         )
 
 
-def variation_text(number: int, variation: Variation) -> Phrase:
+def variation_texts(game: Game, number: int, variations: Sequence[Variation]) -> Iterator[Phrase]:
+    """The variations that are played instead of an entry."""
+    for at, each in enumerate(variations, 1):
+        if each.instead == number:
+            yield variation_text(game.book.id, at, each)
+
+
+def variation_text(title: str, number: int, variation: Variation) -> Phrase:
     """A variation: each of its moves with its seat, or why it is refused; and what the notes say of it."""
     if variation.refused:
         words = say("Variation {number}, instead of entry {entry}, is refused:", number=number, entry=variation.instead)
         return word_list([words, refusal_line(variation), variation.says], " ")
     played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
-    moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(each)) for each in played]
+    moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(title, each)) for each in played]
     return say("Instead: {moves}. {says}", moves=word_list(moves, "; "), says=variation.says)
 
 
-def move_wording(entry: Entry) -> Word:
-    return ", ".join(action_lines(entry)) or say("pass")
+def move_wording(title: str, entry: Entry) -> Word:
+    return ", ".join(action_lines(title, entry)) or say("pass")
 
 
 def board_after(game: Game, number: int) -> Board | None:
@@ -154,10 +159,11 @@ def does(game: Game, number: int, entry: Entry) -> Word:
     if entry["kind"] == "deal":
         return say("Deal")
     if entry["kind"] == "move":
-        return move_wording(entry)
+        return move_wording(game.book.id, entry)
     if entry["kind"] == "missed":
         parted = is_same_turn(game.log.documents[number - 1], entry)
-        return move_wording(entry) if parted else say("missed the turn: {moves}", moves=move_wording(entry))
+        does = move_wording(game.book.id, entry)
+        return does if parted else say("missed the turn: {moves}", moves=does)
     before = [Moment(at, each, None, (), "") for at, each in enumerate(game.log.entries[: number - 1], 1)]
     told = of_every_title(header_after(game.header, before), Moment(number, entry, None, (), ""))
     return told.says if told else entry["kind"]

@@ -133,19 +133,19 @@ def entry_kinds(found: Log) -> set[str]:
 
 def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
     """The seats in the order of the header, each with the player who had it last."""
-    firsts = first_turns(found.entries)
+    firsts = first_turns(found.header["title"], found.entries)
     order = list(firsts)
     for seat, player in players(found.header, found.entries).items():
         place = order.index(seat) + 1 if seat in firsts else 0
         yield Sitter(seat, player, ended.counts.get(seat) if ended else None, place, firsts.get(seat, ""))
 
 
-def first_turns(entries: Sequence[Entry]) -> dict[str, str]:
+def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
     """Seat → the first action of its first turn, in the order in which the seats came; a pass is an empty text."""
     found: dict[str, str] = {}
     for entry in entries:
         if entry["kind"] in TURNS and entry["seat"] not in found:
-            found[entry["seat"]] = next(iter(action_lines(entry)), "")
+            found[entry["seat"]] = next(iter(action_lines(title, entry)), "")
     return found
 
 

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator, Mapping
 from json import dumps
+from typing import Any
 
 from referee.app.game_access import Game, Table
 from referee.app.look.game_views import SingleAction as Single
-from referee.app.look.game_views import choice_text, lawful, open_at, view_for_seat
+from referee.app.look.game_views import lawful, open_at, view_for_seat
+from referee.reading.move_parts import move_parts
 from referee.rules.replay import WAITING
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.view import View
-from referee.store.documents import Data, actions_of, market_of
+from referee.store.documents import Data
 from referee.words import say, term
 
 
@@ -61,32 +63,39 @@ def of_singles(view: View, singles: list[Single]) -> Menu:
         head=view.head,
         seat=view.asked.seat if view.asked else "",
         kinds=tuple([Kind(kind, term(kind)) for kind in dict.fromkeys(single.kind for single in singles)]),
-        choices=tuple([choice(single, labels) for single in singles if len(list(move_parts(single.move))) == 1]),
+        choices=tuple([each for single in singles if (each := choice(view.title, single, labels))]),
+        parts=move_parts(view.title),
         budgets=(Budget(say("")),),
         allowances=(Allowance((1,), say("one action")),),
     )
 
 
-def choice(single: Single, labels: set[str]) -> Choice:
-    ((part, text),) = move_parts(single.move)
-    spaces = tuple([word for word in dict.fromkeys(choice_text(single).split()) if word in labels])
-    return Choice(single.kind, spaces[:1], term(choice_text(single)), text, part, uses=(1,))
+def choice(title: str, single: Single, labels: set[str]) -> Choice | None:
+    """What a single action of a title does as a choice; None where it does more than one thing."""
+    does = list(written_parts(title, single.move))
+    if len(does) != 1:
+        return None
+    ((part, text),) = does
+    spaces = tuple([word for word in dict.fromkeys(single.text.split()) if word in labels])
+    return Choice(single.kind, spaces[:1], term(single.text), text, part, uses=(1,))
 
 
-def move_parts(move: Data) -> Iterator[tuple[str, str]]:
-    """The parts of a move, each under its key and as a move file has it."""
-    for action in actions_of(move):
-        yield "actions", action_text(action)
-    for kind, label in market_of(move).items():
-        yield "market", f"{kind}: {label}"
-    if move.get("end"):
-        yield "end", "end: true"
+def written_parts(title: str, move: Data) -> Iterator[tuple[str, str]]:
+    """What is done in a move of a title, each thing with the name of its part and as a move file has it."""
+    for name, form in move_parts(title):
+        value: Any = move.get(name)
+        if form == "list":
+            yield from [(name, action_text(action)) for action in value or ()]
+        elif form == "mapping":
+            yield from [(name, action_text({kind: each})) for kind, each in (value or {}).items()]
+        elif value:
+            yield name, f"{name}: {dumps(value)}"
 
 
-def action_text(action: object) -> str:
-    """`stone: B2`, `store`, `road: {"at": "D4", "exits": "n-s"}`: JSON is YAML, too."""
-    if not isinstance(action, Mapping):
-        return str(action)
+def action_text(action: Mapping[str, object] | str) -> str:
+    """`stone: B2`, `pass`, `move: {"from": "B2", "to": "C3"}`: JSON is YAML, too."""
+    if isinstance(action, str):
+        return action
     return ", ".join([f"{kind}: {value if is_plain(value) else dumps(value)}" for kind, value in action.items()])
 
 

@@ -71,10 +71,14 @@ def open_at(table: Table, id: str, at: int | None) -> Game:
 
 
 class SingleAction(NamedTuple):
-    """A single action that is legal now: its kind, and the move that consists of it alone."""
+    """A single action that is legal now: its kind, and the move that consists of it alone.
+
+    text  in one line: `stone C4`; actions that need each other are joined: `stone C4 + stone D4`
+    """
 
     kind: str
     move: Data
+    text: str
 
 
 def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
@@ -98,22 +102,20 @@ def mover_of(game: Game) -> str:
 
 def lawful(game: Game, mover: str) -> Iterator[SingleAction]:
     for kind, move in game.book.play.candidates(game.position):
-        try:
-            ruling = judge(game.book.play, game.position, {"seat": mover, **move}, refuse_chance)
-        except Veiled:  # it goes as far as to show something hidden: nothing forbade it
-            yield SingleAction(kind, move)
-        else:
-            if not isinstance(ruling, Rejected):
-                yield SingleAction(kind, move)
+        if is_lawful(game, {"seat": mover, **move}):
+            yield SingleAction(kind, move, JOINED.join(action_lines(game.book.id, move)))
 
 
-def choice_text(choice: SingleAction) -> str:
-    """A choice in one line: `road D4 n-s`; actions that need each other are joined: `city D5 + city D6`."""
-    return JOINED.join(action_lines(choice.move))
+def is_lawful(game: Game, move: Data) -> bool:
+    """Whether no rule forbids a move, as far as it goes without chance."""
+    try:
+        return not isinstance(judge(game.book.play, game.position, move, refuse_chance), Rejected)
+    except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+        return True
 
 
 def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
-    """Whether a single action such as `road D4 n-s` may be played now. Raises Illegal with the words of a refusal."""
+    """Whether a single action such as `stone C4` may be played now. Raises Illegal with the words of a refusal."""
     game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = seat or mover_of(game)
@@ -155,7 +157,7 @@ FLOW = "{"
 
 
 def in_yaml(book: AnyRulebook, text: str) -> list[object]:
-    """An action as a move file has it: `build: {building: road, at: 1}`. Raises ValueError for what is none."""
+    """An action as a move file has it: `move: {from: B2, to: C3}`. Raises ValueError for what is none."""
     try:
         return in_a_file(book, text)
     except reading.BadInput as bad:
@@ -245,7 +247,7 @@ def line_of(game: Game, number: int, entry: Entry) -> HistoryLine:
         entry["at"],
         entry["kind"],
         entry.get("seat", ""),
-        ", ".join(action_lines(entry)),
+        ", ".join(action_lines(game.book.id, entry)),
         shown_text(entry),
         aside_text(game, number),
         entry.get("say", ""),

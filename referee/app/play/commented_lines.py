@@ -42,7 +42,7 @@ def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def own_words(title: str) -> set[str]:
-    """Words with a line of their own that are of this title alone: `market`, `end`."""
+    """Words with a line of their own that are of this title alone."""
     own, every = (schema_properties(schema(f"{title}.move")), schema_properties(schema("move")))
     return own - every
 

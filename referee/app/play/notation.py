@@ -1,22 +1,31 @@
-"""Moves and entries in a line: `city M8, road L7 se-sw, build E9`."""
+"""Moves and entries in a line: `stone C4, move B2 to C3`."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from referee.store.documents import Data, Entry, actions_of, market_of
+from referee.reading.move_parts import MovePart, move_parts
+from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
 
-def moves_phrase(moves: Iterable[Data]) -> Phrase:
-    """What moves or entries say, so that their player sees at once what was read."""
-    words = [each for move in moves for each in action_lines(move)]
+def moves_phrase(title: str, moves: Iterable[Data]) -> Phrase:
+    """What moves or entries of a title say, so that their player sees at once what was read."""
+    words = [each for move in moves for each in action_lines(title, move)]
     return say("{actions}", actions=", ".join(words)) if words else say("a pass")
 
 
-def action_lines(move: Data) -> list[str]:
-    """What is done in a move or an entry, each thing in one line."""
-    does = [brief(action) for action in actions_of(move)]
-    does += [f"{kind} {label}" for kind, label in market_of(move).items()]
-    return [*does, "end"] if move.get("end") else does
+def action_lines(title: str, move: Data) -> list[str]:
+    """What is done in a move or an entry of a title, each thing in one line."""
+    return [line for part in move_parts(title) if move.get(part.name) for line in part_lines(part, move[part.name])]
+
+
+def part_lines(part: MovePart, value: Any) -> list[str]:
+    """A list has a line for each action, a mapping one for each of its words; of what is only said the word is told."""
+    if part.form == "list":
+        return [brief(action) for action in value]
+    if part.form == "mapping":
+        return [f"{kind} {action_value(each)}" for kind, each in value.items()]
+    return [part.name if value is True else f"{part.name} {value}"]
 
 
 def shown_text(entry: Entry) -> str:
@@ -30,7 +39,7 @@ def shown_text(entry: Entry) -> str:
 
 
 def brief(action: object) -> str:
-    """`resupply: {road: 3, city: 2}` → `resupply 3 2`."""
+    """`give: {red: 3, blue: 2}` → `give 3 2`."""
     if not isinstance(action, Mapping):
         return str(action)
     return " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])

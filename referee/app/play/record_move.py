@@ -128,7 +128,7 @@ def recorded_before(
 def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
     """What the players did in so many entries up to `last`."""
     done = [each for each in game.log.documents[last + 1 - entries : last + 1] if each.get("kind") not in ASIDES]
-    return moves_phrase(done) if done and all(each.get("kind") == "move" for each in done) else None
+    return moves_phrase(game.book.id, done) if done and all(each.get("kind") == "move" for each in done) else None
 
 
 def view_for_reader(game: Game, reader: str) -> View:

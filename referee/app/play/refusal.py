@@ -45,7 +45,7 @@ def list_lines(problems: Sequence[Problem], marks: Sequence[str]) -> list[str]:
 
 
 def in_line(problem: Problem) -> Phrase:
-    """`line 7: resupply is the last action. Move it to the end. (MG-4.6)`"""
+    """`line 7: A stone of red lies on C4. Choose another hex. (HX-2.3)`"""
     facts = {"line": problem.line, "says": problem.says, "hint": problem.hint, "rule": problem.rule}
     if problem.hint and problem.rule:
         return say("line {line}: {says} {hint} ({rule})", **facts)

@@ -123,9 +123,13 @@ def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> S
         return repeated_move(game, written, before, refused)
     after = rehearse_entry(table, game, left, ruling) if ruling else None
     if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
-        return Submitted(game.id, seat, None, "", False, None, move=moves_phrase([left]), unread=overlooked)
-    view = game.book.show().view(game.header, [*game.moments, after], "")
-    return Submitted(game.id, seat, None, "", False, view, move=moves_phrase([after.entry]), unread=overlooked)
+        move = moves_phrase(game.book.id, [left])
+        return Submitted(game.id, seat, None, "", False, None, move=move, unread=overlooked)
+    view, move = (
+        game.book.show().view(game.header, [*game.moments, after], ""),
+        moves_phrase(game.book.id, [after.entry]),
+    )
+    return Submitted(game.id, seat, None, "", False, view, move=move, unread=overlooked)
 
 
 def repeated_move(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:

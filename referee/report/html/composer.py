@@ -15,15 +15,13 @@ from referee.report.pictures.geometry import centre
 from referee.report.pictures.scene import TOKEN, Paints, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
-from referee.show.view import Piece, Space, View
+from referee.show.view import LAND, Piece, Space, View
 from referee.words import Phrase, say
 
 HEAD = 16
 """So many hex digits of the head stand in a move."""
 IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
 """Where the disc with the number of choices is in a hex: it hides no name."""
-FILLING = ("city", "road", "oracle")
-"""Kinds of pieces that have the whole space; others stand in a row."""
 
 
 class Reply(NamedTuple):
@@ -48,7 +46,7 @@ class Composer(NamedTuple):
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     script, pieces = script_of("composer"), pieces_of(menu)
-    drawn = [tile(Space(0, 0, "", "land", "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
+    drawn = [tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
     facts = facts_of(menu) | {
         "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
         "words": composer_words.words_by_name(),
@@ -74,6 +72,7 @@ def facts_of(menu: Menu) -> dict[str, object]:
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
         "kinds": [{"id": kind.id, "says": safe_text(kind.says)} for kind in menu.kinds],
+        "parts": menu.parts,
         "fields": COLUMNS,
         "choices": choices,
         "lists": [number_runs(each) for each in lists],
@@ -91,7 +90,7 @@ def facts_of(menu: Menu) -> dict[str, object]:
         "advice": [safe_text(each) for each in menu.advice],
         "begins": [safe_text(each) for each in menu.begins],
         "idle": [record_fields(each) for each in menu.idle],
-        "tokens": [int(piece.kind not in FILLING) for piece in pieces],
+        "tokens": [int(piece.shape == "token") for piece in pieces],
     }
 
 
@@ -144,8 +143,8 @@ def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
 def space_facts(space: Space) -> dict[str, object]:
     """Where a space is, where one more token in its row would stand, and where the number of choices stands."""
     x, y = centre(space.q, space.r)
-    tokens = sum(piece.kind not in FILLING for piece in space.pieces)
-    raised = any(piece.kind == "city" for piece in space.pieces) or space.ground in ("village", "coast")
+    tokens = sum(piece.shape == "token" for piece in space.pieces)
+    raised = any(piece.shape == "tile" for piece in space.pieces) or space.ground.spot
     right = TOKEN * (tokens + 1) // 2 if tokens else 0
     words = safe_text(space.words)
     token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER

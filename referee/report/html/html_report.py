@@ -9,7 +9,7 @@ from referee.report import wording
 from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.drawn_spaces import definitions
+from referee.report.pictures.drawn_spaces import definitions, symbols_of
 from referee.report.pictures.legend import entries
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints
@@ -52,7 +52,7 @@ def report(
         composing=composing,
         digest=policy_digest(style),
         board=Markup(inside(view, painted)),
-        definitions=definitions(tuple(painted.values())),
+        definitions=definitions(tuple(painted.values()), symbols_of(view.board)),
         legend=entries(view, painted),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from referee.report.html.templates import pages
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnTile, tile
-from referee.show.view import Space
+from referee.show.view import Board, Piece, Shape, Space, Symbol
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
@@ -47,9 +47,19 @@ def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> s
     return text.replace(WORDS, escape(words)) if words else text
 
 
-def definitions(paints: tuple[Paint, ...]) -> Markup:
-    """What every picture in these paints refers to."""
-    return Markup(pages().get_template("pieces.svg").module.definitions(paints))  # type: ignore[attr-defined]
+Symbols = tuple[tuple[Shape, Symbol], ...]
+"""The symbols of a board, each with the shape that has it."""
+
+
+def symbols_of(board: Board | None) -> Symbols:
+    """The symbols of a board: its legend has a piece with each of them."""
+    pieces = [sign for sign, _ in (board.legend if board else ()) if isinstance(sign, Piece)]
+    return tuple(dict.fromkeys([(piece.shape, piece.symbol) for piece in pieces if piece.symbol]))
+
+
+def definitions(paints: tuple[Paint, ...], symbols: Symbols = ()) -> Markup:
+    """What every picture in these paints, with these symbols, refers to."""
+    return Markup(pages().get_template("pieces.svg").module.definitions(paints, symbols))  # type: ignore[attr-defined]
 
 
 def form(tile: DrawnTile) -> SpaceDrawing:

@@ -10,7 +10,7 @@ COLUMN, ROW = 90, 104
 CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
 MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
 ENDS = {"n": (0, -53), "ne": (46, -27), "se": (46, 27), "s": (0, 53), "sw": (-46, 27), "nw": (-46, -27)}
-"""Where roads end: a little beyond the side, so that its line does not cross a road that goes on."""
+"""Where lines end: a little beyond the side, so that the side does not cross a line that goes on."""
 TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 """Degrees clockwise from north."""
 
@@ -35,7 +35,7 @@ def outline(q: int, r: int, edges: Iterable[int]) -> str:
     return "".join(f"M{x + ax} {y + ay}L{x + bx} {y + by}" for (ax, ay), (bx, by) in ends)
 
 
-def road_path(edges: tuple[str, ...]) -> str:
+def line_path(edges: tuple[str, ...]) -> str:
     """From side to side, bent towards the centre; with one side alone, from there to the centre."""
     ends = [ENDS[edge] for edge in edges[:2]]
     if len(ends) < 2:
@@ -44,8 +44,8 @@ def road_path(edges: tuple[str, ...]) -> str:
     return f"M{ax} {ay}Q0 0 {bx} {by}"
 
 
-def road_middle(edges: tuple[str, ...]) -> tuple[int, int]:
-    """The point half way along `road_path`."""
+def line_middle(edges: tuple[str, ...]) -> tuple[int, int]:
+    """The point half way along `line_path`."""
     if len(edges) < 2:
         return 0, 0
     (ax, ay), (bx, by) = (MIDDLES[edge] for edge in edges[:2])

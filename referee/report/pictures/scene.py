@@ -12,14 +12,14 @@ from referee.report.pictures.geometry import (
     Frame,
     centre,
     frame_of,
+    line_middle,
+    line_path,
     outline,
-    road_middle,
-    road_path,
 )
 from referee.report.pictures.palette import Paint
 from referee.report.wording import safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import Board, Inset, Piece, Space
+from referee.show.view import Board, Ground, Inset, Piece, Shape, Space, Symbol
 
 MARGIN = 56
 TOKEN = 27
@@ -28,7 +28,9 @@ GAP, CAPTION, TENTHS = 30, 24, 6
 """Around an inset; the height of the line above it; its size in tenths of the board's."""
 
 
-class DrawnRoad(NamedTuple):
+class DrawnLine(NamedTuple):
+    """A band: its path, the point of its owner's plate, and its paint."""
+
     path: str
     x: int
     y: int
@@ -36,9 +38,9 @@ class DrawnRoad(NamedTuple):
 
 
 class DrawnToken(NamedTuple):
-    """A market (`kind` is `market`), or a disc with a text."""
+    """A symbol, or without one a disc with a text."""
 
-    kind: str
+    symbol: Symbol | None
     x: int
     paint: Paint | None
     lying: bool
@@ -46,21 +48,29 @@ class DrawnToken(NamedTuple):
     text: str
 
 
+class DrawnMarker(NamedTuple):
+    """A symbol, or without one a disc with a text; `turn`: where it points, in degrees, None for nowhere."""
+
+    symbol: Symbol | None
+    paint: Paint | None
+    turn: int | None
+    text: str
+
+
 class DrawnTile(NamedTuple):
-    """A space: `turn` is where its oracle points (None: nowhere), `ticks` the seats whose last turn was here."""
+    """A space: `filling` is the paint of the tile on it, `ticks` are the seats whose last turn was here."""
 
     x: int
     y: int
-    ground: str
+    ground: Ground
     label: str
     name: str
     size: int
     words: str
-    city: Paint | None
+    filling: Paint | None
     caption: str
-    roads: tuple[DrawnRoad, ...]
-    oracle: bool
-    turn: int | None
+    lines: tuple[DrawnLine, ...]
+    marker: DrawnMarker | None
     tokens: tuple[DrawnToken, ...]
     fresh: bool
     ticks: tuple[Paint, ...]
@@ -90,7 +100,7 @@ Paints = dict[str, Paint]
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """Bare spaces are drawn first, cities last: their outlines reach over the neighbours."""
+    """Bare spaces are drawn first, tiles last: their outlines reach over the neighbours."""
     spaces = sorted(board.spaces, key=layer)
     frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
     names = marks(board, [(space.q, space.r) for space in spaces], frame)
@@ -132,16 +142,15 @@ def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Fra
 
 
 def layer(space: Space) -> int:
-    if any(piece.kind == "city" for piece in space.pieces):
+    if any(piece.shape == "tile" for piece in space.pieces):
         return 2
     return 1 if space.pieces else 0
 
 
 def tile(space: Space, paints: Paints) -> DrawnTile:
-    def kind(name: str) -> list[Piece]:
-        return [piece for piece in space.pieces if piece.kind == name]
+    def pieces(shape: Shape) -> list[Piece]:
+        return [piece for piece in space.pieces if piece.shape == shape]
 
-    tokens = [piece for piece in space.pieces if piece.kind not in ("city", "road", "oracle")]
     x, y = centre(space.q, space.r)
     return DrawnTile(
         x,
@@ -151,12 +160,11 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         safe_text(space.name),
         name_size(space.name),
         safe_text(space.words),
-        next((paints.get(piece.seat) for piece in kind("city")), None),
-        next((safe_text(piece.text) for piece in kind("city")), ""),
-        tuple(road(piece, paints) for piece in kind("road")),
-        bool(kind("oracle")),
-        next((TURNS[edge] for piece in kind("oracle") for edge in piece.edges), None),
-        row_of_tokens(tokens, paints),
+        next((paints.get(piece.seat) for piece in pieces("tile")), None),
+        next((safe_text(piece.text) for piece in pieces("tile")), ""),
+        tuple(drawn_line(piece, paints) for piece in pieces("line")),
+        next((drawn_marker(piece, paints) for piece in pieces("marker")), None),
+        row_of_tokens(pieces("token"), paints),
         any(piece.fresh == "now" for piece in space.pieces),
         last_turns(space.pieces, paints),
     )
@@ -167,9 +175,14 @@ def name_size(name: str) -> int:
     return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
 
 
-def road(piece: Piece, paints: Paints) -> DrawnRoad:
-    x, y = road_middle(piece.edges)
-    return DrawnRoad(road_path(piece.edges), x, y, paints[piece.seat])
+def drawn_line(piece: Piece, paints: Paints) -> DrawnLine:
+    x, y = line_middle(piece.edges)
+    return DrawnLine(line_path(piece.edges), x, y, paints[piece.seat])
+
+
+def drawn_marker(piece: Piece, paints: Paints) -> DrawnMarker:
+    turn = next((TURNS[edge] for edge in piece.edges), None)
+    return DrawnMarker(piece.symbol, paints.get(piece.seat), turn, safe_text(piece.text))
 
 
 def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[DrawnToken, ...]:
@@ -177,7 +190,7 @@ def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[DrawnToken, ...]
     start = -TOKEN // 2 * (len(pieces) - 1)
     return tuple(
         DrawnToken(
-            piece.kind,
+            piece.symbol,
             start + TOKEN * at,
             paints.get(piece.seat),
             piece.lying,

@@ -1,6 +1,7 @@
 """The board as a picture: SVG with a text alternative, no styles, scripts or pictures from elsewhere."""
 
 from referee.report.html.templates import page
+from referee.report.pictures.drawn_spaces import definitions, symbols_of
 from referee.report.pictures.margins import around
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import scene
@@ -36,7 +37,7 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         frame=frame,
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
-        paints=list(painted.values()),
+        definitions=definitions(tuple(painted.values()), symbols_of(board)),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )

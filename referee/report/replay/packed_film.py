@@ -22,12 +22,12 @@ from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, Seen, Still
-from referee.show.view import Line, Piece, ReportTable, Row, Space, Word
+from referee.show.view import Ground, Line, Piece, ReportTable, Row, Space, Word
 from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
-Shown = tuple[str, str, tuple[Piece, ...]]
+Shown = tuple[Ground, str, tuple[Piece, ...]]
 """All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
 
 
@@ -167,7 +167,7 @@ class Reel:
             look = self.drawn[shown] = self.look(*shown)
         return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
 
-    def look(self, ground: str, name: str, pieces: tuple[Piece, ...]) -> int:
+    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...]) -> int:
         """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
@@ -272,7 +272,7 @@ GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
-def cut(ground: str, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
     """A space as the templates draw it, line by line.
 
     `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.

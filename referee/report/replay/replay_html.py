@@ -10,7 +10,7 @@ from referee.report.html.bundle import script_of
 from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
-from referee.report.pictures.drawn_spaces import definitions, tile_markup
+from referee.report.pictures.drawn_spaces import definitions, symbols_of, tile_markup
 from referee.report.pictures.geometry import Frame, centre, outline
 from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
@@ -19,7 +19,7 @@ from referee.report.replay.packed_film import HEADLINE, Reel, Strand
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
 from referee.show.film import Film
-from referee.show.view import MODERATOR, Series, drawable
+from referee.show.view import LAND, MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
 
 
@@ -62,7 +62,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         board=board,
         headline=final_headline(reel, strands[0]),
         paints=painted,
-        definitions=definitions(tuple(painted.values())),
+        definitions=definitions(tuple(painted.values()), symbols_of(film.board)),
         drawn=tile_markup,
         style=style,
         script=script,
@@ -129,7 +129,7 @@ def reader_name(reader: str, players: Mapping[str, str]) -> str:
 
 def legend(film: Film, painted: Paints) -> list[LegendEntry]:
     """The seats are named above; here stands what the title's signs mean, and the ring."""
-    ring = entry("land", painted, wording.NOW)
+    ring = entry(LAND, painted, wording.NOW)
     found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 

@@ -9,7 +9,7 @@ from referee.report import wording
 from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, pages, raw
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.drawn_spaces import definitions, space_drawing
+from referee.report.pictures.drawn_spaces import definitions, space_drawing, symbols_of
 from referee.report.pictures.geometry import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Paints, asides, borders, frame_around, layer, marks
@@ -98,7 +98,7 @@ def html(record: Record, palette: Palette = None) -> str:
         record=record,
         about=note_markup(record.about),
         chips=chips,
-        definitions=definitions(tuple(painted.values())),
+        definitions=definitions(tuple(painted.values()), symbols_of(record.board)),
         style=style,
         digest=policy_digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
@@ -126,7 +126,7 @@ def chip(paint: Paint) -> Markup:
     """A seat as a small picture."""
     return Markup(
         '<svg class="chip" viewBox="-62 -54 124 108" aria-hidden="true"><use href="#hex" class="rim"/>'
-        f'<use href="#city{paint.number}"/><use href="#plate{paint.number}" transform="scale(1.9)"/></svg>'
+        f'<use href="#tile{paint.number}"/><use href="#plate{paint.number}" transform="scale(1.9)"/></svg>'
     )
 
 
@@ -178,7 +178,7 @@ def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None
     """
     if not (board := drawable(board)):
         return None
-    shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if space.ground != "candidate"]))
+    shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if not space.ground.is_offer]))
     spaces = sorted(shown.spaces, key=layer)
     drawn = [space_drawing(space, painted) for space in spaces]
     places = [centre(space.q, space.r) for space in spaces]

@@ -12,21 +12,23 @@ from referee.report.text.passages import BLOCK, PROSE, Passage
 from referee.report.wording import safe_text
 from referee.show.view import View
 
-STANDING = ("title", "story", "board", "asked", "may", "block", "final", "standing", "victory", "sources")
-"""What a post tells; who wants more asks for a report. Without a board it tells all: tables show the position then."""
 WORDS = str.maketrans("[]<", "\uff3b\uff3d\uff1c")
 COLUMNS = str.maketrans("[]<", "()\u2039")
 """In columns a sign keeps its width."""
 BOARD = str.maketrans("[]<", "==\u2039")
-"""`[B]` would make the rest of the post bold: a city on open land shows as `=B=`."""
+"""`[B]` would make the rest of the post bold: a tile on open land shows as `=B=`."""
 BOLD = len("[b][/b]")
 
 
 def forum_text(view: View, public: View) -> str:
-    """Lines of at most 72 columns, but for the move block. All but the spoiler is made from the public view."""
+    """Lines of at most 72 columns, but for the move block. All but the spoiler is made from the public view.
+
+    It has the brief passages; who wants more asks for a report. Without a board it has all: tables show the position
+    then.
+    """
     known = passages.passages(public)
     whole = "board" not in [each.id for each in known]
-    told = [passage(each) for each in known if whole or each.id in STANDING]
+    told = [passage(each) for each in known if whole or each.is_brief]
     return "\n\n".join(told + spoiler(view, public)) + "\n"
 
 

@@ -27,12 +27,16 @@ PROSE, CODE, BLOCK = "prose", "code", "block"
 
 
 class Passage(NamedTuple):
-    """A part of a post; `id` is the one of its section, `kind` what its lines are."""
+    """A part of a post; `id` is the one of its section, `kind` what its lines are.
+
+    is_brief  whether posts that are shorter than a report have it, too
+    """
 
     id: str
     heading: str
     kind: str
     lines: tuple[str, ...]
+    is_brief: bool = True
 
 
 def passages(view: View) -> list[Passage]:
@@ -58,7 +62,7 @@ def board(board: Board | None, initials: dict[str, str]) -> Iterator[Passage]:
 
 def words_passage(board: Board | None) -> Iterator[Passage]:
     if shown := drawable(board):
-        yield Passage("words", safe_text(IN_WORDS), CODE, tuple(text_report.words_lines(shown)))
+        yield Passage("words", safe_text(IN_WORDS), CODE, tuple(text_report.words_lines(shown)), is_brief=False)
 
 
 def hidden_passages(view: View, public: View) -> list[Passage]:
@@ -113,8 +117,7 @@ def asked_passages(found: Asked | None, initials: dict[str, str]) -> Iterator[Pa
 def passage(section: Section, initials: dict[str, str]) -> Passage:
     """Lists are sentences, tables and charts stand in columns."""
     if isinstance(section, Lines):
-        return Passage(section.id, safe_text(section.heading), PROSE, sentences(section, initials))
+        return Passage(section.id, safe_text(section.heading), PROSE, sentences(section, initials), is_brief=False)
     table = text_report.chart_table(section) if isinstance(section, Chart) else section
-    return Passage(
-        section.id, safe_text(table.heading), CODE, (*table_lines(table, initials), *text_report.note(table.note))
-    )
+    lines = (*table_lines(table, initials), *text_report.note(table.note))
+    return Passage(section.id, safe_text(table.heading), CODE, lines, is_brief=table.in_posts)

@@ -2,8 +2,8 @@
 
 A space is three letters wide, or as wide as the longest label where labels are printed: no two spaces share a name.
 
-`( )` is a village, `{ }` a village on the coast, `[R]` a city of R; an initial with two strokes is a road and the
-strokes its exits; below the bracket stand markets (small letters: sold) and where an oracle points.
+`[R]` is a tile or a disc of R, in the brackets of its ground where that has some; an initial with two strokes is a line
+and the strokes its ends. Below stand tokens with a symbol (small letters: they lie), texts, and where a marker points.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,6 @@ from referee.rules.hexes import grid
 from referee.show.view import Board, Piece, Space
 from referee.words import say
 
-BRACKETS = {"village": "()", "coast": "{}"}
-SYMBOLS = {"water": "W", "forest": "F", "hill": "H", "mountain": "M", "shrine": "##", "candidate": "??"}
-"""What stands below the label of an empty space of this ground."""
 STROKES = {
     "n": (0, 1, "|"),
     "ne": (0, 2, "/"),
@@ -111,15 +108,15 @@ def with_row(names: tuple[str, ...], number: int, line: str) -> str:
 
 
 def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROOM) -> Glyph:
-    """How a space shows: a road as strokes, everything else as a bracketed sign with its tokens below."""
-    roads = [piece for piece in space.pieces if piece.kind == "road"]
+    """How a space shows: a line as strokes, everything else as a bracketed sign with its tokens below."""
+    bands = [piece for piece in space.pieces if piece.shape == "line"]
     mark = freshness(space)
-    if roads:
-        upper, lower = road_lines(roads[0], initials.get(roads[0].seat, "?"))
+    if bands:
+        upper, lower = stroke_lines(bands[0], initials.get(bands[0].seat, "?"))
         return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
     sign, name = space_sign(space, initials), "." if gridded else safe_text(space.label)[:room]
     upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
-    below = token_signs(space, initials, room + 1) or ("" if space.pieces else SYMBOLS.get(space.ground, ""))
+    below = token_signs(space, initials, room + 1) or ("" if space.pieces else space.ground.sign)
     return Glyph(upper, f"{below:^{room}.{room + 1}}".ljust(room + 1))
 
 
@@ -147,10 +144,10 @@ def joined_letters(letters: Iterable[tuple[str, str]]) -> str:
 def letter_seats(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
     """The seat of each letter of the two lines, "" for nobody's."""
     for piece in space.pieces:
-        if piece.kind == "road":
+        if piece.shape == "line":
             upper, lower = ([piece.seat if letter not in " !'" else "" for letter in line] for line in shown)
             return upper, lower
-    filling = next((piece.seat for piece in space.pieces if piece.kind not in ("market", "oracle")), "")
+    filling = next((piece.seat for piece in space.pieces if not is_small(piece)), "")
     below = [piece.seat for piece in space.pieces for _ in token_sign(piece, initials)]
     start, whole = len(shown.lower) - len(shown.lower.lstrip()), len(shown.lower)
     above = [filling if letter not in " !'" else "" for letter in shown.upper]
@@ -164,38 +161,47 @@ def freshness(space: Space) -> str:
 
 
 def space_sign(space: Space, initials: dict[str, str]) -> str:
-    """Three letters: brackets for the ground, between them a city's initial, an oracle or another piece."""
-    sign = next((sign_of(piece, initials) for piece in space.pieces if piece.kind not in ("market", "road")), "")
-    around = BRACKETS.get(space.ground, "  " if sign in ("", "*") else "[]")
-    return f"{around[0]}{sign or ' '}{around[1]}"
+    """Three letters: brackets for the ground, between them the sign of the first piece that is not small."""
+    piece = next((piece for piece in space.pieces if not is_small(piece)), None)
+    usual = "  " if piece is None or is_bare(piece) else "[]"
+    around = space.ground.brackets or usual
+    return f"{around[0]}{sign_of(piece, initials) if piece else ' '}{around[1]}"
+
+
+def is_small(piece: Piece) -> bool:
+    """Whether a piece stands in the lower line: a token with a symbol."""
+    return piece.shape == "token" and piece.symbol is not None
+
+
+def is_bare(piece: Piece) -> bool:
+    """Whether a piece stands without brackets: a marker that nobody owns."""
+    return piece.shape == "marker" and not piece.seat
 
 
 def sign_of(piece: Piece, initials: dict[str, str]) -> str:
-    """One letter for a piece that fills its space."""
-    if piece.kind == "oracle":
-        return "*"
-    return initials.get(piece.seat) or safe_text(piece.text)[:1] or "?"
+    """One letter for a piece: its owner's initial, or where nobody owns it its own."""
+    return initials.get(piece.seat) or (piece.symbol and piece.symbol.sign) or safe_text(piece.text)[:1] or "?"
 
 
 def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
-    """What stands below: where an oracle points, initials of markets, other texts; `+` when more than fits."""
+    """What stands below: where a marker points, signs of small tokens, other texts; `+` when more than fits."""
     signs = "".join(token_sign(piece, initials) for piece in space.pieces)
     return signs if len(signs) <= room else signs[: room - 1] + "+"
 
 
 def token_sign(piece: Piece, initials: dict[str, str]) -> str:
-    if piece.kind == "market":
-        initial = initials.get(piece.seat, "?")
-        return initial.lower() if piece.lying else initial
-    if piece.kind == "oracle":
+    if is_small(piece):
+        sign = sign_of(piece, initials)
+        return sign.lower() if piece.lying else sign
+    if piece.shape == "marker":
         return "".join(piece.edges[:1])
     return safe_text(piece.text)[:3]
 
 
-def road_lines(road: Piece, initial: str) -> tuple[str, str]:
-    """Strokes towards both exits, the initial in the middle of the free line (beside the strokes of a straight n-s)."""
+def stroke_lines(band: Piece, initial: str) -> tuple[str, str]:
+    """Strokes towards both ends, the initial in the middle of the free line (beside the strokes of a straight n-s)."""
     lines = [[" "] * ROOM, [" "] * ROOM]
-    for edge in road.edges:
+    for edge in band.edges:
         line, place, stroke = STROKES[edge]
         lines[line][place] = stroke
     line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))

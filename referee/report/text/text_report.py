@@ -1,7 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
 from referee.report.text.columns import WIDTH, Brush, hanging, plain_brush, width, wrapped_lines
-from referee.report.text.text_board import ROOM, SYMBOLS, board_lines, glyph, painted_glyph
+from referee.report.text.text_board import ROOM, board_lines, glyph, is_small, painted_glyph
 from referee.report.text.text_tables import table_lines
 from referee.report.wording import (
     ASKED,
@@ -22,14 +22,16 @@ from referee.report.wording import (
     sources,
 )
 from referee.show.view import (
+    LAND,
     Board,
     Chart,
+    Ground,
     Line,
     Lines,
-    Piece,
     ReportTable,
     Row,
     Section,
+    Sign,
     Space,
     View,
     Word,
@@ -118,12 +120,12 @@ def legend_lines(board: Board, initials: Initials, brush: Brush = plain_brush) -
     return lines + (hanging("  '    ", safe_text(LAST_SIGN)) if fresh - {"", "now"} else [])
 
 
-def sample(sign: Piece | str, initials: Initials, brush: Brush = plain_brush) -> str:
+def sample(sign: Sign, initials: Initials, brush: Brush = plain_brush) -> str:
     """The letters of a sign in the legend, three wide: the line of the glyph that it is about."""
-    ground, pieces = (sign, ()) if isinstance(sign, str) else ("land", (sign,))
+    ground, pieces = (sign, ()) if isinstance(sign, Ground) else (LAND, (sign,))
     space = Space(0, 0, ".", ground, "", pieces, say(""))
     shown = glyph(space, initials, True)
-    lower = sign in SYMBOLS if isinstance(sign, str) else sign.kind == "market"
+    lower = bool(sign.sign) if isinstance(sign, Ground) else is_small(sign)
     whole = shown._replace(upper=f"{shown.upper[:ROOM]} ", lower=f"{shown.lower[:ROOM]} ")
     return painted_glyph(space, whole, initials, brush)[lower].removesuffix(" ")
 
@@ -174,7 +176,7 @@ def words_lines(board: Board) -> list[str]:
 
 
 def worth_telling(space: Space) -> bool:
-    return bool(space.pieces or space.name or space.ground != "land")
+    return bool(space.pieces or space.name or space.ground != LAND)
 
 
 def sources_part(view: View) -> list[str]:

@@ -6,6 +6,7 @@ Every choice is one that the rules do not refuse: on this position, or on one to
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Kind, Menu
@@ -44,6 +45,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         seat=seat,
         kinds=KINDS,
         choices=tuple(found.choices),
+        parts=move_parts("attika"),
         budgets=found.counts.budgets(),
         allowances=found.counts.allowances(),
         gauges=gauges(position, found.link, found.paid),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from referee.show.menu import Choice
-from referee.show.view import Piece
 from referee.titles.attika.compose.build_ties import LATE, Ties
 from referee.titles.attika.compose.menu_builds import JOINED, TOO_MANY, BuildOffer, Builds
 from referee.titles.attika.compose.menu_counts import PLACED, REST, Counts, of_cards, settlement_budget
@@ -20,6 +19,7 @@ from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.due_tile import looks, place_name
 from referee.titles.attika.show.names import abbreviations, building_name, cards
+from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.reach import nearest_link
 from referee.words import Phrase, say
 
@@ -151,7 +151,7 @@ class Choices:
     def build(self, offer: BuildOffer) -> Choice:
         """The build by itself."""
         self.built.add((offer.building, offer.hex))
-        piece = Piece("city", self.seat, text=self.short[offer.building], fresh="now")
+        piece = building_piece(self.seat, self.short[offer.building], "now")
         words = self.told(offer)
         return Choice(
             "build", (name(offer.hex),), words, f"build: {offer_text(offer)}", gains=self.gains(offer), piece=piece

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from referee.show.menu import Answer, Secret, ShownItem
-from referee.show.view import Piece
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
+from referee.titles.attika.show.picture import building_piece
 from referee.words import Phrase, keyword_term, say
 
 STORE = Answer("", say("put it on the storage board"), "do: [store]", "{else: store}")
@@ -59,7 +59,7 @@ def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
 def answer(seat: str, hex: int, paid: Amounts) -> Answer:
     """It is for buildings that are named: no hand pays for whatever comes."""
     text = f"build: {name(hex)} pay {amounts_text(paid)}"
-    return Answer(name(hex), build_answer_text(hex, paid), text, "", Piece("city", seat, fresh="now"))
+    return Answer(name(hex), build_answer_text(hex, paid), text, "", building_piece(seat, "", "now"))
 
 
 def build_answer_text(hex: int, paid: Amounts) -> Phrase:

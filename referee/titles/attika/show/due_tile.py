@@ -1,15 +1,46 @@
 """A tile that was turned up, in its six turns, and the places where it may lie (AT-7.1, AT-10.4)."""
 
 from referee.rules.hexes import EDGES
-from referee.show.view import Inset, ReportTable, Row, Space
-from referee.titles.attika.data.components import LANDSCAPES
+from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space
 from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, neighbours, route, tile_places
 from referee.titles.attika.rules.candidates import centres
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import Phrase, say, word_list
 
-GROUNDS = {BLANK: "land", **dict(zip(SIGNS, LANDSCAPES, strict=True))}
+
+def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
+    """A drawing and a letter on bare ground: colour alone says nothing."""
+    land = '<use href="#hex" class="land" fill="#f6f1e2" stroke="#cfc5a9" stroke-width="2"/>'
+    letter = f'<text x="21" y="43" text-anchor="middle" font-size="20" font-weight="bold" fill="{ink}">{sign}</text>'
+    return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign)
+
+
+WAVES = "M-30 -12Q-22 -22 -15 -12T0 -12T15 -12T30 -12M-30 4Q-22 -6 -15 4T0 4T15 4T30 4"
+LANDSCAPE_GROUNDS = (
+    landscape(
+        "water",
+        f'<path d="{WAVES}" fill="none" stroke="#1f6fa8" stroke-width="6" stroke-linecap="round"/>',
+        "W",
+        "#1f6fa8",
+    ),
+    landscape("forest", '<path d="M0 -34L20 -4H8L22 12H-22L-8 -4H-20Z" fill="#2c7a3f"/>', "F", "#226031"),
+    landscape(
+        "hill",
+        '<path d="M-34 10Q-16 -34 2 10ZM-4 10Q14 -22 32 10Z" fill="#b98a3d" stroke="#7c5a1f" stroke-width="3"/>',
+        "H",
+        "#7c5a1f",
+    ),
+    landscape(
+        "mountain",
+        '<path d="M-34 12L-8 -32L10 -2L18 -14L34 12Z" fill="#8a8f98" stroke="#3f444c" stroke-width="3" '
+        'stroke-linejoin="round"/><path d="M-8 -32L-17 -16L-9 -19L-2 -15Z" fill="#ffffff"/>',
+        "M",
+        "#3f444c",
+    ),
+)
+"""In the order of `LANDSCAPES`."""
+GROUNDS = {BLANK: LAND, **dict(zip(SIGNS, LANDSCAPE_GROUNDS, strict=True))}
 MIDDLE = (1, 1)
 """Where the centre of a tile stands in a small picture of its own."""
 
@@ -58,7 +89,7 @@ def spaces(signs: str) -> tuple[Space, ...]:
     labels = ("", *EDGES)
     return tuple(
         [
-            Space(q, r, label, GROUNDS[sign], "", (), say("{ground}", ground=GROUNDS[sign]), tile="1")
+            Space(q, r, label, GROUNDS[sign], "", (), say("{ground}", ground=GROUNDS[sign].key), tile="1")
             for (q, r), label, sign in zip(tile_places(MIDDLE), labels, signs, strict=True)
         ]
     )
@@ -67,7 +98,7 @@ def spaces(signs: str) -> tuple[Space, ...]:
 def signs_in_words(signs: str) -> Phrase:
     """`water at its centre, hill n`; where the tile lies unturned."""
     named = zip(signs, (say("in the middle"), *EDGES), strict=True)
-    told = [say("{ground} {at}", ground=GROUNDS[sign], at=at) for sign, at in named if sign != BLANK]
+    told = [say("{ground} {at}", ground=GROUNDS[sign].key, at=at) for sign, at in named if sign != BLANK]
     return word_list(told) if told else say("no symbol")
 
 

@@ -5,6 +5,7 @@ from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.ending import buildings, built_count
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
+from referee.titles.attika.show.due_tile import LANDSCAPE_GROUNDS
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name, cost_letters
 from referee.titles.attika.show.reach import FAR, nearest_link
@@ -22,7 +23,7 @@ def hands(known: KnownPosition) -> ReportTable:
 
 def hands_table(hands: Hands) -> ReportTable:
     rows = tuple([hand_row(seat, hand) for seat, hand in hands])
-    return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPES, ""))
+    return ReportTable("hands", say("Cards in hand"), HANDS_COLUMNS, rows, signs=("", *LANDSCAPE_GROUNDS, ""))
 
 
 def hand_row(seat: str, hand: Amounts) -> Row:
@@ -117,7 +118,7 @@ def victory(position: AttikaPosition) -> ReportTable:
         done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
-    return ReportTable("victory", say("Two ways to win"), columns, tuple(rows))
+    return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
 
 
 def way(position: AttikaPosition, seat: str) -> Phrase:

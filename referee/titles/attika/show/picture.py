@@ -3,16 +3,37 @@
 from collections.abc import Iterator, Mapping
 
 from referee.show.sentences import provenance_phrase
-from referee.show.view import Board, Piece, Space
+from referee.show.view import LAND, Board, Ground, Piece, Sign, Space
 from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.due_tile import GROUNDS, due, insets, place_name
+from referee.titles.attika.show.due_tile import GROUNDS, LANDSCAPE_GROUNDS, due, insets, place_name
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import abbreviations, building_name
 from referee.titles.attika.show.story import Turns
 from referee.words import Phrase, say, term, word_list
+
+SHRINE = Ground(
+    "shrine",
+    '<use href="#hex" class="shrine" fill="#ffffff" stroke="#1d1b18" stroke-width="5"/>'
+    '<path d="M-30 22H30M-26 16H26M-20 16V-8M-7 16V-8M7 16V-8M20 16V-8M-28 -10L0 -28L28 -10Z" fill="none" '
+    'stroke="#1d1b18" stroke-width="5" stroke-linejoin="round"/>',
+    sign="##",
+)
+CANDIDATE = Ground(
+    "candidate",
+    '<use href="#hex" transform="scale(.8)" class="candidate" fill="#e4edf7" stroke="#0b5cd5" stroke-width="3" '
+    'stroke-dasharray="9 7"/>',
+    sign="??",
+    is_offer=True,
+)
+"""A centre on which the tile that is due may be placed (AT-7.1)."""
+
+
+def building_piece(seat: str, short: str, fresh: str = "") -> Piece:
+    """A building by letters of its name."""
+    return Piece("tile", seat, text=short, fresh=fresh, kind="city")  # so data call it since their first version
 
 
 def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
@@ -67,13 +88,13 @@ class HexDrawing:
         tile = str(hex // HEXES + 1)
         if built is None:
             return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
-        words = built_words(built.seat, building_name(position, built.building), ground)
+        words = built_words(built.seat, building_name(position, built.building), ground.key)
         pieces = building_drawn(built.seat, self.short[built.building], self.fresh.get(hex, ""))
         return Space(q, r, name(hex), ground, "", pieces, words, tile)
 
 
-def ground_words(ground: str) -> Phrase:
-    return say("{ground}", ground=ground) if ground != "land" else say("")
+def ground_words(ground: Ground) -> Phrase:
+    return say("{ground}", ground=ground.key) if ground != LAND else say("")
 
 
 def built_words(seat: str, building: str, ground: str) -> Phrase:
@@ -81,17 +102,17 @@ def built_words(seat: str, building: str, ground: str) -> Phrase:
 
 
 def building_drawn(seat: str, short: str, fresh: str) -> tuple[Piece, ...]:
-    return (Piece("city", seat, text=short, fresh=fresh),)
+    return (building_piece(seat, short, fresh),)
 
 
 def shrine(place: Place, number: int) -> Space:
-    return Space(*place, f"s{number}", "shrine", "", (), say("shrine"))
+    return Space(*place, f"s{number}", SHRINE, "", (), say("shrine"))
 
 
 def candidate(place: Place, number: int) -> Space:
     """A centre on which the tile that is due may lie."""
     words = say("the tile may be placed with its centre here")
-    return Space(*place, place_name(number), "candidate", "", (), words)
+    return Space(*place, place_name(number), CANDIDATE, "", (), words)
 
 
 def unlike(position: AttikaPosition) -> Iterator[Phrase]:
@@ -102,20 +123,21 @@ def unlike(position: AttikaPosition) -> Iterator[Phrase]:
             yield say("; {short}: {name}", short=short, name=name)
 
 
-def legend(position: AttikaPosition) -> tuple[tuple[Piece | str, Phrase], ...]:
+def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
     facts = {"seat": seat, "building": building_name(position, some), "others": word_list(unlike(position), "")}
     short = abbreviations(position.setting.box)
-    example = Piece("city", seat, text=short[some])
-    signs: list[tuple[Piece | str, Phrase]] = [
-        ("water", say("water (W)")),
-        ("forest", say("forest (F)")),
-        ("hill", say("hill (H)")),
-        ("mountain", say("mountain (M)")),
-        ("shrine", say("shrine (AT-1.3)")),
+    example = building_piece(seat, short[some])
+    water, forest, hill, mountain = LANDSCAPE_GROUNDS
+    signs: list[tuple[Sign, Phrase]] = [
+        (water, say("water (W)")),
+        (forest, say("forest (F)")),
+        (hill, say("hill (H)")),
+        (mountain, say("mountain (M)")),
+        (SHRINE, say("shrine (AT-1.3)")),
         (example, say("building of {seat} by letters of its name: {building}{others}", **facts)),
     ]
     if due(position):
-        signs.append(("candidate", say("the tile that is due may be placed with its centre here (AT-7.1)")))
+        signs.append((CANDIDATE, say("the tile that is due may be placed with its centre here (AT-7.1)")))
     return tuple(signs)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, violations_of
 from referee.show.menu import Allowance, Budget, Choice, Menu
@@ -26,9 +27,8 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
     if not position.seat or last.entry.get("kind") == "close":
         return None
     fields = turn_fields(position) if position.clock.round else oracle_fields(position)
-    return Menu(
-        cast(MagnaGreciaHeader, header)["game"], "magna-grecia", last.number, last.head, position.seat, **fields
-    )
+    place = cast(MagnaGreciaHeader, header)["game"], "magna-grecia", last.number, last.head, position.seat
+    return Menu(*place, parts=move_parts("magna-grecia"), **fields)
 
 
 def turn_fields(position: Position) -> dict[str, Any]:

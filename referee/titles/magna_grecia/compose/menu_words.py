@@ -10,6 +10,7 @@ from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
 from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.show.picture import city_piece, market_piece, oracle_piece, road_piece
 from referee.titles.magna_grecia.show.places import (
     city_tiles,
     points,
@@ -96,7 +97,7 @@ def oracle(position: Position, trial: MenuTrial) -> Choice:
     """An oracle on a village (MG-2.2)."""
     (cell,) = trial.cells
     words = say("Oracle on {at}", at=space_name(position, cell))
-    piece = Piece("oracle", fresh="now")
+    piece = oracle_piece(fresh="now")
     return Choice("oracle", (position.label(cell),), words, writes(trial), uses=(1,), piece=piece)
 
 
@@ -121,13 +122,13 @@ def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
         case LayRoad(seat, _, a, b):
-            return Piece("road", seat, (EDGES[a], EDGES[b]), fresh="now")
+            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
         case LayCity(seat):
-            return Piece("city", seat, fresh="now")
+            return city_piece(seat, "now")
         case BuildMarket(seat):
-            return Piece("market", seat, fresh="now")
+            return market_piece(seat, fresh="now")
         case SellMarket(seat):
-            return Piece("market", seat, lying=True, fresh="now")
+            return market_piece(seat, sold=True, fresh="now")
     return None
 
 

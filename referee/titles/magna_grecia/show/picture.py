@@ -7,7 +7,7 @@ from referee.rules.hexes import EDGES, letters
 from referee.show import view
 from referee.show.data_files import Fields
 from referee.show.sentences import provenance_phrase
-from referee.show.view import Piece, Space
+from referee.show.view import LAND, Ground, Piece, Sign, Space, Symbol
 from referee.titles.magna_grecia.data.board import BoardMap, grid_of
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
@@ -16,8 +16,38 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, 
 from referee.titles.magna_grecia.show.places import city_tiles, full_place_name
 from referee.words import Phrase, say, word_list
 
-GROUNDS = {".": "land", "v": "village", "V": "coast"}
 NOTHING = say("")
+
+
+VILLAGE_HEX = '<use href="#hex" class="site" fill="#e6d6ae" stroke="#8a8064" stroke-width="2"/>'
+GREEN_BORDER = (
+    '<use href="#hex" transform="scale(.89)" fill="none" class="coast" stroke="#2f7d4f" stroke-width="9"/>'
+    '<use href="#hex" transform="scale(.89)" fill="none" stroke="#ffffff" stroke-width="2"/>'
+)
+HOUSES = '<circle r="10" fill="#ffffff" stroke="#1d1b18" stroke-width="3"/>'
+VILLAGE = Ground("village", VILLAGE_HEX, spot=HOUSES, brackets="()")
+COAST = Ground("coast", VILLAGE_HEX + GREEN_BORDER, spot=HOUSES, brackets="{}")
+GROUNDS = {".": LAND, "v": VILLAGE, "V": COAST}
+MARKET = Symbol("market", "M-12 13V-4L0 -16L12 -4V13Z")
+ORACLE = Symbol("oracle", "M0 -24L6 -10L20 -14L12 -2L22 9L8 9L5 23L-5 23L-8 9L-22 9L-12 -2L-20 -14L-6 -10Z", sign="*")
+
+
+def city_piece(seat: str, fresh: str = "") -> Piece:
+    return Piece("tile", seat, fresh=fresh, kind="city")
+
+
+def road_piece(seat: str, edges: tuple[str, ...], fresh: str = "") -> Piece:
+    return Piece("line", seat, edges, fresh=fresh, kind="road")
+
+
+def market_piece(seat: str, sold: bool = False, fresh: str = "") -> Piece:
+    """A market that was sold lies on its side (MG-8.7)."""
+    return Piece("token", seat, symbol=MARKET, lying=sold, fresh=fresh, kind="market")
+
+
+def oracle_piece(edges: tuple[str, ...] = (), fresh: str = "") -> Piece:
+    return Piece("marker", edges=edges, symbol=ORACLE, fresh=fresh, kind="oracle")
+
 
 Put = tuple[str, str, int]
 """A piece that was put down or turned: its kind, its seat and its cell; a market's by the place that it had then."""
@@ -130,15 +160,15 @@ def blanks(
     axial: tuple[tuple[int, int], ...], labels: tuple[str, ...], ground: str, names: tuple[str, ...]
 ) -> tuple[Space, ...]:
     grounds = [GROUNDS[each] for each in ground]
-    words = [ground_words(*each)[0] if each[0] != "land" else NOTHING for each in zip(grounds, names, strict=True)]
+    words = [ground_words(*each)[0] if each[0] != LAND else NOTHING for each in zip(grounds, names, strict=True)]
     places = zip(axial, labels, grounds, names, words, strict=True)
     return tuple([Space(q, r, label, ground, name, (), told) for (q, r), label, ground, name, told in places])
 
 
-def ground_words(ground: str, name: str) -> tuple[Phrase, ...]:
-    if ground == "land":
+def ground_words(ground: Ground, name: str) -> tuple[Phrase, ...]:
+    if ground == LAND:
         return (say("{name}", name=name),) if name else ()
-    if ground == "coast":
+    if ground == COAST:
         return (say("green-bordered village {name}", name=name) if name else say("green-bordered village"),)
     return (say("village {name}", name=name) if name else say("village"),)
 
@@ -160,11 +190,11 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
         city = position.city_at[cell]
         seat = position.cities[city].seat
         news = fresh.get(("city", seat, cell), "")
-        return Lying(Piece("city", seat, fresh=news), with_news(cities[city], news))
+        return Lying(city_piece(seat, news), with_news(cities[city], news))
     if cell in position.oracles:
         edge, news = position.oracles[cell], fresh.get(("oracle", "", cell), "")
         points = () if edge == NOWHERE else (EDGES[edge],)
-        return Lying(Piece("oracle", "", points, fresh=news), with_news(oracle_words(position, cell), news))
+        return Lying(oracle_piece(points, news), with_news(oracle_words(position, cell), news))
     return None
 
 
@@ -184,7 +214,7 @@ def city_words(position: Position, city: int) -> Phrase:
 def road_lying(seat: str, a: int, b: int, fresh: str) -> Lying:
     edges = EDGES[a], EDGES[b]
     words = say("{seat} road {exits}", seat=seat, exits="-".join(edges))
-    return Lying(Piece("road", seat, edges, fresh=fresh), with_news(words, fresh))
+    return Lying(road_piece(seat, edges, fresh), with_news(words, fresh))
 
 
 def oracle_words(position: Position, cell: int) -> Phrase:
@@ -198,7 +228,7 @@ def oracle_words(position: Position, cell: int) -> Phrase:
 
 def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
     words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (standing)", seat=seat)
-    return Lying(Piece("market", seat, lying=sold, fresh=fresh), with_news(words, fresh))
+    return Lying(market_piece(seat, sold, fresh), with_news(words, fresh))
 
 
 def with_news(says: Phrase, fresh: str) -> Phrase:
@@ -209,19 +239,19 @@ def with_news(says: Phrase, fresh: str) -> Phrase:
     return says
 
 
-VILLAGES: tuple[tuple[Piece | str, Phrase], ...] = (
-    ("village", say("village")),
-    ("coast", say("village with a green border, on the coast (MG-1.3)")),
+VILLAGES: tuple[tuple[Sign, Phrase], ...] = (
+    (VILLAGE, say("village")),
+    (COAST, say("village with a green border, on the coast (MG-1.3)")),
 )
 
 
-def legend(seat: str) -> tuple[tuple[Piece | str, Phrase], ...]:
+def legend(seat: str) -> tuple[tuple[Sign, Phrase], ...]:
     """What the signs mean, with pieces of one seat as samples."""
     return (
         *VILLAGES,
-        (Piece("city", seat), say("city tile of {seat}", seat=seat)),
-        (Piece("road", seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
-        (Piece("market", seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
-        (Piece("market", seat, lying=True), say("market of {seat}, sold: it lies (MG-8.7)", seat=seat)),
-        (Piece("oracle", edges=("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
+        (city_piece(seat), say("city tile of {seat}", seat=seat)),
+        (road_piece(seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
+        (market_piece(seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
+        (market_piece(seat, sold=True), say("market of {seat}, sold: it lies (MG-8.7)", seat=seat)),
+        (oracle_piece(("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
     )

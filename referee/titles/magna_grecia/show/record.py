@@ -123,7 +123,7 @@ def final(moments: Sequence[MagnaGreciaMoment]) -> ReportTable:
     last = victory_rows(moments[end].position, won)
     rows = (first, *removals(position, scored), *running(position, scored, points), *last)
     note = say("Running totals; in brackets what the step adds. Why each market scores what it does stands below.")
-    return ReportTable("final", say("Final scoring"), columns, rows, note)
+    return ReportTable("final", say("Final scoring"), columns, rows, note, in_posts=True)
 
 
 def removals(position: Position, scored: Sequence[MagnaGreciaEvent]) -> Iterator[Row]:

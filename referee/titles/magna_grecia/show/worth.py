@@ -21,7 +21,8 @@ TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-
 
 def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -> ReportTable:
     """Points now and what the final scoring would add (MG-10.2, MG-10.3), the best first."""
-    return ReportTable("standing", HEADING[final], COLUMNS[final], tuple(standing_rows(header, position)), TILES)
+    rows = tuple(standing_rows(header, position))
+    return ReportTable("standing", HEADING[final], COLUMNS[final], rows, TILES, in_posts=True)
 
 
 def standing_rows(header: MagnaGreciaHeader, position: Position) -> Iterator[Row]:

@@ -1,16 +1,14 @@
-"""A title without a board, and one whose board has no spaces, in every form that a report has."""
+"""A title without a board (Veiled Nim), and one whose board has no spaces, in every form that a report has."""
 
 import json
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from types import SimpleNamespace
 
-import nim
+import nim_title
 import pytest
 from cli_runs import run
 
-from referee import titles
 from referee.show.view import Board
 
 TOML = """
@@ -27,14 +25,15 @@ entries:
 variations:
   - entry: 3
     says: Or this.
-    moves: [{seat: south, actions: [{take: 2 from b}]}]
+    moves: [{seat: south, actions: [{take: 2}]}]
 """
-TURNS = ("north", "3 from a"), ("south", "4 from b"), ("north", "5 from c")
+SEATS = {"north": "Ann", "south": "Bo"}
+TURNS = [(seat, 3) for seat in ("north", "south", "north", "south", "north")]
+"""The heap has 15 stones."""
 
 
-@pytest.fixture(params=[None, nim.EMPTY], ids=["no board", "a board without spaces"])
-def board(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Board | None:
-    monkeypatch.setattr(nim, "BOARD", request.param)
+@pytest.fixture(params=[None, nim_title.EMPTY], ids=["no board", "a board without spaces"])
+def board(request: pytest.FixtureRequest) -> Board | None:
     found: Board | None = request.param
     return found
 
@@ -42,15 +41,14 @@ def board(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Bo
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: Board | None) -> None:
     """A game of Nim, begun by mail in an empty folder."""
-    entry = SimpleNamespace(name="nim", value="nim:RULEBOOK", load=lambda: nim.RULEBOOK)
-    monkeypatch.setattr(titles, "entry_points", lambda: {"nim": entry})
+    nim_title.install(monkeypatch, board)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", "referee.toml")
     monkeypatch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
     Path("referee.toml").write_text(TOML)
-    players = [f"--player={seat}={name}" for seat, name in zip(nim.SEATS, ("Ann", "Bo"), strict=True)]
-    addresses = [f"--address={seat}={seat}@example.org" for seat in nim.SEATS]
-    done("new", "nim", "--id", "cup", *players, *addresses)
+    players = [f"--player={seat}={name}" for seat, name in SEATS.items()]
+    addresses = [f"--address={seat}={seat}@example.org" for seat in SEATS]
+    done("new", "nim", "--id", "cup", "--option=stones=15", *players, *addresses)
 
 
 def done(*words: str, stdin: bytes = b"", code: int = 0) -> str:
@@ -64,7 +62,7 @@ def play(turns: int = len(TURNS)) -> None:
         done("submit", "-", stdin=f"game: cup\nafter: {number}\nseat: {seat}\nactions: [take: {what}]\n".encode())
 
 
-TEXTS = "Ann (north) is to move.", "Matches left", "Matches taken", "Take matches from one heap."
+TEXTS = "Ann (north) is to move.", "On the table", "Stones taken", "Take 1 to 3 stones from the heap."
 
 
 @pytest.mark.parametrize("form", ["text", "html", "bbcode", "markdown", "json"])
@@ -114,7 +112,7 @@ def test_letters_are_sent_without_a_picture() -> None:
         for kind in ("plain", "html"):
             body = mail.get_body((kind,))
             assert isinstance(body, EmailMessage)
-            assert "Matches left" in body.get_content()
+            assert "On the table" in body.get_content()
             assert "The board" not in body.get_content()
             assert "cid:" not in body.get_content()
 
@@ -130,8 +128,23 @@ def test_replay_record_and_archive_are_made() -> None:
         assert "Ann" in Path("site/cup", name).read_text()
     record = Path("site/cup/record.html").read_text()
     assert 'class="chart"' in record
-    assert "Matches taken" in record
+    assert "Stones taken" in record
     assert "The last position" not in record
     assert "<figcaption></figcaption>" not in record
-    assert "Nim" in Path("site/index.html").read_text()
-    assert "All 5 entries" in done("verify", "cup")
+    assert "Veiled Nim" in Path("site/index.html").read_text()
+    assert "All 7 entries" in done("verify", "cup")
+
+
+def test_a_token_is_shown_to_its_owner_alone_until_it_is_used() -> None:
+    number = token_in(done("show", "cup", "--seat", "north"))
+    assert number in "4567"
+    assert [token_in(done("show", "cup", *reader)) for reader in ((), ("--seat", "south"))] == ["hidden"] * 2
+    move = f"game: cup\nafter: 1\nseat: north\nactions: [token: {number}]\n"
+    assert f"north uses the token {number}. [VN-2.4]" in done("submit", "-", stdin=move.encode())
+    assert token_in(done("show", "cup")) == number
+
+
+def token_in(report: str) -> str:
+    """What a report says of north's token."""
+    rows = [line.split() for line in report.partition("On the table")[2].splitlines()]
+    return next(row[2] for row in rows if row[1:2] == ["north"])

@@ -1,0 +1,70 @@
+"""What a seat may see of a game of Veiled Nim: everything but the other seat's token, and there is no board."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.reading import dump
+from referee.rules.rulebook import GameMoment, Header
+from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
+from referee.show.view import MODERATOR, Asked, Line, Lines, ReportTable, Row, View
+from referee.words import Phrase, say, term
+from referee_nim.rules import move_of
+from referee_nim.table import SEATS, Event, Position, StonesTaken, Won
+
+Moment = GameMoment[Position, Event]
+
+
+def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
+    last, header, begun = moments[-1], header_after(header, moments), header
+    return View(
+        **whose_view(header, last, seat, SEATS),
+        title="nim",
+        title_name="Veiled Nim",
+        headline=headline(header, last.position),
+        provenance=(say("The rules are our own, after Nim."), chance_fixed(header, moments)),
+        story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
+        board=None,
+        asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
+        sections=(on_the_table(last.position, seat),),
+    )
+
+
+def headline(header: Header, position: Position) -> Phrase:
+    seat = position.winner or position.mover
+    facts = {"seat": seat, "player": header["seats"].get(seat)}
+    turn = say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+    return say("{player} ({seat}) has won.", **facts) if position.winner else turn
+
+
+def story(header: Header, moment: Moment) -> Iterator[Line]:
+    if common := of_every_title(header, moment):
+        yield common
+    for event in moment.events:
+        match event:
+            case StonesTaken(seat, "token", stones):
+                yield Line(say("{seat} uses the token {number}.", seat=seat, number=stones), ("VN-2.4",), seat)
+            case StonesTaken(seat, _, stones):
+                yield Line(say("{seat} takes {stones} from the heap.", seat=seat, stones=stones), ("VN-2.2",), seat)
+            case Won(seat):
+                yield Line(say("{seat} has taken the last stone.", seat=seat), ("VN-3.1",), seat)
+
+
+def known_token(position: Position, owner: str, reader: str) -> Phrase | int:
+    """The number of a token where the reader may know it: whose it is, and everybody once it was used (VN-1.2)."""
+    is_known = owner in position.used or reader in (owner, MODERATOR)
+    return (position.tokens.get(owner) or say("none")) if is_known else say("hidden")
+
+
+def on_the_table(position: Position, reader: str) -> ReportTable:
+    columns = say("Seat"), say("Token"), say("Stones taken")
+    rows = [Row((term(seat), known_token(position, seat, reader), position.taken[seat]), (), seat) for seat in SEATS]
+    note = say("Stones in the heap: {stones}.", stones=position.stones)
+    return ReportTable("table", say("On the table"), columns, tuple(rows), note, in_posts=True)
+
+
+def asked(header: Header, last: Moment) -> Asked:
+    seat, token = last.position.mover, Line(say("Use your token, once in the game."), ("VN-2.4",))
+    take = Line(say("Take 1 to 3 stones from the heap."), ("VN-2.2",))
+    ways = (take,) if seat in last.position.used else (take, token)
+    may = Lines("may", say("What {seat} may do", seat=seat), ways)
+    begun = "\n".join(move_begun("nim", header, last, seat))
+    return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(move_of('take', 1))}")

@@ -1,0 +1,70 @@
+"""What a move file of a title consists of, and the words at its left, as the titles' schemas say."""
+
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple
+
+from referee.reading.schemas import TITLE_FOLDERS, schema, schema_names
+from referee.reading.shape import resolved_part
+
+ENDING = ".move"
+"""How the names of the schemas of moves end: `hex.move`."""
+ADDRESS = ("game", "after", "head", "seat", "say")
+"""What the move of every title has beside what is done: which game, after which entry, whose, and a word to all."""
+Form = Literal["list", "mapping", "line"]
+FORMS: dict[str, Form] = {"array": "list", "object": "mapping"}
+
+
+class MovePart(NamedTuple):
+    """A field of a move file that says what is done.
+
+    form  `list`: actions, a line each; `mapping`: in braces on the line of its name; `line`: one value
+    """
+
+    name: str
+    form: Form
+
+
+@cache
+def move_parts(title: str) -> tuple[MovePart, ...]:
+    """The parts of a title's moves, in the order of its schema. Raises KeyError where the title has no schema."""
+    parts = {name: part for name, part in properties_of(schema(title + ENDING)).items() if name not in ADDRESS}
+    return tuple([MovePart(name, FORMS.get(str(part.get("type")), "line")) for name, part in parts.items()])
+
+
+def properties_of(root: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The fields of a move, each with its part of the schema."""
+    return {name: resolved_part(part, root) for name, part in root["properties"].items()}
+
+
+class MoveWords(NamedTuple):
+    """Words in moves of all titles that are here. A text that is no YAML does not say yet which title it is for.
+
+    heads   fields, which begin at the very left and are no actions
+    braces  fields and actions whose value is always a mapping: each with its part of the schema
+    marks   fields whose only value is `true`
+    """
+
+    heads: frozenset[str]
+    braces: dict[str, dict[str, Any]]
+    marks: frozenset[str]
+
+
+def move_words() -> MoveWords:
+    """Those of our own titles and of the loaded titles of other packages."""
+    own = [name for name in schema_names() if name.endswith(ENDING)]
+    return words_of_schemas((*own, *[title + ENDING for title in TITLE_FOLDERS]))
+
+
+@lru_cache(1)
+def words_of_schemas(names: tuple[str, ...]) -> MoveWords:
+    fields: dict[str, dict[str, Any]] = {}
+    actions: dict[str, dict[str, Any]] = {}
+    for root in map(schema, names):
+        fields |= properties_of(root)
+        items = [resolved_part(part["items"], root) for part in properties_of(root).values() if "items" in part]
+        actions |= {
+            word: resolved_part(part, root) for each in items for word, part in each.get("properties", {}).items()
+        }
+    braces = {word: part for word, part in {**fields, **actions}.items() if part.get("type") == "object"}
+    marks = [word for word, part in fields.items() if part.get("type") == "boolean"]
+    return MoveWords(frozenset([*ADDRESS, *fields]), braces, frozenset(marks))
