@@ -220,7 +220,7 @@ def words_of_titles() -> Iterator[Message]:
             yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
             for each in yaml.safe_load(path.read_text("utf-8")).get("buildings", {}).values():
                 yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
-    yield from (Message(TERM, ground, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
+    yield from (Message(TERM, ground.key, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
 
 
 def furniture() -> Iterator[Message]:
