@@ -24,6 +24,9 @@ from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Vio
 from referee.store.chance import Untold
 from referee.words import say
 
+Case = Mapping[str, Any]
+"""A case as its file has it, of the shape that the schema `conformance` and that of its title describe."""
+
 
 class CaseResult(NamedTuple):
     """A case that was run: its file, its sentence, whether the referee agrees, and if not everything that differs."""
@@ -92,13 +95,13 @@ def case_result(path: str) -> CaseResult:
     return CaseResult(path, case["case"], not differences, "\n".join(differences))
 
 
-def case_of_file(path: str) -> dict[str, Any]:
+def case_of_file(path: str) -> Case:
     """The case of a file, in the shape of all cases and in that which its title asks for, if it brings a schema.
 
     Raises `source.BadInput`, OSError.
     """
     text = reading.read_file(path)
-    case: dict[str, Any] = reading.typed_data(text, "conformance")
+    case: Case = reading.typed_data(text, "conformance")
     own = f"{case['title']}.case"
     return reading.typed_data(text._replace(data=case), own) if brings(own) else case
 
@@ -115,7 +118,7 @@ def brings(schema: str) -> bool:
         return False
 
 
-def differences_by_edition(case: Mapping[str, Any]) -> Iterator[str]:
+def differences_by_edition(case: Case) -> Iterator[str]:
     """Every way in which the referee and the case differ, under each edition for which the case holds."""
     editions = editions_of(case)
     for edition in editions:
@@ -123,7 +126,7 @@ def differences_by_edition(case: Mapping[str, Any]) -> Iterator[str]:
         yield from (under + difference for difference in differences_of_case({**case, "edition": edition}))
 
 
-def editions_of(case: Mapping[str, Any]) -> list[str]:
+def editions_of(case: Case) -> list[str]:
     """The numbers of the editions for which a case holds: those it names, or all of its title."""
     try:
         known = [str(each.number) for each in titles.book(case["title"]).editions]
@@ -135,7 +138,7 @@ def editions_of(case: Mapping[str, Any]) -> list[str]:
     return named
 
 
-def differences_of_case(case: Mapping[str, Any]) -> Iterator[str]:
+def differences_of_case(case: Case) -> Iterator[str]:
     """Every way in which the referee and the case differ, under the edition that the case names or the newest."""
     expected = case["expect"]
     if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
@@ -156,7 +159,7 @@ def differences_of_case(case: Mapping[str, Any]) -> Iterator[str]:
         yield from differs(expected.get("accepted") or {}, position_facts(played, expected), "")
 
 
-def play_case(case: Mapping[str, Any]) -> Played:
+def play_case(case: Case) -> Played:
     """Make the case's position and play its moves, as far as they are accepted, under the last edition it names."""
     try:
         book = titles.book(case["title"]).under({"edition": editions_of(case)[-1]})
@@ -173,7 +176,7 @@ def play_case(case: Mapping[str, Any]) -> Played:
         raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
 
 
-def refuse_strange_rules(book: AnyRulebook, case: Mapping[str, Any]) -> None:
+def refuse_strange_rules(book: AnyRulebook, case: Case) -> None:
     """What a case is about are rules of the title; a title without a `law.yaml` numbers as it likes."""
     path = os.path.join(book.folder, "law.yaml")
     if not os.path.isfile(path):
@@ -214,7 +217,7 @@ def next_part(
     return (before, ruling.violations) if isinstance(ruling, Rejected) else (ruling, ())
 
 
-def moves_of(case: Mapping[str, Any]) -> list[dict[str, Any]]:
+def moves_of(case: Case) -> list[dict[str, Any]]:
     if "moves" in case:
         return list(case["moves"])
     return [{"seat": case["seat"], **case["move"]}] if "move" in case else []
@@ -225,7 +228,7 @@ def move_to_judge(book: AnyRulebook, position: object, move: dict[str, Any]) -> 
     return {"seat": move["seat"], **book.play.missed(position)} if "missed" in move else move
 
 
-def position_of(book: AnyRulebook, case: Mapping[str, Any], fate: Fate, seat: str | None) -> Any:
+def position_of(book: AnyRulebook, case: Case, fate: Fate, seat: str | None) -> Any:
     """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
     lay = book.prove().lay
     if lay is None:
@@ -250,7 +253,7 @@ def refuse_strange_items(book: AnyRulebook, header: Mapping[str, Any], laid: obj
         raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
 
 
-def header_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, Any]:
+def header_of(book: AnyRulebook, case: Case) -> dict[str, Any]:
     """The header of a game like this: options not named have their defaults, a map of the case's own is embedded."""
     seats, board = case.get("seats") or book.seats, case.get("board")
     if strangers := [seat for seat in seats if seat not in book.seats]:
@@ -265,7 +268,7 @@ def header_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, Any]:
     return header
 
 
-def options_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, str]:
+def options_of(book: AnyRulebook, case: Case) -> dict[str, str]:
     given = case.get("options") or {}
     known = {option.name: option for option in book.options}
     for name, value in given.items():
@@ -276,7 +279,7 @@ def options_of(book: AnyRulebook, case: Mapping[str, Any]) -> dict[str, str]:
     return {**book.usual_options, **given}
 
 
-def position_facts(played: Played, expected: Mapping[str, Any]) -> dict[str, Any]:
+def position_facts(played: Played, expected: Case) -> dict[str, Any]:
     """What the title says of the position; what is legal is found out only when asked for."""
     facts = played.book.prove().facts
     assert facts is not None  # `play` has refused titles without cases

@@ -12,6 +12,7 @@ from referee.rules.ruling import Accepted, Rejected, judge
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain
 from referee.store.canonical import canonical
+from referee.store.documents import actions_of
 from referee.words import Phrase
 
 MUTANTS = 40
@@ -153,7 +154,7 @@ def nothing_is_looked_at_for_nothing(game: Playout) -> None:
 
 def longer(game: Playout, rng: random.Random, move: Mapping[str, Any]) -> dict[str, Any]:
     """A move that goes on with the actions of another one."""
-    return {**move, "actions": [*move.get("actions", ()), *rng.choice(game.turns).move.get("actions", ())]}
+    return {**move, "actions": [*actions_of(move), *actions_of(rng.choice(game.turns).move)]}
 
 
 def legend_explains_what_is_drawn(game: Playout) -> None:

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 from referee import reading
 from referee.contract.playouts import Playout, move_with_part
+from referee.reading.schemas import Schema
 from referee.rules.entry_shapes import own_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Accepted, judge, suggest_move
+from referee.store.documents import Data
 
 DEEPEST = 6
 """So many levels of a schema are followed; below them only its simplest values are written."""
@@ -73,10 +75,10 @@ Node = tuple[Any, Any]
 class Material(NamedTuple):
     """What orders of a title are made of: its move schema, the schemas of every field in it, texts, recorded moves."""
 
-    schema: Mapping[str, Any]
+    schema: Schema
     fields: Mapping[str, Sequence[Any]]
     texts: Sequence[str]
-    moves: Sequence[Mapping[str, Any]]
+    moves: Sequence[Data]
 
 
 def material(game: Playout) -> Material:
@@ -140,9 +142,9 @@ class Writer:
             fields = self.spoil(fields)
         return json.dumps(self.address(fields, position, last), ensure_ascii=False).encode()
 
-    def legal(self, position: object) -> list[Mapping[str, Any]]:
+    def legal(self, position: object) -> list[Data]:
         """Of each kind of action one that is legal now, as it may be written and as it is recorded."""
-        kinds: dict[str, list[Mapping[str, Any]]] = {}
+        kinds: dict[str, list[Data]] = {}
         for kind, move in self.book.play.candidates(position):
             kinds.setdefault(kind, []).append(move)
         found = []
@@ -154,7 +156,7 @@ class Writer:
                     break
         return found
 
-    def part(self, position: object, legal: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    def part(self, position: object, legal: Sequence[Data]) -> Data:
         """A legal action, a move of another position, what the planner suggests, or what the schema allows."""
         chance = self.rng.random()
         if chance < LEGAL and legal:
@@ -166,7 +168,7 @@ class Writer:
         found = self.instance(self.material.schema)
         return found if isinstance(found, dict) else {}
 
-    def repeat(self, fields: dict[str, Any]) -> None:
+    def repeat(self, fields: dict[str, object]) -> None:
         """Say one thing of a list once more at its end, perhaps with other numbers."""
         lists = [place[key] for place, key in nodes(fields) if isinstance(place[key], list) and place[key]]
         if lists:
@@ -182,7 +184,7 @@ class Writer:
             return self.rng.choice((value, 0, 0, value - 1, value + 1))
         return value
 
-    def address(self, fields: dict[str, Any], position: object, last: int) -> dict[str, Any]:
+    def address(self, fields: dict[str, object], position: object, last: int) -> dict[str, Any]:
         """With game, entry and seat: nearly always those that are right."""
         rng = self.rng
         whole: dict[str, Any] = {"game": self.game, "after": last, "seat": self.book.play.to_move(position), **fields}
@@ -219,7 +221,7 @@ class Writer:
             shape = found
         return shape if isinstance(shape, dict) else {}
 
-    def mapping(self, shape: Mapping[str, Any], depth: int) -> dict[str, Any]:
+    def mapping(self, shape: Schema, depth: int) -> dict[str, Any]:
         known = [key for key in shape.get("properties", {}) if depth or key not in ENVELOPE]
         wanted = [key for key in shape.get("required", ()) if key in known]
         ways = [each["required"] for each in shape.get("oneOf", ()) if "required" in each]
@@ -231,21 +233,21 @@ class Writer:
         keys = wanted + self.rng.sample(more, min(max(number, 0), len(more)))
         return {key: self.instance(shape["properties"][key], depth + 1) for key in keys}
 
-    def items(self, shape: Mapping[str, Any], depth: int) -> list[Any]:
+    def items(self, shape: Schema, depth: int) -> list[Any]:
         fewest = shape.get("minItems", 0)
         number = fewest + (self.rng.choice((0, 1, 1, 2, 3)) if depth <= DEEPEST else 0)
         return [self.instance(shape.get("items", {}), depth + 1) for _ in range(number)]
 
-    def number(self, shape: Mapping[str, Any], depth: int) -> int:
+    def number(self, shape: Schema, depth: int) -> int:
         least, most = shape.get("minimum", 0), shape.get("maximum", 99)
         return self.rng.choice((least, least, least + 1, least + 2, least + 3, most, self.rng.randint(least, most)))
 
-    def text(self, shape: Mapping[str, Any], depth: int) -> str:
+    def text(self, shape: Schema, depth: int) -> str:
         pattern = re.compile(shape.get("pattern", ""))
         fitting = [each for each in self.material.texts if pattern.search(each)]
         return self.rng.choice(fitting) if fitting else self.rng.choice(shape.get("examples", ("",)))
 
-    def spoil(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def spoil(self, fields: dict[str, object]) -> dict[str, Any]:
         """A move with one place changed: another value, none, twice the same, or a field from elsewhere put into it."""
         whole = {"": copy_of(fields)}
         place, key = self.rng.choice(list(nodes(whole)))
