@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.chance import Told, Unshuffled, pile_place
+from referee.store.documents import Data
 
 Items = Mapping[str, str | list[str]]
 """`shown:` of a case: place of a pile → item, or pile → the items that are drawn from it, in this order."""
@@ -33,7 +33,7 @@ class CaseFate:
         return self.found[where]
 
 
-def tells_the_deal(shown: Mapping[str, Any]) -> bool:
+def tells_the_deal(shown: Data) -> bool:
     """Whether it tells what the first places of piles held, or whole piles."""
     return any(where.endswith("/0") or not isinstance(item, str) for where, item in shown.items())
 
@@ -43,9 +43,7 @@ def item_counts(items: Sequence[str]) -> str:
     return ", ".join(f"{number} {item}" for item, number in Counter(items).items()) or "nothing"
 
 
-def strange_items(
-    book: AnyRulebook, header: Mapping[str, Any], laid: object, shown: Items
-) -> Iterator[tuple[str, str, str]]:
+def strange_items(book: AnyRulebook, header: Header, laid: object, shown: Items) -> Iterator[tuple[str, str, str]]:
     """Pile, item, and what the pile can show, for each item shown that is none of it, or more often than it is there.
 
     `laid`: the position that the case lays, after which the title knows what a pile still holds; None before the deal.

@@ -6,8 +6,11 @@ from typing import Any
 from referee.rules.ruling import Violation
 from referee.words import say
 
+Expected = Mapping[str, Any]
+"""What a case says under `illegal` or `stops`, as its schema has it."""
 
-def stop_differs(found: tuple[Violation, ...], expected: Mapping[str, Any]) -> Iterator[str]:
+
+def stop_differs(found: tuple[Violation, ...], expected: Expected) -> Iterator[str]:
     """An order stops where the case says that it does, for its reasons."""
     if "stopped" in expected and not found:
         yield f"expected to be stopped by {joined_names(each_of(expected['stopped']))}, but all is carried out"
@@ -17,7 +20,7 @@ def stop_differs(found: tuple[Violation, ...], expected: Mapping[str, Any]) -> I
         yield from violations_differ(found, expected, each_of(expected["stopped"]), "a stop")
 
 
-def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], number: int) -> Iterator[str]:
+def refusal_differs(found: tuple[Violation, ...], expected: Expected, number: int) -> Iterator[str]:
     """A refusal must name exactly the expected rules, stand at the places and say the words that the case names."""
     if "refused" not in expected:
         yield f"expected to be accepted, but move {number} is refused: {violation_text(found)}"
@@ -25,9 +28,7 @@ def refusal_differs(found: tuple[Violation, ...], expected: Mapping[str, Any], n
     yield from violations_differ(found, expected, each_of(expected["refused"]), "a refusal")
 
 
-def violations_differ(
-    found: tuple[Violation, ...], expected: Mapping[str, Any], rules: list[str], what: str
-) -> Iterator[str]:
+def violations_differ(found: tuple[Violation, ...], expected: Expected, rules: list[str], what: str) -> Iterator[str]:
     """The rules are exactly these; the places and the words are among those found."""
     if set(rules) != {each.rule for each in found}:
         yield f"expected {what} by {joined_names(dict.fromkeys(rules))}, found {violation_text(found)}"

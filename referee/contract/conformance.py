@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import reading, titles
-from referee.contract.case_chance import CaseFate, strange_items, tells_the_deal
+from referee.contract.case_chance import CaseFate, Items, strange_items, tells_the_deal
 from referee.contract.case_differences import (
     differs,
     each_of,
@@ -19,7 +19,7 @@ from referee.contract.case_differences import (
     violations_differ,
 )
 from referee.reading.move_parts import move_parts
-from referee.rules.rulebook import AnyRulebook, Fate, NoBranch
+from referee.rules.rulebook import AnyRulebook, Fate, Header, Move, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
 from referee.words import say
@@ -207,7 +207,7 @@ def played_out(book: AnyRulebook, position: object, moves: list[dict[str, Any]],
 
 
 def next_part(
-    book: AnyRulebook, position: object, left: Mapping[str, Any], fate: Fate, before: AnyAccepted
+    book: AnyRulebook, position: object, left: Move, fate: Fate, before: AnyAccepted
 ) -> tuple[AnyAccepted, tuple[Violation, ...]]:
     """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
     try:
@@ -247,7 +247,7 @@ def position_of(book: AnyRulebook, case: Case, fate: Fate, seat: str | None) -> 
     return position
 
 
-def refuse_strange_items(book: AnyRulebook, header: Mapping[str, Any], laid: object, shown: Mapping[str, Any]) -> None:
+def refuse_strange_items(book: AnyRulebook, header: Header, laid: object, shown: Items) -> None:
     """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
     for pile, item, there in strange_items(book, header, laid, shown):
         raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
@@ -299,7 +299,7 @@ def legal_by_kind(book: AnyRulebook, position: object) -> dict[str, list[str]]:
     return found
 
 
-def move_text(title: str, move: Mapping[str, Any]) -> str:
+def move_text(title: str, move: Case) -> str:
     """A single action of a title as a case has it."""
     said = [(form, move[name]) for name, form in move_parts(title) if move.get(name)]
     does = [each for form, value in said for each in (value if form == "list" else [value])]

@@ -15,8 +15,10 @@ from referee.report.html import html_report
 from referee.report.text import text_report
 from referee.rules.move_faults import faults, header_violations
 from referee.rules.replay import Moment, moments
+from referee.rules.rulebook import Move
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance
 from referee.store import chance
+from referee.store.documents import Entry
 
 PROBES = 8
 
@@ -69,7 +71,7 @@ def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
     """The game of the log where items lie elsewhere. Fails when this would be another log."""
     drawn, fates = game.fate(), list[Retold]()
 
-    def fate(entry: Mapping[str, Any]) -> Retold:
+    def fate(entry: Entry) -> Retold:
         fates.append(Retold(entry.get("shown") or {}, drawn, moved))
         return fates[-1]
 
@@ -110,7 +112,7 @@ def probes(game: Playout, position: object, reader: str, number: int) -> Iterato
         yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
 
 
-def move_verdict(game: Playout, position: object, move: Mapping[str, Any]) -> str:
+def move_verdict(game: Playout, position: object, move: Move) -> str:
     """What `check`, `why`, `legal` and `--dry-run` make of a move."""
     try:
         ruling = judge(game.book.play, position, move, refuse_chance)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from referee import titles
 from referee.rules.replay import deal_result, state_of
-from referee.rules.rulebook import AnyRulebook, Move
+from referee.rules.rulebook import AnyRulebook, Header, Move
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, suggest_move
 from referee.store import chain, chance
+from referee.store.documents import Data
 
 SUGGESTED = 0.1
 """How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""
@@ -41,7 +42,7 @@ class PlayedTurn(NamedTuple):
     """A recorded turn: the position before it, the move, and the ruling on it."""
 
     before: object
-    move: Mapping[str, Any]
+    move: Move
     ruling: AnyAccepted
 
 
@@ -88,21 +89,21 @@ def random_setup(
         return random_setup(book, seats, rng)
 
 
-def fates(book: AnyRulebook, header: Mapping[str, Any], secret: bytes) -> Callable[[], chance.Drawn]:
+def fates(book: AnyRulebook, header: Header, secret: bytes) -> Callable[[], chance.Drawn]:
     """What chance holds for the game: each call gives it untouched."""
     seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
     piles, veil = book.set_up.piles(header), book.set_up.veil(header)
     return lambda: chance.Drawn(seed, piles, veil)
 
 
-def move_with_part(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+def move_with_part(move: Move, part: Move) -> Move:
     """A move with one part more: lists grow, mappings join."""
-    grown = dict(move)
+    grown: dict[str, Any] = dict(move)
     for key, value in part.items():
         if isinstance(value, list):
-            grown[key] = [*move.get(key, []), *value]
+            grown[key] = [*grown.get(key, []), *value]
         elif isinstance(value, dict):
-            grown[key] = {**move.get(key, {}), **value}
+            grown[key] = {**grown.get(key, {}), **value}
         else:
             grown[key] = value
     return grown
@@ -114,7 +115,7 @@ def random_turn(book: AnyRulebook, position: object, rng: random.Random, fate: C
     bare: Move = {"seat": book.play.to_move(position), "actions": []}
     move = suggest_move(book, position, seed) if rng.random() < SUGGESTED else bare
     parts = rng.randrange(PARTS)
-    kinds: dict[str, list[Mapping[str, Any]]] = {}
+    kinds: dict[str, list[Move]] = {}
     for kind, part in book.play.candidates(position) if parts else ():
         kinds.setdefault(kind, []).append(part)
     for _ in range(parts):
@@ -153,7 +154,7 @@ def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_betw
     position, _ = deal_result(book, book.set_up.begin(header), fate)
     log = log_with_entry(book, chain.parse(chain.document(header)), "deal", {}, fate, position)
     positions, turns = [position], []
-    left: Mapping[str, Any] | None = None
+    left: Move | None = None
     while book.play.to_move(position) and log.last < LONGEST:
         if not left and not book.play.is_turn_begun(position):
             book, log, position = between(book, log, position)
@@ -175,7 +176,7 @@ def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_betw
 
 
 def log_with_entry(
-    book: AnyRulebook, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: EntryFate | None, position: object
+    book: AnyRulebook, log: chain.Log, kind: str, fields: Data, fate: EntryFate | None, position: object
 ) -> chain.Log:
     """The log with one more entry; without a fate chance was not asked."""
     entry = {

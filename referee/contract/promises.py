@@ -1,13 +1,14 @@
 """What every title promises, as functions of a random game: each asserts one promise of the design."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from referee.contract.data_files import data_files_are_as_released
 from referee.contract.playouts import Playout, fates, move_with_part
 from referee.rules.move_faults import faults
 from referee.rules.replay import replay
+from referee.rules.rulebook import Move
 from referee.rules.ruling import Accepted, Rejected, judge
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain
@@ -152,7 +153,7 @@ def nothing_is_looked_at_for_nothing(game: Playout) -> None:
         assert isinstance(ruling, Accepted) or not asked
 
 
-def longer(game: Playout, rng: random.Random, move: Mapping[str, Any]) -> dict[str, Any]:
+def longer(game: Playout, rng: random.Random, move: Move) -> dict[str, Any]:
     """A move that goes on with the actions of another one."""
     return {**move, "actions": [*actions_of(move), *actions_of(rng.choice(game.turns).move)]}
 

@@ -14,7 +14,7 @@ from referee import reading
 from referee.contract.playouts import Playout, move_with_part
 from referee.reading.schemas import Schema
 from referee.rules.entry_shapes import own_fields
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, Move
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store.documents import Data
 
@@ -273,7 +273,7 @@ class Writer:
 ENVELOPE = ("game", "after", "head", "seat", "say")
 
 
-def join(move: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+def join(move: Move, part: Move) -> Move:
     """A move with one part more, wherever the two have the same shape."""
     alike = {key: value for key, value in part.items() if isinstance(move.get(key, value), type(value))}
     return move_with_part(move, alike)

@@ -1,9 +1,9 @@
 """What a move file of a title consists of, and the words at its left, as the titles' schemas say."""
 
 from functools import cache, lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from referee.reading.schemas import TITLE_FOLDERS, schema, schema_names
+from referee.reading.schemas import TITLE_FOLDERS, Schema, schema, schema_names
 from referee.reading.shape import resolved_part
 
 ENDING = ".move"
@@ -31,7 +31,7 @@ def move_parts(title: str) -> tuple[MovePart, ...]:
     return tuple([MovePart(name, FORMS.get(str(part.get("type")), "line")) for name, part in parts.items()])
 
 
-def properties_of(root: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def properties_of(root: Schema) -> dict[str, Schema]:
     """The fields of a move, each with its part of the schema."""
     return {name: resolved_part(part, root) for name, part in root["properties"].items()}
 
@@ -45,7 +45,7 @@ class MoveWords(NamedTuple):
     """
 
     heads: frozenset[str]
-    braces: dict[str, dict[str, Any]]
+    braces: dict[str, Schema]
     marks: frozenset[str]
 
 
@@ -57,8 +57,8 @@ def move_words() -> MoveWords:
 
 @lru_cache(1)
 def words_of_schemas(names: tuple[str, ...]) -> MoveWords:
-    fields: dict[str, dict[str, Any]] = {}
-    actions: dict[str, dict[str, Any]] = {}
+    fields: dict[str, Schema] = {}
+    actions: dict[str, Schema] = {}
     for root in map(schema, names):
         fields |= properties_of(root)
         items = [resolved_part(part["items"], root) for part in properties_of(root).values() if "items" in part]

@@ -159,7 +159,7 @@ class GameMoment(Protocol[P, E_out]):
     @property
     def number(self) -> int: ...
     @property
-    def entry(self) -> Mapping[str, Any]: ...
+    def entry(self) -> Header: ...
     @property
     def position(self) -> P: ...
     @property
@@ -291,7 +291,7 @@ class Compose(NamedTuple, Generic[P, E]):
 class Prove(NamedTuple, Generic[P, E]):
     """What conformance cases need of a title."""
 
-    lay: Callable[[P, Mapping[str, Any], str], P] | None = None
+    lay: Callable[[P, Choices, str], P] | None = None
     """position before the deal, `position:` of a case, seat to move → the position of the case"""
     left: Callable[[P, str], list[str] | None] | None = None
     """(a position that was laid, pile) → what the pile can still show; None when only the title's `piles` tell"""

@@ -14,7 +14,7 @@ from referee.words import Phrase, say, term, terms
 Fields = Mapping[str, Any]
 
 
-H = TypeVar("H", bound=Mapping[str, Any])
+H = TypeVar("H", bound=Fields)
 """A header, as a title or the generic half reads it."""
 
 
@@ -70,7 +70,7 @@ SHOWN_HEAD = 16
 """So many hex digits of the head stand in a move block: enough that no other log has them."""
 
 
-def move_begun(title: str, header: Mapping[str, Any], moment: Any, seat: str) -> list[str]:
+def move_begun(title: str, header: Fields, moment: Any, seat: str) -> list[str]:
     """The first lines of a move file: which schema it follows, and which turn of which game it is for."""
     return [
         modeline(f"{title}.move").rstrip(),
