@@ -18,7 +18,7 @@ from referee.mail.transport.outgoing import open_session
 from referee.mail.write import board_picture, mime
 from referee.mail.write.letter import Letter
 from referee.report.pictures import raster, svg
-from referee.report.pictures.palette import paints
+from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.settings import Settings
 from referee.store.private import Private
 from referee.words import say
@@ -65,11 +65,11 @@ def letters(id: str) -> list[Letter]:
 
 
 def drawing(letter: Letter) -> tuple[int, float]:
-    """Bytes of a picture, and seconds to make it from nothing."""
+    """Bytes of a picture, and seconds to draw and pack it."""
     assert letter.view is not None
     raster.png.cache_clear()
     began = monotonic()
-    raw = board_picture.png(svg.inside(letter.view, paints(letter.view.seats)))
+    raw = board_picture.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
     return len(raw), monotonic() - began
 
 

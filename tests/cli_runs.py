@@ -68,7 +68,9 @@ def play(entries: int, id: str = "cup") -> None:
 def miss(id: str = "cup") -> Ran:
     """The turn of the seat to move is missed."""
     game = open_game(Table(Settings()), id)
-    return run("missed", id, game.book.play.to_move(game.position), "--after", str(game.log.last))
+    seat = game.book.play.to_move(game.position)
+    assert seat
+    return run("missed", id, seat, "--after", str(game.log.last))
 
 
 def disk(folder: str = ".") -> dict[str, str]:

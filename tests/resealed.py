@@ -128,7 +128,7 @@ def by_tool(raw: bytes, title: str) -> str:
             pass
     except TOOL["Unchecked"]:  # a file that is not here: nothing is wrong
         pass
-    except (TOOL["Wrong"], OSError, *TOOL["ODD"]) as wrong:
+    except (TOOL["Wrong"], OSError, *TOOL["MALFORMED"]) as wrong:
         return str(wrong) or repr(wrong)
     return ""
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import sample
+
 from referee.report.html import html_report
 from referee.report.html.composer import Reply
 from referee.show.menu import (
@@ -20,7 +22,6 @@ from referee.show.menu import (
 from referee.show.view import Piece
 from referee.titles.magna_grecia.show.picture import city_piece, market_piece, road_piece
 from referee.words import say
-from tests.report import sample
 
 SEAT = "yellow"
 REPLY = Reply(
@@ -125,6 +126,6 @@ def menu() -> Menu:
     )  # fmt: skip
 
 
-def page(reply: Reply | None = None, **changes: object) -> str:
+def page(reply: Reply | None = None, **changes: Any) -> str:
     """The sample report with the composer."""
     return html_report.report(sample.view()._replace(seat=SEAT), menu=menu()._replace(**changes), reply=reply)

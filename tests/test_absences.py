@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -248,7 +247,6 @@ class TestByMail:
 
     @pytest.fixture(autouse=True)
     def game(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, menus_made_once: None) -> None:
-        sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "mail"))
         import mailing_game as post
 
         monkeypatch.chdir(tmp_path)

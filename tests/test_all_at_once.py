@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,8 +16,6 @@ from referee.rules.rulebook import AnyRulebook, Breach, Rule
 from referee.rules.ruling import Rejected, judge, refuse_chance
 from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "bench"))
 
 MESSY = """\
 game: cup
@@ -225,7 +222,10 @@ def road_is_straight(position: object, step: LayRoad) -> Breach | None:
 def toy(fixed_by: tuple[type, ...] | None) -> AnyRulebook:
     """Magna Grecia with two rules for steps, and none about the turn."""
     roads = Rule("T-2", "road_is_straight", (LayRoad,), 1, road_is_straight)
-    law = {LayCity: ((city_stands("T-1", fixed_by),),), LayRoad: ((roads,),)}
+    law: dict[type, tuple[tuple[Rule[Any], ...], ...]] = {
+        LayCity: ((city_stands("T-1", fixed_by),),),
+        LayRoad: ((roads,),),
+    }
     book = titles.book("magna-grecia")
     return book._replace(play=book.play._replace(law=law))
 

@@ -448,9 +448,9 @@ def everything_said() -> Iterator[tuple[str, bytes]]:
         for command in (("check", "-"), ("submit", "-", "--dry-run"), ("submit", "-"), ("submit", "-", "--json")):
             ran = run(*command, stdin=text)
             yield " ".join(command), (ran.out + ran.err).encode()
-    for command in commands:
-        ran = run(*command)
-        yield " ".join(command), (ran.out + ran.err).encode()
+    for words in commands:
+        ran = run(*words)
+        yield " ".join(words), (ran.out + ran.err).encode()
     for path in Path().rglob("*"):
         if path.is_file() and path != Path("private/cup.yaml"):
             yield str(path), path.read_bytes()

@@ -276,7 +276,7 @@ def raw(*words: str) -> bytes:
     with redirect_stdout(out):
         cli.load_commands(list(words))
         assert cli.code(list(words)) == 0
-    return out.buffer.getvalue()  # type: ignore[attr-defined]
+    return out.buffer.getvalue()
 
 
 def test_show_gives_a_picture_as_bytes_or_as_a_file() -> None:

@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import second_edition
@@ -14,7 +15,7 @@ from verifying import GREECE, verdict
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
-from referee.app.play import messages, people_limits, record_aside, seats
+from referee.app.play import messages, record_aside, seats
 from referee.app.play.record_aside import record_aside_fields
 from referee.app.play.record_move import Submitted
 from referee.app.time import deadlines, last_looks
@@ -22,6 +23,7 @@ from referee.app.time.deadlines import OpenTurn
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.store import log
+from referee.words import say
 
 GAMES = {
     "magna-grecia": ("red=Bruno", "yellow=Anna"),
@@ -186,7 +188,7 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
     now("18 09:00")
 
     def broken(*given: object) -> None:
-        raise log.NotRecorded(people_limits.say("The disk is full."))
+        raise log.NotRecorded(say("The disk is full."))
 
     with monkeypatch.context() as patch:
         patch.setattr(last_looks, "write_beats", broken)
@@ -420,8 +422,8 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
     bare = log.parse(full.raw[: full.raw.find(b"\n---\n") + 1])
     for entry in full.entries:
         if entry["kind"] in ("deal", "move"):
-            fields = {**entry, "entry": len(bare.documents), "prev": bare.head}
-            bare = log.parse(bare.raw + log.document(fields))
+            sealed: dict[str, Any] = {**entry, "entry": len(bare.documents), "prev": bare.head}
+            bare = log.parse(bare.raw + log.document(sealed))
     moments = replay(game.book, bare, secret=lambda: bytes.fromhex(re.findall("secret: (.*)", private_part())[0]))
     assert len(bare.documents) < len(full.documents)
     turns = [each.position for each in game.moments if each.entry.get("kind") in (None, "deal", "move")]

@@ -3,7 +3,7 @@
 import json
 import runpy
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -57,7 +57,7 @@ REWRITE = {"comments": commented, "another layout": rewritten, "other order of k
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Shelves read a copy of the package's data files, each of which is changed in this way."""
 
-    def change(how: Any) -> Path:
+    def change(how: Callable[[str], str]) -> Path:
         folder = tmp_path / "titles"
         shutil.copytree(ROOT / "referee" / "titles", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         for _, shelf in SHELVES:
@@ -170,7 +170,8 @@ def copied(tmp_path: Path) -> Shelf[Any]:
     shelf = titles.book("magna-grecia").set_up.data_files[0]
     shutil.copytree(shelf.files, tmp_path / "boards")
     shutil.copy(Path(shelf.files).with_name(data_files.RELEASED), tmp_path)
-    return shelf._replace(files=str(tmp_path / "boards"))
+    there: data_files.Shelf[Any] = shelf._replace(files=str(tmp_path / "boards"))
+    return there
 
 
 def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:

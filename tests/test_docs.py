@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -146,7 +145,6 @@ def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
 
 
 def test_pictures_are_those_that_the_program_draws() -> None:
-    sys.path.insert(0, str(ROOT / "docs"))
     import make
 
     for path, drawn in make.pictures().items():
@@ -155,7 +153,6 @@ def test_pictures_are_those_that_the_program_draws() -> None:
 
 def test_images_look_as_the_program_draws_them() -> None:
     """The bytes may differ between versions of the libraries that draw and pack them; what is seen may not."""
-    sys.path.insert(0, str(ROOT / "docs"))
     import make
 
     for path, drawn in make.images().items():

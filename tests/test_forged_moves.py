@@ -258,6 +258,6 @@ def test_a_bug_in_a_title_is_no_verdict_on_a_log(fault: type[Exception]) -> None
 
     scene = scenes()["magna-grecia", "2"][0]
     number, position, book = scene.turns[0]
+    broken = book._replace(play=book.play._replace(steps=fail))
     with pytest.raises(fault, match="a bug"):
-        broken = book._replace(play=book.play._replace(steps=fail))
         judged(scene, (number, position, broken), scene.found.documents[number])

@@ -49,7 +49,9 @@ def test_a_dry_run_says_the_same_of_a_right_and_of_a_wrong_guess() -> None:
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     """A game of the toy that is dealt, on disk."""
     monkeypatch.setattr(titles, "book", lambda id: TOY)
-    table = Table(Settings(*(str(tmp_path / name) for name in ("games", "private", "reports"))), "2026-11-20T19:00:00Z")
+    table = Table(
+        Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), "2026-11-20T19:00:00Z"
+    )
     plan = GamePlan(TOY, "cup", {"red": "Bruno", "yellow": "Anna"}, {}, None, None, None, "none")
     header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
     header |= {"seats": plan.seats, "nonces": "none"}

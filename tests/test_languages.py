@@ -2,7 +2,6 @@
 
 import re
 import runpy
-import sys
 import warnings
 from collections.abc import Iterator
 from functools import cache, partial
@@ -12,6 +11,8 @@ from random import Random
 from string import Formatter
 from typing import NamedTuple
 
+import build_catalogues
+import catalogue
 import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
@@ -41,9 +42,6 @@ from referee.words import (
 )
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-import build_catalogues  # noqa: E402
-import catalogue  # noqa: E402
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
 MESSAGES = catalogue.messages()
@@ -77,8 +75,8 @@ def entries_of(catalogue: Catalog) -> list[Entry]:
     return [Entry(each.context or "", several(each.id), several(each.string)) for each in catalogue if each.id]
 
 
-def several(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)
+def several(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def stale(language: str) -> list[str]:

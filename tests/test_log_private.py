@@ -2,7 +2,9 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -161,15 +163,23 @@ def test_a_part_that_cannot_be_written_leaves_nothing(folder: str, monkeypatch: 
 
 def test_a_change_leaves_secret_and_key_alone(folder: str) -> None:
     made = private.create(folder, "spring-cup", addresses={"red": "bruno@example.org"})
-    kept = {"addresses": {"red": "b@example.org"}, "letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}}
-    returns = {"returns": {"red": {"addresses": "bruno@example.org"}}}
+    kept: dict[str, Any] = {
+        "addresses": {"red": "b@example.org"},
+        "letters": {"red": "own"},
+        "signers": {"red": "ssh-ed25519 AAAA"},
+    }
+    returns: dict[str, Any] = {"returns": {"red": {"addresses": "bruno@example.org"}}}
     changed = private.change(folder, "spring-cup", lambda whole: whole._replace(**kept, **returns))
     assert private.read_private_part(folder, "spring-cup") == changed == made._replace(**kept, **returns)
     assert stat.S_IMODE(file_of(folder).stat().st_mode) == 0o600
     before = file_of(folder).read_bytes()
-    for other in ({"secret": bytes(32)}, {"reply_key": bytes(32)}):
+    others: tuple[Callable[[private.Private], private.Private], ...] = (
+        lambda whole: whole._replace(secret=bytes(32)),
+        lambda whole: whole._replace(reply_key=bytes(32)),
+    )
+    for other in others:
         with pytest.raises(ValueError, match="never change"):
-            private.change(folder, "spring-cup", lambda whole, other=other: whole._replace(**other))
+            private.change(folder, "spring-cup", other)
     assert file_of(folder).read_bytes() == before
     assert sorted(os.listdir(folder)) == [".gitignore", "spring-cup.yaml"]
 
@@ -184,7 +194,11 @@ def test_a_word_that_no_private_part_has_is_refused_and_not_told(folder: str) ->
 
 def test_what_the_schema_of_the_private_part_says_fits_what_is_written(folder: str) -> None:
     private.create(folder, "spring-cup", addresses={"red": "b@example.org"}, languages={"red": "it"})
-    more = {"letters": {"red": "own"}, "signers": {"red": "ssh-ed25519 AAAA"}, "returns": {"red": {"letters": "every"}}}
+    more: dict[str, Any] = {
+        "letters": {"red": "own"},
+        "signers": {"red": "ssh-ed25519 AAAA"},
+        "returns": {"red": {"letters": "every"}},
+    }
     private.change(folder, "spring-cup", lambda whole: whole._replace(**more))
     assert reading.fit(reading.plain_data(file_of(folder).read_bytes()), "private")[1] == []
 

@@ -1,13 +1,11 @@
 """Prose is wrapped at 120 columns, so that a review shows the words that changed."""
 
-import sys
 from pathlib import Path
 
 import pytest
+import wrap_prose
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-import wrap_prose  # noqa: E402
 
 
 @pytest.mark.parametrize("page", wrap_prose.pages(), ids=lambda page: str(page.relative_to(ROOT)))

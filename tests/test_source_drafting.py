@@ -97,7 +97,7 @@ def drafted_or_refused(raw: bytes) -> None:
         _, draft = read(raw)
         problems, lines = draft.problems, draft.lines
     except reading.BadInput as bad:
-        problems, lines = bad.problems, bad.lines
+        problems, lines = list(bad.problems), bad.lines
         assert problems
     assert all(1 <= each.line <= len(lines) and each.column >= 1 for each in problems)
 

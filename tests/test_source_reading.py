@@ -6,10 +6,11 @@ import pytest
 from bad_yaml import SYNTAX, Bad
 from hypothesis import example, given
 from hypothesis import strategies as st
-from yaml import SafeLoader
+from yaml import CSafeLoader, SafeLoader
 
 from referee import reading
 from referee.reading import yaml_reader
+from referee.reading.caret import Problem
 
 MOVE = b"""game: spring-cup
 after: 40
@@ -81,7 +82,7 @@ def test_bad_text_without_the_c_library(case: Bad, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_c_library_is_used() -> None:
-    assert yaml_reader.Parser is not SafeLoader
+    assert vars(yaml_reader)["Parser"] is CSafeLoader
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -126,7 +127,7 @@ def test_unbreakable_spaces_are_kept_in_our_own_files() -> None:
 def refused_or_read(raw: bytes) -> None:
     """Nothing but a source or a refusal that points somewhere may come of it."""
     try:
-        problems = ()
+        problems: tuple[Problem, ...] = ()
         told = str(reading.read_source(raw, "fuzz").name)
     except reading.BadInput as error:
         problems, told = error.problems, str(error)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import resealed
 from cli_runs import run
+from spoiling import sealed
+from verifying import parts
 
 from referee.store import log
 
@@ -57,7 +59,7 @@ def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     for words in (SPOKEN.replace("\u00a0", " "), SPOKEN, ""):
         ran = run("submit", "-", stdin=(run("suggest", "cup").out + words).encode())
         assert ran.code == 0, ran.err
-    return resealed.parts(Path("games/cup/log.yaml").read_bytes())
+    return parts(Path("games/cup/log.yaml").read_bytes())
 
 
 def test_both_verifiers_say_the_same_of_a_game_that_needs_quotes(
@@ -97,7 +99,7 @@ def test_what_no_referee_writes_both_verifiers_refuse(name: str, tmp_path: Path)
         documents[2] = documents[2].replace(b"\n  - ", b"\n" + new.partition(b"-")[0] + b"- ")
     else:
         documents[2] = documents[2].replace(old, new)
-    raw = b"".join(resealed.sealed(documents))
+    raw = b"".join(sealed(documents))
     assert resealed.by_tool(raw, "magna-grecia").startswith("entry 2: it is ")
     found = resealed.by_referee(tmp_path, raw)
     assert (found.good, found.entry) == (False, 2)
@@ -109,7 +111,7 @@ def test_needless_quotes_are_let_pass_by_both(old: bytes, tmp_path: Path) -> Non
     for quote in (b"'", b'"'):
         word, _, text = old.strip().partition(b": ")
         documents[2] = documents[2].replace(old, quote + word + quote + b": " + quote + text + quote + b"\n")
-        raw = b"".join(resealed.sealed(documents))
+        raw = b"".join(sealed(documents))
         assert resealed.by_tool(raw, "magna-grecia") == ""
         assert resealed.by_referee(tmp_path, raw).good
         documents = resealed.log_of("bruttium-2")
@@ -118,5 +120,5 @@ def test_needless_quotes_are_let_pass_by_both(old: bytes, tmp_path: Path) -> Non
 def test_an_action_that_says_nothing_is_a_bad_entry_and_no_bug(tmp_path: Path) -> None:
     documents = resealed.log_of("bruttium-2")
     documents[2] = documents[2].replace(b"  - city: M8\n", b"  - {}\n")
-    found = resealed.by_referee(tmp_path, b"".join(resealed.sealed(documents)))
+    found = resealed.by_referee(tmp_path, b"".join(sealed(documents)))
     assert (found.good, found.entry) == (False, 2)

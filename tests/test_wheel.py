@@ -149,7 +149,7 @@ def test_an_installed_wheel_checks_its_titles(installed: Path, tmp_path: Path) -
 
 
 def test_an_installed_wheel_runs_as_a_module(installed: Path, tmp_path: Path) -> None:
-    command = [installed.parent / "python", "-I", "-m", "referee", "--version"]
+    command = [str(installed.parent / "python"), "-I", "-m", "referee", "--version"]
     assert subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stdout.startswith(b"referee ")
 
 

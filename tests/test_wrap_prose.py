@@ -1,13 +1,11 @@
 """Prose is wrapped without changing what readers see."""
 
-import sys
 from pathlib import Path
 
 import pytest
+import wrap_prose
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-import wrap_prose  # noqa: E402
 
 LONG = " ".join(["word"] * 30)
 

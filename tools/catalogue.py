@@ -16,7 +16,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 from babel.messages import Catalog
@@ -262,11 +262,15 @@ def titles_of_schemas() -> Iterator[Message]:
                 yield from (Message("", slip[word], file) for word in ("says", "hint") if word in slip)
 
 
-def is_text(part: dict, word: str) -> bool:
+NO_LINE: Any = None
+"""What Babel takes for a place in a file without its line, though its types do not say so."""
+
+
+def is_text(part: dict[str, Any], word: str) -> bool:
     return isinstance(part.get(word), str)
 
 
-def parts(value: object) -> Iterator[dict]:
+def parts(value: object) -> Iterator[dict[str, Any]]:
     """Every mapping in plain data."""
     if isinstance(value, dict):
         yield value
@@ -278,7 +282,7 @@ def template() -> Catalog:
     """All messages, untranslated."""
     made = Catalog(project="referee", fuzzy=False, header_comment="# What players read of the referee.")
     for each in messages():
-        made.add(each.text, locations=[(each.file, None)], context=each.context or None)
+        made.add(each.text, locations=[(each.file, NO_LINE)], context=each.context or None)
     return made
 
 
@@ -299,7 +303,7 @@ def updated(language: str) -> Catalog:
         new.add(
             each.text,
             known.string if known else "",
-            [(each.file, None)],
+            [(each.file, NO_LINE)],
             (),
             (),
             comments,
@@ -332,7 +336,9 @@ def missing(language: str) -> list[Message]:
 
 def is_translated(message: BabelMessage | None) -> bool:
     """Whether a text is in a catalogue and has a translation, in all its plural forms."""
-    return message is not None and all([message.string] if isinstance(message.string, str) else message.string)
+    if message is None or not message.string:
+        return False
+    return isinstance(message.string, str) or all(message.string)
 
 
 def summary(language: str) -> str:

@@ -1,13 +1,26 @@
 """What a test does with a site of all games, and what it reads there."""
 
+import shutil
 from pathlib import Path
 
+import pytest
 from cli_runs import run
 
 from referee.store import chain
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = Path("site")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder with the two short sample games."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "")
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-20T19:00:00Z")
+    for id in ("bruttium-2", "rhombus-2"):
+        shutil.copytree(ROOT / "games" / id, Path("games", id), ignore=shutil.ignore_patterns(".lock"))
+    return tmp_path
 
 
 def archived(*words: str, code: int = 0) -> str:

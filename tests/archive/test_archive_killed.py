@@ -46,7 +46,7 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
 
 
 def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    make, jobs = build_archive.make, list[archive_game.ArchiveJob]()
+    make, jobs = archive_game.make, list[archive_game.ArchiveJob]()
 
     def stopped(job: archive_game.ArchiveJob) -> archive_game.Made:
         if jobs:
@@ -79,8 +79,9 @@ def die(job: object) -> None:
 def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    begin("one"), begin("two")
-    make = build_archive.make
+    begin("one")
+    begin("two")
+    make = archive_game.make
     monkeypatch.setattr(build_archive, "make", die)
     assert "A process that made pages was ended from outside" in archived("--jobs", "2", code=75)
     monkeypatch.setattr(build_archive, "make", make)

@@ -2,19 +2,16 @@
 
 import os
 import re
-import sys
 from pathlib import Path
 
+import catalogue
 import pytest
-from archived import ROOT, SITE, archived, text
+from archived import SITE, archived, text
 from cli_runs import run
 
 from referee.app.play.notation import shown_text
 from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.words import Listing, Phrase
-
-sys.path.insert(0, str(ROOT / "tools"))
-import catalogue
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from archived import SITE, archived, entries, text
 from cli_runs import begin, disk, play, run
 
+from referee import shipped_folder
 from referee.app.archive import build_archive
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
@@ -60,7 +62,8 @@ def test_a_log_of_the_site_is_checked_with_what_lies_beside_it() -> None:
 
 
 def test_the_files_are_the_same_however_many_processes_make_them() -> None:
-    begin("one"), begin("two"), begin("three")
+    for id in ("one", "two", "three"):
+        begin(id)
     assert run("archive", "alone", "--jobs", "1").code == 0
     assert run("archive", "site", "--jobs", "3").code == 0
     alone, many = disk("alone"), disk("site")
@@ -95,11 +98,12 @@ def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
 def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
     archived()
     verdicts, asked = verify_log.verdict_on_log, list[str]()
-    monkeypatch.setattr(
-        verify_log,
-        "verdict_on_log",
-        lambda table, folder, *rest: asked.append(folder) or verdicts(table, folder, *rest),
-    )
+
+    def noted(table: Table, folder: str, *rest: Any) -> object:
+        asked.append(folder)
+        return verdicts(table, folder, *rest)
+
+    monkeypatch.setattr(verify_log, "verdict_on_log", noted)
     monkeypatch.setattr(build_archive, "__version__", "99")
     archived("--jobs", "1")
     assert [Path(folder).name for folder in asked] == ["bruttium-2", "rhombus-2"]
@@ -110,7 +114,7 @@ def test_another_version_makes_all_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_pages_are_made_again_for_another_template_or_script(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(build_archive.shipped_folder("templates"), tmp_path / "templates")
+    shutil.copytree(shipped_folder("templates"), tmp_path / "templates")
     monkeypatch.setattr(build_archive, "shipped_folder", lambda name: str(tmp_path / name))
     before = build_archive.templates()
     with (tmp_path / "templates" / name).open("a", encoding="utf-8") as file:

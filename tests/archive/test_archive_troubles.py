@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -214,7 +215,11 @@ def test_the_private_part_of_a_game_is_never_published_and_ends_with_65_until_it
 def test_notes_that_are_no_plain_file_are_told_and_not_copied(kind: str) -> None:
     Path("private.yaml").write_text(f"format: referee-private/1\nsecret: {SECRET}\n")
     NOTES.unlink()
-    make = {"link": partial(os.symlink, "../../private.yaml"), "pipe": os.mkfifo, "folder": os.mkdir}
+    make: dict[str, Callable[[Path], object]] = {
+        "link": partial(os.symlink, "../../private.yaml"),
+        "pipe": os.mkfifo,
+        "folder": os.mkdir,
+    }
     make[kind](NOTES)
     for _ in range(2):
         assert "bruttium-2: Its notes are not shown: bruttium-2/notes.yaml is " in archived()

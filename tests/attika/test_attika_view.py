@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from attika_games import GAMES, played
+from ground import board_of
 
 from referee import reading
-from referee.app.play.submit_move import Veiled, refuse_chance
 from referee.report.text import text_report
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance
 from referee.show.view import MODERATOR, ReportTable, View
 from referee.titles.attika import RULEBOOK
+from referee.titles.attika.rules.ending import buildings, built_count
 from referee.titles.attika.rules.events import ActionDone
 from referee.titles.attika.rules.state import Built
 from referee.titles.attika.show import mats
@@ -19,6 +20,10 @@ from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
 from referee.titles.attika.show.names import abbreviations
 from referee.titles.attika.show.reach import FAR, Link
 from referee.words import Phrase
+
+
+def tables(view: View) -> list[ReportTable]:
+    return [each for each in view.sections if isinstance(each, ReportTable)]
 
 
 def shown(game: int, number: int, seat: str = "") -> View:
@@ -52,7 +57,7 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
     header, moments = played(0)
     for own in (False, True):
         view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
-        told = [line for line in map(str, (*view.provenance, view.board.provenance)) if OWN in line]
+        told = [line for line in map(str, (*view.provenance, board_of(view).provenance)) if OWN in line]
         assert bool(told) == own
         assert all(field == "components" or f"{field.title()} " in line for line in told)
 
@@ -96,7 +101,7 @@ def test_hands_are_shown_to_who_may_see_them(game: int) -> None:
     """AT-2.4, AT-9.1."""
     seats = list(played(game)[0]["seats"])
     for reader, secret in (("", []), ("athens", ["athens"]), (MODERATOR, seats)):
-        rows = [row.seat for each in shown(game, 20, reader).sections if each.id == "hands" for row in each.rows]
+        rows = [row.seat for each in tables(shown(game, 20, reader)) if each.id == "hands" for row in each.rows]
         assert sorted(rows) == (seats if GAMES[game][1] == "open" else secret)
 
 
@@ -130,12 +135,12 @@ def written(block: str) -> list[dict[str, Any]]:
 
 def test_a_tile_that_is_due_is_shown_with_its_places_and_turns() -> None:
     view = shown(2, tile_due(2))
-    candidates = [space for space in view.board.spaces if space.ground.is_offer]
+    candidates = [space for space in board_of(view).spaces if space.ground.is_offer]
     table = next(each for each in view.sections if each.id == "places")
     assert isinstance(table, ReportTable)
     told = " ".join(str(row.cells[1]) for row in table.rows)
     assert len(candidates) == told.count(":")
-    assert 1 <= len(view.board.insets) <= 6
+    assert 1 <= len(board_of(view).insets) <= 6
 
 
 def test_no_two_buildings_have_the_same_letters_on_the_board() -> None:
@@ -177,7 +182,7 @@ def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> 
 
 def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
     position = played(0)[1][-1].position
-    left = mats.buildings(position) - mats.built_count(position, position.order[0])
+    left = buildings(position) - built_count(position, position.order[0])
     for needed, words in (
         (FAR, "as it is now"),
         (left + 1, f"more than the {left} left"),
@@ -192,5 +197,5 @@ def test_letters_that_are_not_the_first_of_a_name_have_a_key_beside_the_board() 
     box = played(0)[1][1].position.setting.box
     odd = {short: id for id, short in abbreviations(box).items() if not box.buildings[id].name.startswith(short)}
     assert {"stu", "vit"} <= set(odd)
-    legend = " ".join(str(means) for _, means in view.board.legend)
+    legend = " ".join(str(means) for _, means in board_of(view).legend)
     assert all(f"{short}: {box.buildings[id].name}" in legend for short, id in odd.items())

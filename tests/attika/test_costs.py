@@ -52,7 +52,8 @@ def test_a_payment_is_right_when_each_symbol_is_settled_in_one_way(price: Price,
 def test_the_referee_pays_the_fewest_cards_and_of_these_the_most_water_then_forest_then_hill(
     price: Price, hand: Amounts
 ) -> None:
-    lawful = [paid for paid in product(*[range(cards + 1) for cards in hand]) if pays(price, paid)]
+    water, forest, hill, mountain = (range(cards + 1) for cards in hand)
+    lawful = [paid for paid in product(water, forest, hill, mountain) if pays(price, paid)]
     best = min(lawful, key=lambda paid: (sum(paid), [-cards for cards in paid]), default=None)
     assert payment(price, hand) == best
 
@@ -64,7 +65,7 @@ def test_every_payment_of_a_road_is_right_or_wrong_as_its_symbols_say(
     symbols: Amounts, surcharge: int, reduced: bool
 ) -> None:
     road = Price(False, NONE, 5, symbols, surcharge, reduced)
-    every = [paid for paid in product(range(9), repeat=4) if sum(paid) <= 8]
+    every = [paid for paid in product(range(9), range(9), range(9), range(9)) if sum(paid) <= 8]
     numbers = {sum(paid) for paid in every if pays(road, paid)}
     least = surcharge + max(5 - sum(symbols), 0)
     assert numbers == ({least} if reduced else set(range(least, surcharge + 6)))

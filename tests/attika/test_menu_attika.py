@@ -39,7 +39,8 @@ def position_of(
     settlements = tuple((hex,) for hex in sorted(buildings))
     own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, **mat)
     mats, hands = {**DEALT.mats, SEAT: own}, {**DEALT.hands, SEAT: hand}
-    return DEALT._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
+    dealt: AttikaPosition = DEALT
+    return dealt._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
 
 
 def menu_of(position: AttikaPosition) -> Menu:

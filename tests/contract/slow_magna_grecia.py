@@ -25,6 +25,7 @@ class Table:
 
     def __init__(self, board: BoardMap, state: Mapping[str, Any], join: bool) -> None:
         self.board, self.join = board, join
+        self.city_name: dict[str, str]
         roads, cities = ([line.split() for line in state[kind]] for kind in ("roads", "cities"))
         self.roads = {at: (seat, exits.split("-")) for seat, at, exits in roads}
         self.spaces = {spaces[0]: spaces for _, *spaces in cities}
@@ -99,15 +100,15 @@ def attention(
     order = [c for c in position.setting.components.cards[position.clock.card].order if c in position.setting.seats]
     order = order[order.index(mover) :] + order[: order.index(mover)]
     for oracle in table.oracles:
-        roads = {edge: table.follow(oracle, edge) for edge in EDGES}
+        roads = {edge: there for edge in EDGES if (there := table.follow(oracle, edge)) is not None}
         cities = [place for place in dict.fromkeys(roads.values()) if place in table.spaces]
-        has = roads[pointing[oracle]] if pointing.get(oracle) else None
+        has = roads.get(pointing[oracle]) if pointing.get(oracle) else None
         rivals = [city for city in cities if has is None or len(slow[city]) > len(slow[has])]
         if rivals:
             most = max(len(slow[city]) for city in rivals)
             best = [city for city in rivals if len(slow[city]) == most]
             best.sort(key=lambda city: (order.index(table.city_seat[city]), position.setting.board.cells[city]))
-            pointing[oracle] = next(edge for edge in EDGES if roads[edge] == best[0])
+            pointing[oracle] = next(edge for edge in EDGES if roads.get(edge) == best[0])
 
 
 def agree_in_every_position(game: Playout) -> None:
@@ -131,17 +132,17 @@ def agree_in_every_position(game: Playout) -> None:
 
 
 def assert_pointing(position: Position, pointing: Mapping[str, str]) -> None:
-    fast = dict(line.split() for line in public(position)["oracles"] if " " in line)
-    slow = dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
+    fast: dict[str, str | None] = dict(line.split() for line in public(position)["oracles"] if " " in line)
+    slow: dict[str, str | None] = dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
     if position.setting.policies.oracle_edge == "first then":
         fast, slow = led_to(position, fast), led_to(position, slow)
     assert list(fast.items()) == list(slow.items())
 
 
-def led_to(position: Position, pointing: Mapping[str, str]) -> dict[str, str | None]:
+def led_to(position: Position, pointing: Mapping[str, str | None]) -> dict[str, str | None]:
     """Oracle → the place at the end of the road along which it points."""
     table = table_of(position)
-    return {oracle: table.follow(oracle, edge) for oracle, edge in pointing.items()}
+    return {oracle: table.follow(oracle, edge) for oracle, edge in pointing.items() if edge}
 
 
 def pieces_are_conserved(game: Playout) -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from ground import board_of
 from hidden_attika import held_by_others
 
 from referee.app.game_access import Game
@@ -34,7 +35,7 @@ def filmed(game: Playout, moments: list[Moment], readers: list[str], first: int 
 
 def surface(view: View) -> tuple[Space, ...]:
     """The board without the places for a tile that is due, which only who must place it needs."""
-    return tuple([space for space in view.board.spaces if not space.ground.is_offer])
+    return tuple([space for space in board_of(view).spaces if not space.ground.is_offer])
 
 
 def hands(tables: Any) -> list[ReportTable]:

@@ -79,7 +79,7 @@ def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
 
 
 def with_leaking_log(book: AnyRulebook) -> AnyRulebook:
-    hands = book.edition._replace(public=lambda position: [list(hand) for hand in position.hands.values()])
+    hands = book.edition._replace(public=lambda position: {seat: list(hand) for seat, hand in position.hands.items()})
     return book._replace(edition=hands)
 
 

@@ -16,6 +16,7 @@ from verifying import ROOT, verdict
 from referee import titles
 from referee.app.game_access import Table, book_after, book_of
 from referee.app.verify import verify_log
+from referee.app.verify.verdict_words import NOT_CHECKED
 from referee.rules.replay import Sealed, replay, state_of
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
@@ -95,7 +96,7 @@ def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path:
         private.create(kept, frozen["game"], secret=bytes.fromhex(frozen["secret"]))
     found = verify_log.verdict_on_log(Table(Settings("games", kept, "reports")), str(folder), frozen["head"])
     assert found.good, found.says
-    assert found.chance != verify_log.NOT_CHECKED
+    assert found.chance != NOT_CHECKED
     alone = verdict(tmp_path, folder / "log.yaml", ROOT / "referee" / "titles", "--head", frozen["head"])
     assert (alone.code, alone.wrong) == (0, "")
     assert ("\nshuffles    all items that were shown follow from the seed" in alone.said) == (
@@ -103,7 +104,10 @@ def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path:
     )
 
 
-@pytest.mark.parametrize("frozen", [each for each in FROZEN if each.values[0]["ends"] == "running"])
+RUNNING = [pytest.param(each, id=each["game"]) for each in INDEX if each["ends"] == "running"]
+
+
+@pytest.mark.parametrize("frozen", RUNNING)
 def test_a_running_game_with_secret_hands_needs_its_secret(frozen: dict[str, Any]) -> None:
     found = log.read_log(str(folder_of(frozen)))
     if frozen["options"].get("hands") != "secret":

@@ -93,8 +93,8 @@ def run(
     said = os.read(reader, 10_000).decode()
     os.close(reader)
     assert ended(child) != RAISED
-    calls, _, answer = said.partition(" ")
-    return Ending(answer, int(calls)) if said else Ending(KILLED, 0)
+    calls, _, answered = said.partition(" ")
+    return Ending(answered, int(calls)) if said else Ending(KILLED, 0)
 
 
 def answer_with(answer: Callable[[], str], fault: Fault, n: int, writer: int) -> int:

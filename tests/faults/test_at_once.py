@@ -8,7 +8,7 @@ import pytest
 from children import ended, started
 from log_samples import follows, header
 
-from referee.store import log, private
+from referee.store import disk, log, private
 
 PROCESSES, MOVES = 4, 8
 
@@ -54,14 +54,14 @@ def test_even_without_the_lock_a_commit_that_came_between_is_noticed(
     folder: str, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     seen = log.read_log(folder)
-    real = getattr(log.disk, step)
+    real = getattr(disk, step)
 
     def someone_else_first(*given: object) -> object:
         monkeypatch.undo()
         submit_without_lock(folder, "first")
         return real(*given)
 
-    monkeypatch.setattr(log.disk, step, someone_else_first)
+    monkeypatch.setattr(disk, step, someone_else_first)
     if step == "leftovers":
         with pytest.raises(log.NotRecorded, match="changed while"):
             log.append(folder, seen, follows(seen, say="second"))

@@ -14,8 +14,9 @@ from log_samples import header
 
 from referee.app.game_access import Table
 from referee.app.play import new_game
+from referee.app.play.record_move import Submitted
 from referee.settings import settings
-from referee.store import chance, log, private
+from referee.store import chance, disk, log, private
 
 
 class Place:
@@ -81,7 +82,7 @@ def check_nothing_is_overwritten(place: Place, what: str) -> None:
     assert path.read_bytes() == before, what
 
 
-def begin(board: str = "bruttium", *, waits: bool = False) -> new_game.Submitted:
+def begin(board: str = "bruttium", *, waits: bool = False) -> Submitted:
     """The command `new`, in the current folder."""
     table = Table(settings({}, {"REFEREE_CONFIG": os.devnull}), "2026-11-20T19:00:00Z")
     plan = new_game.plan("magna-grecia", "cup", ["yellow=Anna", "red=Bruno"], [], board, wait_for_nonces=waits)
@@ -140,7 +141,7 @@ def recognises(what: str) -> bool:
 def test_a_game_that_waits_for_nonces_is_recognised_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as broken:
-        broken.setattr(log.disk, "sync_folder", failing_for("games"))
+        broken.setattr(disk, "sync_folder", failing_for("games"))
         with pytest.raises(log.Unconfirmed, match="Do the same once more"):
             begin(waits=True)
     done = begin(waits=True)

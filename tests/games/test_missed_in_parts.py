@@ -19,8 +19,8 @@ def test_a_game_with_a_turn_missed_in_parts_is_played_again_byte_for_byte(tmp_pa
     game = with_the_last_of_a_stack_drawn(table)
     missed = missed_turns.record_missed_turn(table, game.id, game.position.seat)
     assert missed.entries == 3
-    again = missed_turns.record_missed_turn(table, game.id, game.position.seat, after=game.log.last)
-    assert (again.before, again.entries, again.entry) == (True, 3, missed.entry)
+    repeated = missed_turns.record_missed_turn(table, game.id, game.position.seat, after=game.log.last)
+    assert (repeated.before, repeated.entries, repeated.entry) == (True, 3, missed.entry)
     assert [told(table, game.id).count(words) for words in ("missed the turn.", "the missed turn of")] == [1, 2]
     last = open_game(table, game.id).moments[-4:]
     assert [str(each) for pair in pairwise(last) for each in milestones(pair[1], pair[0])] == ["Deadline missed"]

@@ -1,6 +1,7 @@
 """What the menu of Magna Grecia offers in real positions, what it says of the rest, and what it counts."""
 
 import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from referee.titles.magna_grecia.rules.turns import card_of
 ROOT = Path(__file__).parent.parent
 ENTRIES = (2, 13, 18, 33, 48)
 """Of the sample for four players: the first turn, turns with long roads, turns in a crowded country."""
-SAMPLES = {
+SAMPLES: dict[str, Callable[[str], dict[str, Any]]] = {
     "road": lambda label: {"actions": [{"road": f"{label} n-s"}]},
     "city": lambda label: {"actions": [{"city": label}]},
     "build": lambda label: {"actions": [], "market": {"build": label}},

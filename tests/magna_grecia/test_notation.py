@@ -6,6 +6,7 @@ import pytest
 
 from referee import reading
 from referee.contract import conformance
+from referee.contract.case_chance import CaseFate
 from referee.rules.replay import scalars_as_text
 from referee.rules.ruling import Accepted, judge
 from referee.titles.magna_grecia import RULEBOOK
@@ -31,13 +32,13 @@ expect: {accepted: {round: 1}}
 
 def before() -> Any:
     case = reading.typed_data(reading.read_source(CASE, "case"), "conformance")
-    return conformance.position_of(RULEBOOK, case, conformance.CaseFate({}), "brown")
+    return conformance.position_of(RULEBOOK, case, CaseFate({}), "brown")
 
 
 def played(move: dict[str, Any]) -> tuple[dict[str, Any], Accepted]:
     """How a move of brown is recorded, and its ruling."""
     move = {"seat": "brown", **move}
-    ruling = judge(RULEBOOK.play, before(), move, conformance.CaseFate({}))
+    ruling = judge(RULEBOOK.play, before(), move, CaseFate({}))
     assert isinstance(ruling, Accepted), ruling
     return RULEBOOK.play.record(before(), move, ruling.events), ruling
 
@@ -82,6 +83,6 @@ def test_a_resupply_of_no_tile_is_no_action() -> None:
 
 @pytest.mark.parametrize(("road", "rules"), [("E2 from E3 to Z99", ["MG-1.3"]), ("E2 from Y1 to Z99", ["MG-1.3"] * 2)])
 def test_a_space_that_there_is_not_is_told_as_that(road: str, rules: list[str]) -> None:
-    ruling = judge(RULEBOOK.play, before(), {"seat": "brown", "actions": [{"road": road}]}, conformance.CaseFate({}))
+    ruling = judge(RULEBOOK.play, before(), {"seat": "brown", "actions": [{"road": road}]}, CaseFate({}))
     assert not isinstance(ruling, Accepted)
     assert [each.rule for each in ruling.violations] == rules

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from ground import board_of
 from view_games import VARIANTS, played, shown
 
 from referee.show.view import LAND, View
@@ -14,7 +15,7 @@ ALL = range(len(VARIANTS))
 def drawn(view: View) -> dict[str, list[str]]:
     """The pieces of the picture in the lines of the public state; city tiles one by one."""
     found: dict[str, list[str]] = {"roads": [], "tiles": [], "markets": [], "oracles": []}
-    for space in view.board.spaces:
+    for space in board_of(view).spaces:
         for piece in space.pieces:
             if piece.kind == "road":
                 found["roads"].append(f"{piece.seat} {space.label} {'-'.join(piece.edges)}")
@@ -48,11 +49,11 @@ def test_a_finished_game_shows_the_board_before_its_markets_were_taken_off() -> 
     assert {line.split()[1] for line in before} <= {line.split()[1] for line in after}
 
 
-def pieces(view: View) -> dict[tuple[str, str, str], tuple[str, bool, tuple[str, ...]]]:
+def pieces(view: View) -> dict[tuple[str, str, str | None], tuple[str, bool, tuple[str, ...]]]:
     """(label, kind, seat) → what is new, lying, edges."""
     return {
         (space.label, piece.kind, piece.seat): (piece.fresh, piece.lying, piece.edges)
-        for space in view.board.spaces
+        for space in board_of(view).spaces
         for piece in space.pieces
     }
 
@@ -94,7 +95,7 @@ def test_the_last_turn_of_each_seat_is_marked(variant: int) -> None:
         for action in moment.entry.get("actions", ()):
             if "road" in action:
                 assert pieces(view)[action["road"].split()[0], "road", seat][0] == mark
-    marks = {piece.fresh for space in view.board.spaces for piece in space.pieces}
+    marks = {piece.fresh for space in board_of(view).spaces for piece in space.pieces}
     assert marks <= {"", "now", *view_seats(view)}
 
 
@@ -129,7 +130,7 @@ def test_spaces_stand_where_their_labels_say() -> None:
 def city_of(moment: Any, label: str) -> str:
     """The first space of the city that has this space."""
     cities = [line.split()[1:] for line in public(moment.position)["cities"]]
-    return next(spaces[0] for spaces in cities if label in spaces)
+    return next(str(spaces[0]) for spaces in cities if label in spaces)
 
 
 def test_a_free_market_is_marked_also_when_its_city_has_grown_since() -> None:

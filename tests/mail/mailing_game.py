@@ -2,6 +2,7 @@
 
 import email
 import os
+import shutil
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import default
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cli_runs
+import pytest
 
 from referee.app.game_access import Table, open_game
 from referee.app.mail import receive_mail, send_reports
@@ -148,3 +150,28 @@ def log_bytes(id: str = "cup") -> bytes:
 
 def spooled(where: str) -> list[str]:
     return sorted(name for name in os.listdir(f"private/mail/{where}") if name.endswith(".eml"))
+
+
+@pytest.fixture(autouse=True)
+def menus(menus_made_once: None) -> None:
+    """Letters carry what may be done; to find that out takes longer than all else of them."""
+
+
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder, before = tmp_path_factory.mktemp("begun"), os.getcwd()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFEREE_CONFIG", os.devnull)
+        os.chdir(folder)
+        begin()
+    os.chdir(before)
+    return folder
+
+
+@pytest.fixture
+def game(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of two in the current folder, its first letters sent."""
+    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", NOW)

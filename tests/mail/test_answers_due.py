@@ -4,7 +4,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import reply_limits, send_replies
+from referee.app.mail import reply_limits
 from referee.app.mail.mail_run import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outgoing
@@ -155,7 +155,7 @@ def test_a_stranger_is_never_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append(to)
 
-    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", deliver)
+    monkeypatch.setattr(outgoing, "deliver_letter", deliver)
     for to in (post.REFEREE, post.address("red").replace(".1.", ".2."), "x@games.example.org"):
         assert post.one(post.mail("say: hello", to, "mallory@evil.example")).became == IGNORED
     assert out == []

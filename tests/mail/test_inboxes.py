@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cli_runs
@@ -54,7 +55,7 @@ def socket_at(path: Path) -> None:
         made.bind(str(path))
 
 
-STRANGE = {
+STRANGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "pipe": (os.mkfifo, "it is not a plain file"),
     "folder": (os.mkdir, "it is not a plain file"),
     "link": (lambda path: path.symlink_to(Path("private/cup.yaml").resolve()), "it is a link"),

@@ -7,7 +7,7 @@ from email.policy import compat32
 import mailing_game as post
 import pytest
 
-from referee.app.mail import reply_limits, send_replies
+from referee.app.mail import reply_limits
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outgoing
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.usefixtures("game")
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[str, bytes]]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes]]:
     """What leaves by `transports.deliver`: to whom, and the message."""
     out: list[tuple[str, bytes]] = []
 
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
         out.append((to, message))
 
-    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", deliver)
+    monkeypatch.setattr(outgoing, "deliver_letter", deliver)
     assert outgoing.deliver_letter is deliver
     return out
 

@@ -1,19 +1,23 @@
 """What one mail may ask for, and what becomes of the others meanwhile."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app import game_access
 from referee.app.mail import handle_mail, receive_mail, time_limit
+from referee.app.mail.answer_requests import answer
+from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.mail_run import ANSWERED, QUARANTINED, RECORDED
 from referee.app.play import messages
 from referee.mail.read.mail_parts import LARGEST
+from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes, mail_progress
+from referee.rules import replay
+from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -91,25 +95,25 @@ def test_a_seat_has_twenty_messages_between_two_turns_and_hears_so_before() -> N
 
 def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
-    whole = game_access.replay.replay
+    whole = replay.replay
 
-    def counted(book: object, found: log.Log, **more: object) -> object:
+    def counted(book: AnyRulebook, found: log.Log, **more: Any) -> object:
         opened.append(found.header["game"])
         return whole(book, found, **more)
 
     words = "say: one\n\nsay: two\n\nsay to red: three\n\nabsent: 2026-12-01\n\n"
     raw = post.mail(words + post.fenced(post.move()), post.address("yellow"))
-    monkeypatch.setattr(game_access.replay, "replay", counted)
+    monkeypatch.setattr(replay, "replay", counted)
     assert post.one(raw).became == RECORDED
     assert opened == ["cup"] * 2
 
 
 @pytest.fixture
-def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """To answer a mail with the word `endless` takes for ever."""
-    whole = handle_mail.answer
+    whole = answer
 
-    def busy(hearing: handle_mail.Hearing, wish: handle_mail.Wishes) -> handle_mail.MailAnswer:
+    def busy(hearing: Hearing, wish: Wishes) -> MailAnswer:
         done = whole(hearing, wish)
         while any("endless" in each.text for each in wish.said):
             pass
@@ -117,7 +121,6 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(handle_mail, "answer", busy)
     monkeypatch.setattr(time_limit, "SECONDS", 0.3)
-    return
 
 
 @pytest.mark.usefixtures("endless")

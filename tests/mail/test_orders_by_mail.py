@@ -11,6 +11,7 @@ import pytest
 
 from referee.app.mail import send_reports
 from referee.app.play import entries, new_game
+from referee.rules.replay import state_of
 
 STOPS = ("draw: 1", "store", "draw: 2", "store: oracle")
 
@@ -89,7 +90,7 @@ def test_the_line_of_receive_says_why_a_move_was_refused() -> None:
 def test_of_an_order_with_a_part_that_could_not_be_read_back_the_parts_before_it_stand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = entries.state_of
+    real = state_of
     right = iter((True, True))
     with monkeypatch.context() as patch:
         patch.setattr(entries, "state_of", lambda *words: real(*words) if next(right, False) else "5a" * 32)

@@ -4,14 +4,19 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cli_runs
 import mailing_game as post
 import pytest
 from spoiling import sealed
 
+from referee.app.game_access import Table, open_game
 from referee.app.mail.mail_run import ANSWERED, RECORDED, WAITING
-from referee.store import chain
+from referee.mail.transport import outgoing
+from referee.rules import replay
+from referee.rules.rulebook import AnyRulebook
+from referee.store import chain, log
 
 pytestmark = pytest.mark.usefixtures("game")
 LOG, PRIVATE = Path("games/cup/log.yaml"), Path("private/cup.yaml")
@@ -139,19 +144,17 @@ def test_a_token_of_a_game_that_cannot_be_read_does_not_hide_the_right_one() -> 
 
 
 def test_a_fault_of_the_program_in_reading_one_game_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.app import game_access
-
     post.begin("mug")
-    whole = game_access.replay.replay
+    whole = replay.replay
 
-    def faulty(book: object, found: game_access.log.Log, **more: object) -> object:
+    def faulty(book: AnyRulebook, found: log.Log, **more: Any) -> object:
         if found.header["game"] == "cup":
             raise ZeroDivisionError("a fault")
         return whole(book, found, **more)
 
     mails = post.mail("say: hi\n", post.address("red")), post.mail("say: hi\n", post.address("red", id="mug"))
     with monkeypatch.context() as patch:
-        patch.setattr(game_access.replay, "replay", faulty)
+        patch.setattr(replay, "replay", faulty)
         assert [each.became for each in post.receive(*mails)] == [WAITING, RECORDED]
     assert [each.became for each in post.receive()] == [RECORDED]
 
@@ -181,13 +184,17 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
 
 def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.app.look import unreadable_games
-    from referee.app.mail import send_replies
 
     sent, tried = list[str](), list[str]()
     mails = [post.mail(f"say: {number}\n", post.address("red")) for number in range(3)]
-    opened = unreadable_games.open_game
-    monkeypatch.setattr(send_replies.outgoing, "deliver_letter", lambda settings, message, to: sent.append(to))
-    monkeypatch.setattr(unreadable_games, "open_game", lambda table, id: (tried.append(id), opened(table, id))[1])
+    opened = open_game
+    monkeypatch.setattr(outgoing, "deliver_letter", lambda settings, message, to: sent.append(to))
+
+    def tried_open(table: Table, id: str) -> object:
+        tried.append(id)
+        return opened(table, id)
+
+    monkeypatch.setattr(unreadable_games, "open_game", tried_open)
     changed_entry()
     for run in range(1, 4):
         assert [each.became for each in post.receive(*mails if run == 1 else ())] == [WAITING] * 3

@@ -224,7 +224,7 @@ def test_11_no_word_of_a_mail_reaches_a_shell_or_the_options_of_a_program(
         calls.append(command)
         return subprocess.CompletedProcess(command, 255)
 
-    monkeypatch.setattr(signatures.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJdD7y3aLq454yWBdwLWbieU1ebz9/cu7/QEXn9OIeZJ"
     assert not signatures.valid([words.encode()], f"{signatures.BEGIN}\n{words}".encode(), key, "cup", "yellow")
     (command,) = calls

@@ -3,24 +3,20 @@
 import json
 import random
 import re
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from composing import Branch, Taken, offered
 from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import compose_page as menus
+from referee.contract.playouts import Playout, playout
 from referee.report.html import html_report
 from referee.settings import Settings
 from referee.show.menu import Menu
 from referee.store import private
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "contract"))
-from composing import Branch, Taken, offered
-
-from referee.contract.playouts import Playout, playout
 
 NOW = "2026-11-20T19:00:00Z"
 LONGEST = 8

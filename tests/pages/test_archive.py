@@ -6,6 +6,7 @@ import zlib
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -239,7 +240,10 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("busy")
     seats = [("athens", "Aspasia", 16), ("corinth", "Lysander", 18), ("sparta", "Alexander Winterfeld", 20)]
     sitters = tuple([Sitter(seat, who, score, at, "house 4") for at, (seat, who, score) in enumerate(seats, 1)])
-    game = dict.fromkeys(("head", "birth", "chance", "headline"), "") | {"began": "2026-11-01", "last": "2026-11-20"}
+    game: dict[str, Any] = dict.fromkeys(("head", "birth", "chance", "headline"), "") | {
+        "began": "2026-11-01",
+        "last": "2026-11-20",
+    }
     brief = partial(Summary, title="attika", name="Attika", board="rhombus-2", status="closed", sealed=False, **game)
     games = [
         brief(id=f"g{n}", sitters=sitters, winners=("sparta",), unit="Gebäude", way="durch alle", entries=99, turns=n)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+import sample
 import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
@@ -11,7 +13,6 @@ from playwright.sync_api import Page, expect
 from referee.report.html import html_report
 from referee.show.menu import Allowance, Budget, Choice, Refusal
 from referee.words import say
-from tests.report import sample
 
 Opened = Callable[..., Page]
 
@@ -217,7 +218,7 @@ def test_figures(composer: Page) -> None:
 
 def test_figures_of_steps_without_effect_and_of_a_sale(opened: Opened) -> None:
     """No effect is said, too; what a sale brings may change with other steps, so that the sum is none to rely on."""
-    uses = {"uses": (0, 0, 1)}
+    uses: dict[str, Any] = {"uses": (0, 0, 1)}
     idle = Choice("city", ("C3",), say("Walk on C3"), "walk: C3", gains=(), **uses)
     sale = Choice("build", ("D3",), say("Sell on D3"), "sell: D3", "market", gains=(4, -4), rough=True, **uses)
     dear = Choice("road", ("E4",), say("Road on E4"), "road: E4", gains=(-1,), **uses)

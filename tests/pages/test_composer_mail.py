@@ -1,28 +1,27 @@
 """The composer in a letter: from the attached page to the recorded move, and how large the pages are."""
 
-import sys
 from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import cli_runs
+import mailing_game as post
 import pytest
 from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import compose_page, game_views
 from referee.app.look.report_files import page as page_of
+from referee.contract.playouts import playout
 from referee.report.html import html_report
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.words import speaking
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path[:0] = [str(ROOT / "tests" / "mail"), str(ROOT / "tests" / "contract")]
-import mailing_game as post  # noqa: E402
 
-from referee.contract.playouts import playout  # noqa: E402
 
 LARGEST = 600 * 1024
 
@@ -98,7 +97,7 @@ def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
 def test_show_has_it_for_the_seat_to_move_alone(folder: Path) -> None:
     post.begin()
     for seat, has in ((post.mover(), True), ({"yellow": "red", "red": "yellow"}[post.mover()], False), ("", False)):
-        ran = post.cli_runs.run("show", "cup", "--format", "html", *(["--seat", seat] if seat else []))
+        ran = cli_runs.run("show", "cup", "--format", "html", *(["--seat", seat] if seat else []))
         assert ('<script type="module">' in ran.out) is has
-    first = post.cli_runs.run("show", "cup", "--format", "html", "--seat", post.mover(), "--at", "0")
+    first = cli_runs.run("show", "cup", "--format", "html", "--seat", post.mover(), "--at", "0")
     assert "<script" not in first.out

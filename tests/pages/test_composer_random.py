@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from composing_page import SINGLES, Position, Taken, click_at_random, offered, position
+from composing import Taken, offered
+from composing_page import SINGLES, Position, click_at_random, position
 from playwright.sync_api import Page
 
 from referee import titles

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import pytest
+import sample
 import sample_menu
 from composer_page import HEAD, notice, spot, steps, take, text
 from playwright.sync_api import Page, expect
@@ -13,7 +14,6 @@ from playwright.sync_api import Page, expect
 from referee import reading
 from referee.reading.caret import FORBIDDEN
 from referee.words import say, speaking
-from tests.report import sample
 
 Opened = Callable[..., Page]
 

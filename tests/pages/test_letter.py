@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
+import letter_samples as samples
 import pytest
 from playwright.sync_api import Page
-from post import samples
 
 from referee.mail.write import mime
 from referee.show.view import Seat

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from ground import board_of
 from playwright.sync_api import Browser, Page, expect
 
 from referee import reading
@@ -59,7 +60,7 @@ def story(page: Page) -> list[str]:
 def spaces(page: Page) -> dict[str, str]:
     """The spaces on the board by label, in words, as the picture has them."""
     titles: list[str] = page.locator("#board svg title").all_text_contents()
-    return dict(each.split(": ", 1) if ": " in each else (each, "") for each in titles)
+    return dict(each.partition(": ")[::2] for each in titles)
 
 
 def labels(page: Page) -> list[str]:
@@ -68,7 +69,7 @@ def labels(page: Page) -> list[str]:
 
 
 def expected(shown: View) -> dict[str, str]:
-    return {space.label: str(space.words) for space in shown.board.spaces if not space.ground.is_offer}
+    return {space.label: str(space.words) for space in board_of(shown).spaces if not space.ground.is_offer}
 
 
 def told(shown: View, entry: int) -> list[str]:
@@ -443,7 +444,7 @@ def test_without_javascript_it_shows_the_last_position(
     shown = game(id)
     last = view(id, len(shown.moments) - 1)
     titles = page.locator("noscript svg title").all_text_contents()
-    assert dict(each.split(": ", 1) if ": " in each else (each, "") for each in titles) == expected(last)
+    assert dict(each.partition(": ")[::2] for each in titles) == expected(last)
     box = page.locator("noscript .diagram").bounding_box()
     assert box
     assert min(box["width"], box["height"]) > 300

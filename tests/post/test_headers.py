@@ -1,8 +1,10 @@
 """Nothing that a person wrote reaches a header: every code point in every field that a person fills."""
 
+from typing import Any
+
+import letter_samples as samples
 import pytest
-from post import samples
-from post.samples import KEY, MAIL
+from letter_samples import KEY, MAIL
 
 from referee.mail.write import mime
 from referee.mail.write.addresses import letter_names
@@ -56,7 +58,8 @@ def test_the_bytes_of_the_header_are_the_same(code: int, benign: bytes) -> None:
 @pytest.mark.parametrize("code", [0, 10, 13, 0x1B, 0x7F, 0x85, 0x2028, 0x202E])
 def test_a_header_that_is_not_one_line_is_refused(field: str, code: int) -> None:
     value = f"<a{chr(code)}b@example.org>"
-    letter = samples.letter()._replace(**{field: say("{x}", x=value) if field == "subject" else value})
+    changes: dict[str, Any] = {field: say("{x}", x=value) if field == "subject" else value}
+    letter = samples.letter()._replace(**changes)
     with pytest.raises(mime.Unsafe):
         mime.message(letter, MAIL, KEY)
 

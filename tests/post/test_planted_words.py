@@ -1,7 +1,7 @@
 """What one player says can do nothing in another's name, though a mail program sends the old letter back unmarked."""
 
+import letter_samples as samples
 import pytest
-from post import samples
 
 from referee.mail.read import mail_parts, requests
 from referee.mail.read.fence import BEGIN, END

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli_runs import NOW, begin, disk, miss, play, run, suggestion
-from post.samples import opened, page, text
+from letter_samples import opened, page, text
 
 from referee.app.game_access import Table, open_game
 from referee.app.mail import private_words, send_reports

@@ -4,18 +4,17 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli_runs import begin, play, run, suggestion
+from yaml_blocks import composed_moves, everything
+
+from referee.app.look import library
 
 TESTS = Path(__file__).parent.parent
-sys.path.insert(0, str(TESTS))
-from cli_runs import begin, play, run, suggestion  # noqa: E402
-from yaml_blocks import composed_moves, everything  # noqa: E402
 
-from referee.app.look import library  # noqa: E402
 
 NODE = TESTS / "node"
 SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))

@@ -4,18 +4,13 @@ Without `--thorough` some calls of each command are tried, equally spaced.
 """
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
-
-import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "faults"))
+from typing import ClassVar, TypeVar
 
 import mailing_game as post
 import posted
+import pytest
 from cli_runs import Ran
 from faults import KILLED, Fault, run
 from posted import TEMPFAIL, Deed
@@ -74,7 +69,10 @@ def calls(deed: Deed) -> list[str]:
     return names
 
 
-def spaced(points: list[int], number: int) -> list[int]:
+Point = TypeVar("Point")
+
+
+def spaced(points: list[Point], number: int) -> list[Point]:
     return [points[(2 * n + 1) * len(points) // (2 * number)] for n in range(number)]
 
 

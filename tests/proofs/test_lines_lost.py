@@ -4,19 +4,14 @@ What it took before it hung up it has delivered, as far as anybody knows; so a l
 """
 
 import os
-import sys
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "faults"))
-
 import mailing_game as post
 import posted
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP

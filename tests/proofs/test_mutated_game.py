@@ -4,15 +4,11 @@ Nothing may make the program stumble, and whatever was recorded can be replayed.
 """
 
 import os
-import sys
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
-
 import mailing_game as post
+import pytest
 import reply_samples
 from mutating import mutated
 

@@ -3,14 +3,9 @@
 Without `--thorough` 3,000 of them are enough to notice a reading that is not total.
 """
 
-import os
-import sys
 from time import monotonic
 
 import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "mail"))
-
 from mutating import mutated
 
 from referee import reading

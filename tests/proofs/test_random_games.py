@@ -1,12 +1,6 @@
 """With those of `make test` 200 random games of each title are held to every promise."""
 
-import os
-import sys
-
 import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "contract"))
-
 import test_contract as contract
 
 

@@ -1,13 +1,8 @@
 """Thousands of random orders to each title, 20,000 with `--thorough`: whatever they record can be read back."""
 
-import os
-import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "contract"))
-
 import test_recorded as contract
 
 from referee import titles

@@ -2,16 +2,11 @@
 
 import os
 import smtplib
-import sys
 from pathlib import Path
 
 import cli_runs
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "mail"))
-sys.path.insert(0, str(Path(__file__).parent.parent / "post"))
-
 import mailing_game as post
+import pytest
 import servers
 from test_doctor import asked, configure, good, write, wrong
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+import sample
+from ground import board_of
+
 from referee.show.view import LAND, Ground, Seat, Symbol, View
 from referee.words import Phrase, say
-from tests.report import sample
 
 EVIL = (
     "<script>alert(1)</script>\"'><img src=http://evil.example/x onerror=a()>&amp;"
@@ -16,8 +18,8 @@ EVIL = (
 def words_of(view: View) -> list[str]:
     """Every text and number that a complete report of the view must hold."""
     left_out = {"ground", "shape", "kind", "fresh", "edges", "id", "q", "r", "text", "title"}
-    told = tuple(space for space in view.board.spaces if space.pieces or space.ground != LAND)
-    shown = view._replace(head=view.head[:12], board=view.board._replace(spaces=told))
+    told = tuple(space for space in board_of(view).spaces if space.pieces or space.ground != LAND)
+    shown = view._replace(head=view.head[:12], board=board_of(view)._replace(spaces=told))
     return list(dict.fromkeys(words(shown, left_out)))
 
 
@@ -38,8 +40,8 @@ def words(value: Any, left_out: set[str]) -> Iterator[str]:
 def hostile() -> View:
     """The sample with EVIL in every place that a player can write to."""
     view = sample.view()
-    space = view.board.spaces[0]
-    spaces = (space._replace(name=EVIL[:30], words=say("{x}", x=EVIL)), *view.board.spaces[1:])
+    space = board_of(view).spaces[0]
+    spaces = (space._replace(name=EVIL[:30], words=say("{x}", x=EVIL)), *board_of(view).spaces[1:])
     lines = tuple(line._replace(says=say("{x}", x=EVIL)) for line in view.story.lines)
     row = sample.standing().rows[0]._replace(cells=(EVIL, EVIL, 1, 2, 3))
     return view._replace(
@@ -47,7 +49,7 @@ def hostile() -> View:
         headline=say("{x}", x=EVIL),
         seats=tuple(Seat(seat.id, EVIL, seat.initial) for seat in view.seats),
         story=view.story._replace(lines=lines),
-        board=view.board._replace(spaces=spaces),
+        board=board_of(view)._replace(spaces=spaces),
         sections=(sample.standing()._replace(rows=(row,), note=say("{x}", x=EVIL)), *view.sections),
         asked=sample.asked()._replace(says=say("{x}", x=EVIL), block=f"say: {EVIL!a}\n"),
     )

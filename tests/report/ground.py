@@ -1,7 +1,7 @@
 """The board of the sample: a map, names, and every kind of piece on it."""
 
 from referee.rules.hexes import axial, hex_of_label, letters
-from referee.show.view import LAND, Board, Ground, Piece, Space
+from referee.show.view import LAND, Board, Ground, Piece, Space, View
 from referee.titles.magna_grecia.show.picture import (
     COAST,
     GROUNDS,
@@ -144,3 +144,9 @@ def board() -> Board:
             (oracle_piece(edges=("ne",)), say("oracle, pointing ne to the city whose attention it has")),
         ),
     )
+
+
+def board_of(view: View) -> Board:
+    """The board of a report that must have one."""
+    assert view.board is not None
+    return view.board

@@ -1,8 +1,9 @@
 """A rich position made by hand: four seats, every kind of piece and of section. Nothing here is computed by rules."""
 
+from ground import board
+
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Seat, Series, View
 from referee.words import say
-from tests.report.ground import board
 
 SEATS = (
     Seat("yellow", "Anna", "Y"),

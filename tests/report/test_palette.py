@@ -4,7 +4,10 @@ import math
 import re
 from itertools import combinations
 
+import letter_samples as samples
 import pytest
+import sample
+from colours import SIGHTS, apart, contrast, lab
 
 from referee.app.archive import game_record
 from referee.app.game_access import Table, open_game
@@ -17,9 +20,6 @@ from referee.settings import Misconfigured, Settings
 from referee.show import sentences
 from referee.show.view import Chart, Seat, Series
 from referee.words import say
-from tests.post import samples
-from tests.report import sample
-from tests.report.colours import SIGHTS, apart, contrast, lab
 
 NAMES = ("yellow", "orange", "brown", "red")
 

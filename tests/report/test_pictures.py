@@ -8,10 +8,14 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+import sample
+from facts import hostile, words_of
+from ground import board_of
 from PIL.ImageFont import truetype
 
 from referee.report.html import html_report, templates
 from referee.report.html.compiled import template_cache
+from referee.report.html.scripted import policy_digest
 from referee.report.pictures import margins, raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
@@ -19,8 +23,6 @@ from referee.report.wording import position_sentence
 from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
 from referee.titles.magna_grecia.show.picture import ORACLE, city_piece, market_piece, oracle_piece, road_piece
 from referee.words import say
-from tests.report import sample
-from tests.report.facts import hostile, words_of
 
 VOID = {"meta", "link", "br", "img", "input"}
 
@@ -81,7 +83,7 @@ def test_whose_design_it_is_can_be_read_in_the_picture(view: View) -> None:
     _, y, width, height = map(int, root.get("viewBox", "").split())
     (foot,) = [each for each in root if each.get("class") == "foot"]
     lines = [each for each in foot if "caption" in each.get("class", "")]
-    assert " ".join("".join(each.itertext()) for each in lines) == str(view.board.provenance)
+    assert " ".join("".join(each.itertext()) for each in lines) == str(board_of(view).provenance)
     start = int(re.findall(r"-?\d+", foot.get("transform", ""))[1])
     for each in lines:
         left, base = int(each.get("x", "")), int(each.get("y", ""))
@@ -125,7 +127,7 @@ def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name
 
 def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:
     view = sample.view()
-    lone = view._replace(board=view.board._replace(spaces=view.board.spaces[:1], columns=(), rows=()))
+    lone = view._replace(board=board_of(view)._replace(spaces=board_of(view).spaces[:1], columns=(), rows=()))
     x, _, width, _ = map(int, ElementTree.fromstring(svg.board(lone)).get("viewBox", "").split())
     centre = int(re.findall(r'<g transform="translate\((-?\d+)', svg.board(lone))[0])
     assert width >= 500
@@ -160,7 +162,7 @@ def test_the_policy_names_the_style_sheet_that_is_there(view: View) -> None:
     page = html_report.report(view)
     style = page.split("<style>")[1].split("</style>")[0]
     policy = next(value for _, name, value in reading(page).attributes if name == "content" and "default-src" in value)
-    assert policy.startswith(f"default-src 'none'; style-src '{html_report.policy_digest(style)}'")
+    assert policy.startswith(f"default-src 'none'; style-src '{policy_digest(style)}'")
 
 
 def test_every_word_of_the_view_is_on_the_page() -> None:
@@ -224,9 +226,9 @@ def test_the_finished_game_asks_nobody() -> None:
 )
 def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:
     view = sample.view()
-    bare = tuple(space._replace(pieces=()) for space in view.board.spaces)
-    empty = view._replace(board=view.board._replace(spaces=bare, legend=()), seats=view.seats)
-    placed = empty._replace(board=empty.board._replace(spaces=(bare[0]._replace(pieces=(piece,)), *bare[1:])))
+    bare = tuple(space._replace(pieces=()) for space in board_of(view).spaces)
+    empty = view._replace(board=board_of(view)._replace(spaces=bare, legend=()), seats=view.seats)
+    placed = empty._replace(board=board_of(empty)._replace(spaces=(bare[0]._replace(pieces=(piece,)), *bare[1:])))
     assert svg.board(placed).count(drawn) > svg.board(empty).count(drawn)
 
 
@@ -237,14 +239,11 @@ def test_last_turns_of_seats_are_flagged_with_their_initial() -> None:
 
 
 def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
-    code = (
-        "from tests.report import sample; from referee.report.html import html_report; "
-        "print(html_report.report(sample.view()))"
-    )
+    code = "import sample; from referee.report.html import html_report; print(html_report.report(sample.view()))"
     runs = {
         subprocess.run(
             [sys.executable, "-X", "utf8", "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             check=True,
         ).stdout.decode()

@@ -2,9 +2,10 @@
 
 import json
 
+import sample
+from facts import words
+
 from referee.report import plain
-from tests.report import sample
-from tests.report.facts import words
 
 
 def test_everything_is_there_and_json_keeps_it() -> None:

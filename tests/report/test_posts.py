@@ -6,6 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sample
+from facts import hostile
+from ground import board_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,8 +20,6 @@ from referee.report.text.passages import hidden_passages, passages
 from referee.settings import Settings
 from referee.show.view import Line, ReportTable, Row, Seat, View
 from referee.words import say
-from tests.report import sample
-from tests.report.facts import hostile
 
 STORED = Path(__file__).parent / "posts"
 GAMES = Desk(Settings(str(Path(__file__).parents[2] / "games")))
@@ -64,7 +65,7 @@ def written(name: str, words: str, cell: str) -> View:
         headline=say("{name} is to move.", name=name),
         story=view.story._replace(lines=(*view.story.lines, line)),
         sections=(table, *view.sections[1:]),
-        board=view.board._replace(name=cell),
+        board=board_of(view)._replace(name=cell),
     )
 
 

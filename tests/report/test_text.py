@@ -1,6 +1,9 @@
 """The text report: complete, narrow, and safe to print."""
 
 import pytest
+import sample
+from facts import hostile, words_of
+from ground import board
 
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
@@ -13,8 +16,6 @@ from referee.show.view import LAND, Board, Ground, Piece, ReportTable, Row, Seat
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.magna_grecia.show.picture import COAST, VILLAGE, city_piece, market_piece, oracle_piece, road_piece
 from referee.words import say
-from tests.report import sample
-from tests.report.facts import hostile, words_of
 
 INITIALS = {"yellow": "Y", "red": "R", "brown": "B", "orange": "O"}
 
@@ -50,7 +51,7 @@ def test_sentences_stay_together() -> None:
 
 def test_every_space_is_named() -> None:
     told = text_report.report(sample.view()).split(str(IN_WORDS))[1].replace(",", " ").split()
-    assert [space.label for space in sample.board().spaces if space.label not in told] == []
+    assert [space.label for space in board().spaces if space.label not in told] == []
 
 
 def test_the_block_stands_letter_by_letter() -> None:

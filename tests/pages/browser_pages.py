@@ -1,0 +1,60 @@
+"""Pages in a real browser. A page may say nothing on the console, and ask for nothing but itself."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sample_menu
+from playwright.sync_api import Browser, Page, Request, sync_playwright
+
+SLOW = 15_000
+"""Milliseconds after which something that should appear is not waited for any more."""
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of this folder: while it is open, its loop of events runs in this thread."""
+    with sync_playwright() as played:
+        found = played.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page; in the end its console must be empty, and nothing asked for but files that were opened."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    context.set_default_timeout(SLOW)
+    found, said, asked = context.new_page(), list[str](), list[str]()
+
+    def requested(request: Request) -> None:
+        if not (request.is_navigation_request() and request.url.startswith(("file:", "blob:"))):
+            asked.append(request.url)
+
+    found.on("console", lambda message: said.append(message.text))
+    found.on("pageerror", lambda error: said.append(str(error)))
+    found.on("request", requested)
+    yield found
+    context.close()
+    assert said == []
+    assert asked == []
+
+
+@pytest.fixture
+def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
+    """`opened(html)`: the page shows this, from a file; `hash` is what stands behind its name."""
+
+    def shown(html: str, hash: str = "") -> Page:
+        path = tmp_path / "page.html"
+        path.write_text(html, encoding="utf-8")
+        page.goto(path.as_uri() + hash)
+        return page
+
+    return shown
+
+
+@pytest.fixture
+def composer(opened: Callable[..., Page]) -> Page:
+    """The composer on the menu made by hand."""
+    return opened(sample_menu.page())
