@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.rules.ruling import suggest_move
+from referee.store.documents import documents_before
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -139,12 +140,15 @@ def append_entry(
 
 def labels_of(game: Game) -> list[str]:
     """The names of all spaces of the board."""
-    return [each.label for each in game.book.show().view(game.header, game.moments, "").board.spaces]
+    board = game.book.show().view(game.header, game.moments, "").board
+    return [each.label for each in board.spaces] if board else []
 
 
 def right(table: Table, game: Game, labels: list[str], after: int, move: Mapping[str, Any]) -> Right:
     """A move as a person writes it, after this entry."""
-    log = game.log._replace(documents=game.log.documents[: after + 1], heads=game.log.heads[: after + 1])
+    log = game.log._replace(
+        documents=documents_before(game.log.documents, after + 1), heads=game.log.heads[: after + 1]
+    )
     before = game._replace(log=log, moments=game.moments[: after + 1])
     lines = [f"game: {game.id}", f"after: {after}", f"head: {log.head[:16]}", f"seat: {move['seat']}"]
     lines += ["actions:", *[f"  - {flow(each, False)}" for each in move["actions"]]] if move.get("actions") else []

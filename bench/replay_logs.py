@@ -6,6 +6,7 @@ The quickest of some passes, in time of the processor: what else the machine doe
 import gc
 import sys
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from referee import titles
@@ -13,7 +14,7 @@ from referee.rules.replay import moments
 from referee.store import chain
 
 
-def atoms(entry: dict[str, Any]) -> int:
+def atoms(entry: Mapping[str, Any]) -> int:
     """What is judged one by one: tiles laid, resupplies, markets; buildings drawn, built and stored, each card taken.
 
     A turn that is ended without a card is an action, too.

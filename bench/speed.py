@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+from collections.abc import Mapping
 from statistics import median
 from typing import NamedTuple
 
@@ -56,9 +57,8 @@ def stage(folder: str, game: str, entry: int) -> Stage:
     os.makedirs(os.path.dirname(log))
     secret = next(each["secret"] for each in whole.entries if each["kind"] == "close")
     private.create(os.path.join(folder, "private"), game, secret=bytes.fromhex(secret))
-    fields = {
-        key: whole.documents[entry][key] for key in ("seat", "actions", "market") if key in whole.documents[entry]
-    }
+    played: Mapping[str, object] = whole.entry(entry)
+    fields = {key: played[key] for key in ("seat", "actions", "market") if key in played}
     path = os.path.join(folder, f"{game}.yaml")
     write(path, reading.dump({"game": game, "after": entry - 1, **fields}).encode())
     return Stage(log, b"".join(chain.raw_documents(whole.raw)[:entry]), path, entry)

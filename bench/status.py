@@ -100,7 +100,7 @@ def begin(folder: str, number: int) -> None:
 
 def finish(folder: str, sample: chain.Log, id: str) -> None:
     """Put a sample game into the folder as a closed game of another name, sealed anew."""
-    told = bytes.fromhex(sample.documents[-1]["secret"])
+    told = bytes.fromhex(sample.entries[-1]["secret"])
     first = {**sample.header, "game": id, "commitment": chance.commitment(id, told), "clock": CLOCK}
     parts = [chain.document(first)]
     for old, part in zip(sample.heads, chain.raw_documents(sample.raw)[1:], strict=False):

@@ -43,6 +43,9 @@ WORDS = {OLD: say("A turn may be passed."), NEW: say("No turn is passed.")}
 POLICY = Policy("oracle_edge", ("MG-4.1",), WORDS, say("For a test."))
 
 
+Stages = tuple[tuple[Rule[Any], ...], ...]
+
+
 def two_editions() -> AnyRulebook:
     """The title with both, under the newest."""
     law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.play.law.items()}
@@ -50,7 +53,7 @@ def two_editions() -> AnyRulebook:
     return RULEBOOK._replace(play=RULEBOOK.play._replace(law=law), **both)
 
 
-def with_rule(kind: type, stages: tuple[tuple[Rule, ...], ...]) -> tuple[tuple[Rule, ...], ...]:
+def with_rule(kind: type, stages: Stages) -> Stages:
     return (*stages, (does_something,)) if kind is TakeTurn else stages
 
 

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cli_runs import Ran, begin, run
@@ -19,6 +19,7 @@ from referee.app.time.deadlines import OpenTurn, deadline
 from referee.rules.replay import BadEntry, replay
 from referee.store import log
 from referee.store.chain import document
+from referee.store.documents import Documents, Entry
 
 Now = Callable[[str], None]
 CLOCK = {"allowance": "72h", "grace": "24h", "weekends": "count", "zone": "Europe/Rome", "missed": "wait"}
@@ -48,7 +49,7 @@ def good(*words: str) -> Ran:
     return ran
 
 
-def entries() -> list[dict[str, Any]]:
+def entries() -> list[Entry]:
     return [each for each in log.read_log("games/cup").entries if each["kind"] == "absent"]
 
 
@@ -162,7 +163,7 @@ BAD = [
 
 def with_entry(found: log.Log, **fields: Any) -> log.Log:
     entry = {"entry": found.last + 1, "prev": found.head, "at": "2026-11-20T20:00:00Z", **fields}
-    return log.parse(found.raw + document({**entry, "state": found.documents[-1]["state"]}))
+    return log.parse(found.raw + document({**entry, "state": found.entries[-1]["state"]}))
 
 
 @pytest.mark.parametrize(("ends", "says"), BAD)
@@ -191,9 +192,9 @@ def test_an_entry_has_either_days_or_what_it_ends(now: Now) -> None:
         replay(titles.book("magna-grecia"), both)
 
 
-def documents(*more: dict[str, Any]) -> list[dict[str, Any]]:
+def documents(*more: dict[str, Any]) -> Documents:
     header = {"seats": {"red": "Bruno", "yellow": "Anna"}, "clock": CLOCK}
-    return [header, {"kind": "deal", "at": "2026-11-18T18:00:00Z"}, *more]
+    return cast(Documents, (header, {"kind": "deal", "at": "2026-11-18T18:00:00Z"}, *more))
 
 
 def due(*more: dict[str, Any]) -> str:
@@ -238,7 +239,8 @@ def test_the_days_that_count_are_those_on_which_the_clock_stands_still(plans: li
             until = min(until, 24 * (number - 1 + ended) + 7)
         hours |= set(range(begins, until))
     header = {"seats": {"red": "Bruno"}, "clock": {**CLOCK, "zone": "UTC"}}
-    found = listing([header, {"kind": "deal", "at": start.isoformat()}, *more], "red")
+    log = cast(Documents, (header, {"kind": "deal", "at": start.isoformat()}, *more))
+    found = listing(log, "red")
     assert found.used.days == len({hour // 24 for hour in hours})
 
 

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runs import NOW, run
@@ -206,7 +207,7 @@ def test_a_seat_that_is_not_to_move_learns_nothing_of_the_hand_of_the_one_that_i
     assert "holds" not in other
 
 
-def city_stands(number: str, fixed_by: tuple[type, ...] | None) -> Rule:
+def city_stands(number: str, fixed_by: tuple[type, ...] | None) -> Rule[Any]:
     """No city may be laid but on C3; a road before it may make that right, or nothing."""
 
     def broken(position: object, step: LayCity) -> Breach | None:

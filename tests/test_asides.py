@@ -68,7 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[log.Log]:
 
 def with_entry(found: log.Log, fields: Fields) -> log.Log:
     """The log with one more entry, whose position is the one before it."""
-    state = found.documents[-1]["state"]
+    state = found.entries[-1]["state"]
     entry = {"entry": found.last + 1, "prev": found.head, "at": AT, **fields, "state": state}
     return log.parse(found.raw + document(entry))
 

@@ -7,6 +7,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from cli_runs import SECRET, Ran, disk, play, run, suggestion
@@ -15,6 +16,7 @@ from referee.app.game_access import Table
 from referee.app.play import new_game
 from referee.settings import Settings
 from referee.store import log
+from referee.store.documents import Entry
 
 NOW = "2026-11-20T19:00:00Z"
 PLAYERS = ["athens=Anna", "sparta=Chiara"]
@@ -175,7 +177,7 @@ def test_an_order_is_recorded_part_by_part() -> None:
     """What is drawn is an entry before it is shown; what becomes of it is the next one."""
     ran = run("submit", "-", stdin=move(*ORDER))
     assert "Recorded as entries 2 to 5 of cup" in ran.err
-    kinds = [[next(iter(action)) for action in entry["actions"]] for entry in kept().entries[1:]]
+    kinds = [[next(iter(action)) for action in actions_in(entry)] for entry in kept().entries[1:]]
     assert kinds == [["draw"], ["store"], ["draw"], ["store"]]
     assert [bool(entry.get("shown")) for entry in kept().entries[1:]] == [True, False, True, False]
 
@@ -214,8 +216,12 @@ def test_the_same_order_again_is_recorded_once() -> None:
     assert "Already recorded as entries 2 to 5 of cup" in again.err
 
 
+def actions_in(entry: Entry) -> list[dict[str, str]]:
+    return cast(list[dict[str, str]], entry["actions"])
+
+
 def actions() -> list[dict[str, str]]:
-    return [action for entry in kept().entries[1:] for action in entry["actions"]]
+    return [action for entry in kept().entries[1:] for action in actions_in(entry)]
 
 
 @pytest.mark.parametrize("sent", [1, 2, 3])
@@ -224,11 +230,11 @@ def test_an_order_sent_whole_after_a_part_of_it_goes_on(sent: int) -> None:
     lines = ["draw: 1", "store", "draw: 2", "store"]
     whole, part = move(*lines), move(*lines[:sent])
     run("submit", "-", stdin=whole)
-    expected = [actions(), kept().documents[-1]["state"]]
+    expected = [actions(), kept().entries[-1]["state"]]
     begin_again()
     assert run("submit", "-", stdin=part).code == 0
     ran = run("submit", "-", stdin=whole)
-    assert (ran.code, [actions(), kept().documents[-1]["state"]]) == (0, expected), ran.err
+    assert (ran.code, [actions(), kept().entries[-1]["state"]]) == (0, expected), ran.err
     again = run("submit", "-", stdin=whole)
     assert (again.code, actions()) == (0, expected[0])
     assert "Already recorded" in again.err
@@ -344,7 +350,7 @@ def test_of_what_an_order_left_over_the_steps_before_an_illegal_one_stand() -> N
     ran = run("submit", "-", stdin=text)
     assert "Recorded as entries 2 to 5 of cup" in ran.err
     assert "AT-3." in ran.err.split("was not carried out:")[1]
-    assert [next(iter(action)) for entry in kept().entries[1:] for action in entry["actions"]] == [
+    assert [next(iter(action)) for entry in kept().entries[1:] for action in actions_in(entry)] == [
         *("draw", "store", "draw", "store"),
     ]
     again = run("submit", "-", stdin=text)

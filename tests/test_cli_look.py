@@ -45,7 +45,7 @@ def test_show_gives_every_form() -> None:
 
 def test_the_state_shown_has_the_hash_that_the_log_names() -> None:
     told = run("show", "cup", "--at", "3", "--format", "state").out.rstrip("\n")
-    assert hashlib.sha256(told.encode()).hexdigest() == log.read_log("games/cup").documents[3]["state"]
+    assert hashlib.sha256(told.encode()).hexdigest() == log.read_log("games/cup").entry(3)["state"]
     answer = json.loads(run("show", "cup", "--at", "3", "--format", "state", "--json").out)
     assert (answer["format"], answer["game"], answer["entry"]) == ("referee-state/1", "cup", 3)
     assert answer["state"] == json.loads(told)

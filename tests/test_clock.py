@@ -3,9 +3,9 @@
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import second_edition
@@ -23,6 +23,7 @@ from referee.app.time.deadlines import OpenTurn
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.store import log
+from referee.store.documents import Aside, Clock
 from referee.words import say
 
 GAMES = {
@@ -64,7 +65,7 @@ def entries() -> list[str]:
     return [brief(each) for each in log.read_log("games/cup").entries[1:]]
 
 
-def brief(entry: dict[str, str]) -> str:
+def brief(entry: Mapping[str, Any]) -> str:
     return " ".join(entry[key] for key in ("kind", "event", "by") if key in entry)
 
 
@@ -134,7 +135,7 @@ def test_more_time_moves_the_reminders_too(now: Now) -> None:
     ran = good("extend", "cup", mover(), "24", "--why", "His letter came late.")
     assert "Reason: His letter came late." in " ".join(ran.out.split())
     assert "Already recorded as entry 4" in good("extend", "cup", mover(), "24", "--why", "His letter came late.").err
-    assert log.read_log("games/cup").documents[-1]["due"] == "2026-11-17T19:00:00Z"
+    assert log.read_log("games/cup").entries[-1]["due"] == "2026-11-17T19:00:00Z"
     tick_through(now, 17, 17)
     assert entries()[2:] == ["clock extended", "clock reminded", "clock reminded"]
 
@@ -143,7 +144,7 @@ def test_more_time_moves_the_reminders_too(now: Now) -> None:
 def test_more_time_is_hours_or_days(now: Now, time: str) -> None:
     begin(allowance="10h")
     good("extend", "cup", mover(), time, "--why", "Her letter came late.")
-    assert log.read_log("games/cup").documents[-1]["hours"] == "24"
+    assert log.read_log("games/cup").entries[-1]["hours"] == "24"
 
 
 def test_a_stopped_clock_calls_nobody(now: Now) -> None:
@@ -307,7 +308,7 @@ def test_a_substitute_plays_and_hands_back_by_himself(now: Now) -> None:
     now("19 00:00")
     assert "Bruno plays red again, after Carla." in good("remind").out
     assert private_part() == before
-    assert log.read_log("games/cup").documents[-1]["player"] == "Bruno"
+    assert log.read_log("games/cup").entries[-1]["player"] == "Bruno"
 
 
 def test_who_takes_a_seat_over_keeps_it(now: Now) -> None:
@@ -380,7 +381,7 @@ def test_talk_is_recorded_once(now: Now) -> None:
 # All together
 
 
-ASIDES = (
+ASIDES: tuple[tuple[str, Aside], ...] = (
     ("talk", {"seat": "red", "say": "Well."}),
     ("absent", {"seat": "yellow", "from": "2026-12-01", "to": "2026-12-03"}),
     ("player", {"seat": "red", "player": "Carla"}),
@@ -389,14 +390,14 @@ ASIDES = (
     ("clock", {"event": "stopped", "why": "A holiday."}),
     ("clock", {"event": "resumed"}),
 )
-ODD = (
+ODD: tuple[tuple[str, Aside], ...] = (
     ("talk", {"seat": "red", "say": "He said: 'no'\n- and: [then] # nothing\n---\n\n  \"state: x\""}),
     ("talk", {"seat": "red", "say": "no"}),
     ("player", {"seat": "red", "player": "0x1F"}),
     ("player", {"seat": "red", "player": "'Anna': {a: b}"}),
     ("clock", {"event": "stopped", "why": "- what: | > * & !"}),
     ("clock", {"event": "resumed", "why": "~"}),
-    ("clock", {"event": "changed", "clock": {**CLOCK, "zone": "Asia/Kathmandu"}}),
+    ("clock", {"event": "changed", "clock": cast(Clock, {**CLOCK, "zone": "Asia/Kathmandu"})}),
 )
 """What another reader of YAML could take for something else."""
 
@@ -413,8 +414,8 @@ def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: N
     for _ in range(6):
         move = suggestion()
         for kind, fields in chance.sample(ASIDES, chance.randrange(4)):
-            seat = {"seat": places[fields["seat"]]} if "seat" in fields else {}
-            record_aside_fields(table, "cup", kind, {**fields, **seat})
+            at_seat: Aside = {**fields, "seat": places[fields["seat"]]} if "seat" in fields else fields
+            record_aside_fields(table, "cup", kind, at_seat)
         submit_move.submit(table, chance.choice((move, suggestion())), "move")
         assert submit_move.submit(table, move, "move").before
     full = log.read_log("games/cup")

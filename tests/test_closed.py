@@ -181,7 +181,7 @@ def test_the_ends_of_the_sample_games_are_those_of_their_logs(id: str) -> None:
     games = Path(__file__).parent.parent / "games"
     found, whole = closed_game(Table(Settings(games=str(games))), id), log.read_log(str(games / id))
     assert found is not None
-    assert (found.id, found.header, found.entry, found.at) == (id, whole.header, whole.last, whole.documents[-1]["at"])
+    assert (found.id, found.header, found.entry, found.at) == (id, whole.header, whole.last, whole.entries[-1]["at"])
 
 
 def test_the_tick_replays_a_game_once_also_where_it_records_something(

@@ -65,8 +65,11 @@ def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
                 copy = folder / Path(path).relative_to(ROOT / "referee" / "titles")
                 copy.write_text(how(copy.read_text("utf-8")), "utf-8")
         actual = data_files.files_below
-        place = lambda there: str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))  # noqa: E731
-        monkeypatch.setattr(data_files, "files_below", lambda there: actual(place(there)))
+        monkeypatch.setattr(
+            data_files,
+            "files_below",
+            lambda there: actual(str(folder / Path(there).relative_to(ROOT / "referee" / "titles"))),
+        )
         data_files.shipped_thing.cache_clear()
         return folder
 

@@ -1,7 +1,7 @@
 """When a turn is due: what is counted and what is not; nothing that stops the clock brings a deadline nearer."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 from referee.app.errors import Refused
 from referee.app.time.counted_time import clock_of, length, local, terms_of, times_of, utc_text, zone_named
 from referee.app.time.deadlines import SATURDAY, Deadline, OpenTurn, away, deadline, spans, stopping_entry
+from referee.store.documents import Documents
 
 Fields = dict[str, Any]
 ROME = {"allowance": "72h", "grace": "24h", "weekends": "count", "zone": "Europe/Rome", "missed": "wait"}
 SKIP = {**ROME, "weekends": "skip"}
 
 
-def log_of(clock: Fields | None, since: str, *entries: Fields) -> list[Fields]:
+def log_of(clock: Fields | None, since: str, *entries: Fields) -> Documents:
     """A header, the entry with which red's turn begins, and what stands beside it."""
     header: Fields = {"seats": {"red": "Bruno", "yellow": "Anna"}, **({"clock": clock} if clock else {})}
-    return [header, {"kind": "deal", "at": since}, *entries]
+    return cast(Documents, (header, {"kind": "deal", "at": since}, *entries))
 
 
 def found(clock: Fields, since: str, *entries: Fields, seat: str = "red") -> Deadline:

@@ -114,7 +114,7 @@ def test_a_forged_log_is_refused(played: log.Log, case: str) -> None:
 
 def test_a_state_of_the_older_form_is_refused(played: log.Log) -> None:
     found = longer(played, *BOTH)
-    entry = {"entry": 6, "prev": found.head, "at": AT, **takeover(), "state": found.documents[-1]["state"]}
+    entry = {"entry": 6, "prev": found.head, "at": AT, **takeover(), "state": found.entries[-1]["state"]}
     with pytest.raises(BadEntry, match="state"):
         moments(log.parse(found.raw + document(entry)))
 

@@ -18,6 +18,7 @@ from referee.app.play import entries as entries_module
 from referee.settings import Settings
 from referee.store import log
 from referee.store.disk import NotRecorded
+from referee.store.documents import Entry
 from referee.titles.attika import RULEBOOK as ATTIKA
 from referee.words import say
 
@@ -39,7 +40,7 @@ def edition(*words: str, code: int = 0) -> Ran:
     return ran
 
 
-def entries(kind: str) -> list[dict[str, Any]]:
+def entries(kind: str) -> list[Entry]:
     return [each for each in log.read_log("games/cup").entries if each["kind"] == kind]
 
 
@@ -192,7 +193,7 @@ def test_each_part_of_a_game_is_judged_by_its_own_edition_to_the_end() -> None:
         assert run("show", "cup", "--at", str(number)).code == 0
         state = run("show", "cup", "--at", str(number), "--format", "state").out.rstrip("\n")
         assert ("form" in json.loads(state)) == (number >= 7), number
-        assert sha256(state.encode()).hexdigest() == found.documents[number]["state"], number
+        assert sha256(state.encode()).hexdigest() == found.entry(number)["state"], number
     assert run("replay", "cup", "--out", "replay.html").code == 0
     assert "edition 2 of the rules holds" in Path("replay.html").read_text()
     assert run("archive", "archive").code == 0

@@ -4,24 +4,25 @@ Nothing around the code of titles catches their exceptions, so that a bug is no 
 """
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import reading, titles
-from referee.app.verify.verify_log import book_at_start
+from referee.app.game_access import book_at_start
 from referee.reading.shape import exact, part_at_pointer
 from referee.rules import replay
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_moves
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import UnknownContent
 from referee.store import log
+from referee.store.documents import Entry, documents_before, is_kind
 
 FROZEN = Path(__file__).parent / "editions"
 Part = dict[str, Any]
@@ -35,12 +36,12 @@ class Scene(NamedTuple):
 
     @property
     def kind(self) -> tuple[str, str]:
-        return self.found.header["title"], self.found.header["edition"]
+        return self.found.header["title"], str(self.found.header["edition"])
 
 
 def secret_of(found: log.Log) -> bytes:
     """The secret that a closed game tells; of any other nothing behind the veil is known. Raises Sealed."""
-    last = found.documents[-1]
+    last = found.entries[-1]
     return bytes.fromhex(last["secret"]) if last["kind"] == "close" else replay.refuse_secret()
 
 
@@ -60,19 +61,19 @@ def turns(found: log.Log) -> list[tuple[int, Any, AnyRulebook]]:
     book, position, before = book_at_start(found), None, []
     try:
         for moment in replay.moments(book, found, secret=lambda: secret_of(found)):
-            if moment.number and moment.entry["kind"] in TURNS:
+            if is_kind(moment.entry, *TURNS):
                 before.append((moment.number, position, book))
             position = moment.position
-            book = book.under(moment.entry) if moment.number and moment.entry["kind"] == "edition" else book
+            book = book.under(moment.entry) if is_kind(moment.entry, "edition") else book
     except replay.Sealed:
         pass
     return before
 
 
-def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: dict[str, Any]) -> str:
+def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Mapping[str, Any]) -> str:
     """What is said of an entry in place of that of a turn; "" if it is right. Whatever else is raised is a bug."""
     number, position, book = turn
-    forged = scene.found._replace(documents=(*scene.found.documents[:number], entry))
+    forged = scene.found._replace(documents=(*documents_before(scene.found.documents, number), cast(Entry, entry)))
     told = replay.telling(book, scene.found, lambda: secret_of(scene.found))
     try:
         replay.judge_entry(book, forged, number, position, replay.PLAYING, told)
@@ -186,8 +187,8 @@ def shape_problem(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Part)
     """Why an entry does not fit the schema of logs, or that of its title's moves, asked as a whole; "" if it does."""
     number, _, book = turn
     try:
-        refuse_misfits(number, entry)
-        refuse_unlike_moves(book, scene.found.header, number, entry)
+        refuse_misfits(number, cast(Entry, entry))
+        refuse_unlike_moves(book, scene.found.header, number, cast(Entry, entry))
     except BadEntry as bad:
         return str(bad)
     return ""
@@ -202,7 +203,7 @@ def test_a_move_of_any_shape_is_judged_or_refused(title: str, edition: str) -> N
     def forge(data: st.DataObject) -> None:
         scene = these[data.draw(st.integers(0, len(these) - 1))]
         turn = scene.turns[data.draw(st.integers(0, len(scene.turns) - 1))]
-        entry = forged_entry(data, scene.found.documents[turn[0]], fits, shown_in(scene))
+        entry = forged_entry(data, dict(scene.found.entry(turn[0])), fits, shown_in(scene))
         said = judged(scene, turn, entry)
         if shape_problem(scene, turn, entry):
             assert f"entry {turn[0]} is bad." in said
@@ -235,7 +236,7 @@ def test_a_header_of_any_shape_begins_a_game_or_is_refused(title: str, edition: 
     @given(st.data())
     def forge(data: st.DataObject) -> None:
         found = data.draw(st.sampled_from(own or these) | st.sampled_from(these))
-        header = copy.deepcopy(found.header)
+        header: Any = copy.deepcopy(found.header)
         *above, last = data.draw(st.sampled_from(list(leaves(header))))
         inner = reduce(lambda value, key: value[key], above, header)
         if data.draw(st.booleans()):

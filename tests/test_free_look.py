@@ -1,5 +1,6 @@
 """Nobody has a free look: what was shown stands, whatever follows it in the same move, in every title."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ TOP = "green"
 LOOK = {"turn": ""}
 
 
-def fate(pile: str, index: int) -> str:
+def fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
     return TOP
 
 

@@ -2,16 +2,17 @@
 
 import sys
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import hex_title
 import pytest
 
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import deal_result, replay, state_of
-from referee.rules.rulebook import AnyRulebook
-from referee.rules.ruling import Accepted, judge
+from referee.rules.rulebook import AnyRulebook, SetUp
+from referee.rules.ruling import Accepted, judge, refuse_chance
 from referee.store import chain, chance
+from referee.store.documents import actions_of
 
 sys.path.insert(0, str(hex_title.EXAMPLE))
 from referee_hex import RULEBOOK, rules, table
@@ -39,10 +40,10 @@ def public(position: Any) -> dict[str, Any]:
 
 THIRD = RULEBOOK.edition._replace(number=3, reader="referee-hex 1.2", public=public)
 BEGIN = RULEBOOK.set_up.begin
-HEX_3 = RULEBOOK._replace(
+HEX_3 = cast(AnyRulebook, RULEBOOK)._replace(
     editions=(*RULEBOOK.editions, THIRD),
     edition=THIRD,
-    set_up=RULEBOOK.set_up._replace(
+    set_up=cast(SetUp[Any, Any], RULEBOOK.set_up)._replace(
         begin=lambda header: Remembering(**BEGIN({**header, "edition": 2})._asdict(), last="")
     ),
     play=RULEBOOK.play._replace(evolve=evolve),
@@ -68,11 +69,11 @@ def played(book: AnyRulebook) -> chain.Log:
         }
         parts.append(chain.document({**sealed, **fields, "state": state_of(book, position)}))
 
-    position, _ = deal_result(book, book.set_up.begin(header), lambda pile, index: "")
+    position, _ = deal_result(book, book.set_up.begin(header), refuse_chance)
     record("deal", position)
     while book.play.to_move(position):
         move = rules.suggest(position)
-        ruling = judge(book.play, position, move, lambda pile, index: "")
+        ruling = judge(book.play, position, move, refuse_chance)
         assert isinstance(ruling, Accepted)
         position = ruling.position
         record("move", position, **move)
@@ -84,7 +85,8 @@ def test_a_log_of_edition_2_is_read_by_the_program_with_the_longer_position() ->
     assert older.header["edition"] == "2"
     moments = replay(HEX_3.under(older.header), older)
     assert len(moments) == len(older.documents)
-    assert moments[-1].position.last == older.entries[-1]["actions"][0]["stone"]
+    stone: Any = actions_of(older.entries[-1])[0]
+    assert moments[-1].position.last == stone["stone"]
 
 
 def test_the_public_form_of_edition_2_never_gets_the_new_field() -> None:

@@ -39,7 +39,7 @@ def begin(title: str = "magna-grecia", *more: str, id: str = "spring-cup") -> Ra
 
 
 def shown() -> dict[str, str]:
-    return dict(log.read_log("games/spring-cup").documents[1]["shown"])
+    return dict(log.read_log("games/spring-cup").entry(1)["shown"])
 
 
 def test_the_secret_is_made_by_the_published_rule() -> None:
@@ -65,7 +65,7 @@ def test_everyone_who_types_the_same_gets_the_same_deal(
 def test_another_name_makes_another_shuffle(folder: None) -> None:
     begin()
     begin(id="autumn-cup")
-    assert shown() != log.read_log("games/autumn-cup").documents[1]["shown"]
+    assert shown() != log.read_log("games/autumn-cup").entry(1)["shown"]
 
 
 @each_title

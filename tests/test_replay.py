@@ -31,7 +31,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Fields]:
         assert miss().code == 0
         play(12)
         assert run("close", "cup").code == 0
-        return list(log.read_log("games/cup").documents)
+        return [dict(each) for each in log.read_log("games/cup").documents]
 
 
 def sealed(documents: list[Fields]) -> log.Log:
@@ -55,7 +55,7 @@ def test_a_right_log_gives_a_moment_for_each_document(documents: list[Fields]) -
     assert kinds(documents) == ["header", "nonce", "nonce", "deal", *["move"] * 3, "missed", *["move"] * 12, "close"]
     assert book.play.to_move(moments[-1].position) is None
     for moment in moments[1:]:
-        assert moment.entry["state"] == state_of(book, moment.position)
+        assert found.entry(moment.number)["state"] == state_of(book, moment.position)
     assert [each[2] for each in replay(book, found, upto=5)] == [each.position for each in moments[:6]]
 
 
@@ -170,7 +170,7 @@ def possible(documents: list[Fields], number: int) -> Iterator[str]:
     book = titles.book("magna-grecia")
     found = sealed(documents[: number + 1])
     position = replay(book, sealed(documents[:number]))[-1].position
-    entry = found.documents[number]
+    entry = found.entry(number)
     move = {key: value for key, value in entry.items() if key in ("seat", "actions", "market")}
     ruling = judge(book.play, position, move, chance.Told(entry["shown"]))
     if isinstance(ruling, Accepted):

@@ -190,7 +190,8 @@ def test_a_mistake_deep_in_a_schema_is_none_of_our_dialect(part: dict[str, Any])
 
 def test_our_dialect_has_the_keywords_that_the_program_knows() -> None:
     known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
-    assert set(library.schema("dialect")["propertyNames"]["enum"]) == known
+    dialect: dict[str, Any] = library.schema("dialect")
+    assert set(dialect["propertyNames"]["enum"]) == known
 
 
 @pytest.mark.parametrize("name", [name for name in reading.schema_names() if name not in WRITTEN_BY_US])

@@ -44,7 +44,9 @@ def nothing(*words: Any) -> Any:
     return ()
 
 
-EDITIONS = (Edition(1, "toy 1.0", lambda position: {"acts": [list(each) for each in position]}),)
+EDITIONS: tuple[Edition[Any], ...] = (
+    Edition(1, "toy 1.0", lambda position: {"acts": [list(each) for each in position]}),
+)
 
 TOY = Rulebook(
     id="toy",

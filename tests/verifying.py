@@ -63,11 +63,12 @@ class AttikaGame:
     def __init__(self, players: int = 2, nonces: Mapping[str, str] | None = None, **own: Any) -> None:
         seats = dict.fromkeys(CITIES[players - 1 :: -1], "somebody")
         options = {"hands": "open", "group_link": "any_own", "first_player": "drawn"}
-        self.header = {
+        self.header: dict[str, Any] = {
             "game": "agora-1",
             "title": "attika",
             "edition": 1,
-            **(box.furnish({"seats": seats, "options": options}) | {what: {"own": each} for what, each in own.items()}),
+            **box.furnish({"seats": seats, "options": options}),
+            **{what: {"own": each} for what, each in own.items()},
             "options": options,
             "seats": seats,
             "nonces": "wait" if nonces else "none",

@@ -19,7 +19,7 @@ from referee.rules.entry_shapes import (
     refuse_unlike_schemas,
     refuse_unlike_title,
 )
-from referee.rules.rulebook import AnyRulebook, Fate
+from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.canonical import canonical
 from referee.store.chance import (
@@ -56,7 +56,7 @@ class Moment(NamedTuple):
     number: int
     entry: Header | Entry
     position: Any
-    events: tuple[object, ...]
+    events: tuple[Any, ...]
     head: str
     passed: tuple[object, ...] = ()
 
@@ -254,9 +254,9 @@ def fold_deal(book: AnyRulebook, header: Header, position: object, number: int, 
     return *deal_result(book, position, fate), ()
 
 
-def deal_result(book: AnyRulebook, position: object, fate: Fate) -> tuple[object, tuple[object, ...]]:
+def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tuple[E, ...]]:
     """The position after the deal, and its events."""
-    events: list[object] = []
+    events: list[E] = []
     for event in book.set_up.deal(position, fate):
         position = happen(book.play, position, event, fate, events)
     return position, tuple(events)
@@ -348,7 +348,7 @@ def state_of(book: AnyRulebook, position: object) -> str:
     return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
 
 
-def scalars_as_text(value: object) -> object:
+def scalars_as_text(value: object) -> Any:
     """Plain data as it comes back from a log, where every scalar is text."""
     if isinstance(value, str):
         return value

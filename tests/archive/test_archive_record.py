@@ -11,6 +11,7 @@ from cli_runs import run
 
 from referee.app.play.notation import shown_text
 from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
+from referee.store.documents import Entry
 from referee.words import Listing, Phrase
 
 
@@ -28,7 +29,7 @@ from referee.words import Listing, Phrase
         ({"kind": "talk"}, ""),
     ],
 )
-def test_what_was_shown_is_told_without_its_places(entry: dict[str, object], told: str) -> None:
+def test_what_was_shown_is_told_without_its_places(entry: Entry, told: str) -> None:
     assert shown_text(entry) == told
 
 

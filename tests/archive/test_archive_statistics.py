@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from typing import cast
 
 import pytest
 from archived import archived, cut, text
@@ -20,6 +21,7 @@ from referee.app.archive.summaries import (
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules.replay import Moment
+from referee.store.documents import Entry, Header
 from referee.words import TONGUE, Tongue, say
 
 SEATS = ("yellow", "red")
@@ -195,9 +197,11 @@ def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
     attika = titles.book("attika")
     book = attika._replace(play=attika.play._replace(is_turn_begun=lambda position: bool(position)))
     parts = [("deal", 0), ("move", 1), ("talk", 1), ("move", 1), ("move", 0), ("missed", 0), ("move", 1)]
-    moments = [Moment(number, {"kind": kind}, begun, (), "") for number, (kind, begun) in enumerate(parts, 1)]
+    moments = [
+        Moment(number, cast(Entry, {"kind": kind}), begun, (), "") for number, (kind, begun) in enumerate(parts, 1)
+    ]
     assert [summaries.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
-    assert summaries.turns(book, [Moment(0, {"format": "referee-log/1"}, 0, (), "")]) == 0
+    assert summaries.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
 
 
 def test_a_game_that_is_not_right_does_not_count_and_that_is_told() -> None:

@@ -2,11 +2,12 @@
 
 import random
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from referee.rules.replay import Moment, deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
+from referee.store.documents import Entry, Header
 from referee.titles.attika import RULEBOOK
 
 GAMES = ((2, "secret", 1), (3, "open", 2), (4, "secret", 3))
@@ -32,7 +33,7 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
     fate = chance.Drawn(bytes([seed]) * 32, book.set_up.piles(header), book.set_up.veil(header))
     position, events = deal_result(book, book.set_up.begin(header), fate)
     moments = [
-        Moment(0, header, book.set_up.begin(header), (), "0" * 64),
+        Moment(0, cast(Header, header), book.set_up.begin(header), (), "0" * 64),
         Moment(1, {"kind": "deal", "at": AT}, position, events, "1" * 64),
     ]
     while book.play.to_move(position):
@@ -47,5 +48,7 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
             entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.play.record(position, left, ruling.events)}
             entry |= {"say": "Is this the way?"} if rng.random() < 0.1 else {}
             position, left = ruling.position, ruling.rest
-            moments.append(Moment(len(moments), entry, position, ruling.events, f"{len(moments):064x}"[::-1]))
+            moments.append(
+                Moment(len(moments), cast(Entry, entry), position, ruling.events, f"{len(moments):064x}"[::-1])
+            )
     return header, tuple(moments)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from verifying import ROOT, verdict
@@ -15,7 +15,7 @@ from referee.app.play import missed_turns, submit_move
 from referee.contract.playouts import header_of, playout
 from referee.contract.recorded_orders import Stage, set_stage
 from referee.rules.replay import scalars_as_text
-from referee.rules.ruling import Accepted, Rejected, judge
+from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.rules.state import AttikaPosition
@@ -29,7 +29,7 @@ SEVERAL = 2
 @cache
 def entry_with_amphorae() -> int:
     """The first entry of a random game after which a seat begins its turn with some amphorae."""
-    for number, position in enumerate(playout("attika", SEED).positions, 1):
+    for number, position in enumerate(cast(Sequence[AttikaPosition], playout("attika", SEED).positions), 1):
         seat = position.seat
         if seat and not position.turn.is_begun and position.mats[seat].amphorae >= SEVERAL:
             return number
@@ -159,8 +159,9 @@ def without_cards(edition: int) -> tuple[Any, AttikaPosition]:
     """The rulebook under an edition, and a position with an empty deck in which ships beside the harbour are free."""
     book = RULEBOOK.under({"edition": edition})
     header = header_of(book, 0) | {"seats": {"athens": "Anna", "corinth": "Carl"}}
-    assert book.prove().lay
-    return book, book.prove().lay(book.set_up.begin(header), NO_CARD, "athens")
+    lay = book.prove().lay
+    assert lay
+    return book, lay(book.set_up.begin(header), NO_CARD, "athens")
 
 
 def random_moves(edition: int) -> Iterator[tuple[Any, AttikaPosition, dict[str, Any]]]:
@@ -174,9 +175,7 @@ def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
     raise AssertionError(f"nothing can be shown here: {pile}")
 
 
-def parts(
-    book: Any, position: AttikaPosition, move: Mapping[str, Any]
-) -> Iterator[tuple[AttikaPosition, Accepted | Rejected]]:
+def parts(book: Any, position: AttikaPosition, move: Mapping[str, Any]) -> Iterator[tuple[AttikaPosition, AnyRuling]]:
     """The rulings on a move, part by part, each with the position before it."""
     left: Mapping[str, Any] | None = move
     while left is not None:

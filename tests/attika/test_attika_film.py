@@ -1,11 +1,12 @@
 """What a replay of Attika jumps to follows from what happened, not from how a turn was cut into entries."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
+from referee.store.documents import Entry, Header
 from referee.titles.attika import RULEBOOK
 
 SEATS = {"athens": "Anna", "corinth": "Bruno"}
@@ -17,16 +18,17 @@ def jumps(entries: list[list[str]]) -> list[list[str]]:
     """The milestones of each entry, of ships that Athens builds on these hexes."""
     header: dict[str, Any] = {"game": "cuts", "edition": 2, "seats": SEATS, "options": OPTIONS, "commitment": "c0" * 32}
     header |= RULEBOOK.set_up.furnish({**header, "board": None})
-    assert RULEBOOK.prove().lay
-    moments = [Moment(0, header, RULEBOOK.prove().lay(RULEBOOK.set_up.begin(header), FIELDS, "athens"), (), "0" * 64)]
+    lay, film = RULEBOOK.prove().lay, RULEBOOK.show().film
+    assert lay
+    assert film
+    moments = [Moment(0, cast(Header, header), lay(RULEBOOK.set_up.begin(header), FIELDS, "athens"), (), "0" * 64)]
     for number, hexes in enumerate(entries, 1):
         move = {"seat": "athens", "actions": [{"build": f"ship at {hex}"} for hex in hexes]}
         ruling = judge(RULEBOOK.play, moments[-1].position, move, lambda *question: "")
         assert isinstance(ruling, Accepted)
-        entry = {"kind": "move", "at": "2026-11-20T19:00:00Z", **move}
+        entry = cast(Entry, {"kind": "move", "at": "2026-11-20T19:00:00Z", **move})
         moments.append(Moment(number, entry, ruling.position, ruling.events, f"{number:064x}"))
-    assert RULEBOOK.show().film
-    stills = RULEBOOK.show().film(header, moments, [""]).stills
+    stills = film(header, moments, [""]).stills
     return [list(map(str, still.milestones)) for still in stills][1:]
 
 

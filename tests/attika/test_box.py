@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from cli_runs import Ran, run
@@ -11,7 +11,7 @@ from cli_runs import Ran, run
 from referee import reading, titles
 from referee.show.data_files import Unfit, UnknownContent
 from referee.titles.attika.data import box, components, layouts, lint, tiles
-from referee.titles.attika.data.box import SHELVES
+from referee.titles.attika.data.box import SHELVES, AttikaHeader
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
 
@@ -27,8 +27,8 @@ def choices(players: int, **brought: str) -> dict[str, Any]:
     return {"seats": dict(list(SEATS.items())[:players]), "options": {"first_player": "drawn"}, **brought}
 
 
-def header(players: int, **brought: str) -> dict[str, Any]:
-    return {**box.furnish(choices(players, **brought)), "seats": choices(players)["seats"]}
+def header(players: int, **brought: str) -> AttikaHeader:
+    return cast(AttikaHeader, {**box.furnish(choices(players, **brought)), "seats": choices(players)["seats"]})
 
 
 def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
@@ -63,7 +63,7 @@ def test_ones_own_stand_whole_in_the_header() -> None:
     found = header(2, **mine)
     for file in mine.values():
         Path(file).unlink()
-    stored = reading.plain_data(reading.dump(found).encode())
+    stored: Any = reading.plain_data(reading.dump(found).encode())
     own, signs, layout = box.box_contents(stored)
     assert own.buildings["harbour"].cost == (1, 2, 0, 0)
     assert signs.tiles["T3"] == "..H...."

@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused(fields: dict[str, Any], words: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_not_told_lies_where_it_comes_from(players: int) -> None:
-    known = facts(laid({}, players), ())
+    known: dict[str, Any] = facts(laid({}, players), ())
     assert known["stacks"] == {seat: {"main": 6, "1": 8, "2": 8, "3": 8} for seat in FOUR[:players]}
     assert known["cards"] == {**dict.fromkeys(FOUR[:players], 0), "deck": 60}
     assert known["pile"] + len(known["tiles"]) == 22
@@ -77,12 +77,12 @@ def test_what_is_not_told_lies_where_it_comes_from(players: int) -> None:
 
 
 def test_the_stacks_are_as_even_as_can_be() -> None:
-    known = facts(laid({"buildings": {"athens": ["capital at 1", "ship at 2", "road at 4"]}}), ())
+    known: dict[str, Any] = facts(laid({"buildings": {"athens": ["capital at 1", "ship at 2", "road at 4"]}}), ())
     assert known["stacks"]["athens"] == {"main": 5, "1": 8, "2": 7, "3": 7}
 
 
 def test_a_group_that_stands_was_rewarded() -> None:
-    known = facts(laid({"buildings": {"athens": ["vineyard at 1", "vintner at 1n", "mint at 4"]}}), ())
+    known: dict[str, Any] = facts(laid({"buildings": {"athens": ["vineyard at 1", "vintner at 1n", "mint at 4"]}}), ())
     assert known["groups"] == {"athens": ["vineyard"], "corinth": []}
     assert known["amphorae"] == {"athens": 0, "corinth": 0, "left": 15}
 

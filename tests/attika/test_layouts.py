@@ -11,7 +11,8 @@ from referee import reading
 from referee.rules.hexes import EDGES, STEPS
 from referee.show.data_files import Unfit
 from referee.titles.attika.data import layouts, lint
-from referee.titles.attika.data.layouts import LAYOUTS, Layout
+from referee.titles.attika.data.land import Layout
+from referee.titles.attika.data.layouts import LAYOUTS
 
 Place = tuple[int, int]
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from attika_games import GAMES, played
 from composing import Branch, Taken, composed, offered, understood
+from ground import board_of
 
 from referee.report.plain import plain_value
 from referee.rules.replay import Moment
@@ -171,7 +172,7 @@ def test_a_tile_is_placed_where_the_report_shows_it() -> None:
     found = menu(HEADER, shown)
     assert found is not None
     view = RULEBOOK.show().view(HEADER, shown, found.seat)
-    candidates = {str(space.label): (space.q, space.r) for space in view.board.spaces if space.ground.is_offer}
+    candidates = {str(space.label): (space.q, space.r) for space in board_of(view).spaces if space.ground.is_offer}
     placed = [choice for choice in found.choices if choice.kind == "tile"]
     assert {place for choice in placed for place in choice.places} == set(candidates)
     for choice in placed[::7]:
@@ -186,7 +187,7 @@ def test_every_hex_and_building_without_a_choice_has_a_refusal_with_rules() -> N
     view = RULEBOOK.show().view(HEADER, MOMENTS[:2], SEAT)
     offers = {choice.places[0] for choice in found.choices if choice.kind == "build"}
     refused = {place for each in found.refusals if each.kind == "build" for place in each.places}
-    assert {str(space.label) for space in view.board.spaces} <= offers | refused
+    assert {str(space.label) for space in board_of(view).spaces} <= offers | refused
     assert all(each.rules and str(each.says).endswith(".") for each in found.refusals)
     assert {rule for each in found.refusals for rule in each.rules} >= {"AT-4.1", "AT-4.3", "AT-6.3"}
 

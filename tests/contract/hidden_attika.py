@@ -3,11 +3,12 @@
 import random
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from referee.contract.hidden import Place, World, what_is_hidden_changes_nothing_told
 from referee.contract.playouts import Playout
 from referee.rules.ruling import Accepted, judge
+from referee.store.documents import actions_of
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.rules.events import CardDealt, CardTaken
 from referee.titles.attika.rules.moves import build_words
@@ -91,7 +92,7 @@ def turns_of_draws(game: Playout) -> list[tuple[AttikaPosition, dict[str, Any]]]
         moves = list(turns)
         actions = [action for each in moves for action in each.move.get("actions", ())]
         if any("draw" in action for action in actions) and not any("end" in each.move for each in moves[:-1]):
-            found.append((moves[0].before, {**moves[-1].move, "actions": actions}))
+            found.append((cast(AttikaPosition, moves[0].before), {**moves[-1].move, "actions": actions}))
     return found
 
 
@@ -111,7 +112,7 @@ def carried_out(game: Playout, position: AttikaPosition, move: Mapping[str, Any]
         ruling = judge(game.book.play, position, left, watched, whole=left is move)
         if not isinstance(ruling, Accepted):
             break
-        actions = game.book.play.record(position, left, ruling.events)["actions"]
+        actions = actions_of(game.book.play.record(position, left, ruling.events))
         parts.append(Part(tuple(actions), tuple(shown), ruling.position))
         position, left = ruling.position, ruling.rest
     return parts

@@ -4,10 +4,10 @@ Nothing here uses the engine's chains, links or places. It reads the public stat
 roads tile by tile, so that a mistake would have to be made twice, in two different ways.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
-from referee.contract.playouts import Playout
+from referee.contract.playouts import PlayedTurn, Playout
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.markets import is_active, value
@@ -111,6 +111,15 @@ def attention(
             pointing[oracle] = next(edge for edge in EDGES if roads.get(edge) == best[0])
 
 
+def positions_of(game: Playout) -> Sequence[Position]:
+    """The position after every entry of a game of Magna Grecia."""
+    return cast(Sequence[Position], game.positions)
+
+
+def position_before(turn: PlayedTurn) -> Position:
+    return cast(Position, turn.before)
+
+
 def agree_in_every_position(game: Playout) -> None:
     """After every single tile of the game the two ways agree on connections, values and along which edge oracles point.
 
@@ -118,7 +127,7 @@ def agree_in_every_position(game: Playout) -> None:
     """
     pointing: dict[str, str] = {}
     for turn in game.turns:
-        position = turn.before
+        position = position_before(turn)
         for event in turn.ruling.events:
             tile = isinstance(event, happened.RoadLaid | happened.CityLaid)
             if tile:
@@ -132,7 +141,8 @@ def agree_in_every_position(game: Playout) -> None:
 
 
 def assert_pointing(position: Position, pointing: Mapping[str, str]) -> None:
-    fast: dict[str, str | None] = dict(line.split() for line in public(position)["oracles"] if " " in line)
+    state: Mapping[str, Any] = public(position)
+    fast: dict[str, str | None] = dict(line.split() for line in state["oracles"] if " " in line)
     slow: dict[str, str | None] = dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
     if position.setting.policies.oracle_edge == "first then":
         fast, slow = led_to(position, fast), led_to(position, slow)
@@ -147,8 +157,8 @@ def led_to(position: Position, pointing: Mapping[str, str | None]) -> dict[str, 
 
 def pieces_are_conserved(game: Playout) -> None:
     """MG-1.2: twenty road tiles, city tiles and markets of each seat, on the board, in supply or in staging."""
-    box = game.positions[0].setting.components
-    for position in game.positions[:-1]:
+    box = positions_of(game)[0].setting.components
+    for position in positions_of(game)[:-1]:
         for seat, purse in position.purses.items():
             laid = sum(road.seat == seat for road in position.roads.values())
             built = sum(len(city.cells) for city in position.cities.values() if city.seat == seat)
@@ -162,7 +172,7 @@ def pieces_are_conserved(game: Playout) -> None:
 def points_are_accounted_for(game: Playout) -> None:
     """Points kept equal start − tiles − markets + sales + final scoring, counted from the events."""
     for seat in game.header["seats"]:
-        points = game.positions[0].purses[seat].points
+        points = positions_of(game)[0].purses[seat].points
         for turn in game.turns:
             points += sum(worth(event) for event in turn.ruling.events if getattr(event, "seat", "") == seat)
             assert turn.ruling.position.purses[seat].points == points
@@ -181,21 +191,22 @@ def worth(event: Any) -> int:
 
 def final_score_is_the_board_recomputed(game: Playout) -> None:
     """MG-10: the last position before the scoring, scored slowly, gives the points and winners of the end."""
-    position = game.turns[-1].before
+    position = position_before(game.turns[-1])
     for event in game.turns[-1].ruling.events:
         if isinstance(
             event, happened.MarketRemoved | happened.MarketScored | happened.OracleScored | happened.GameEnded
         ):
             break
         position = evolve(position, event)
-    table, state = table_of(position), public(position)
+    table = table_of(position)
+    state: Mapping[str, Any] = public(position)
     points = {seat: numbers[0] for seat, numbers in state["seats"].items()}
     for seat, place, how in (line.split() for line in state["markets"]):
         if how == "standing" and table.active(seat, place):
             points[seat] += len(table.connections(place))
     for oracle, edge in (line.split() for line in state["oracles"] if " " in line):
         points[table.city_seat[str(table.follow(oracle, edge))]] += 4
-    end = game.positions[-1]
+    end = positions_of(game)[-1]
     assert (
         points
         == {seat: purse.points for seat, purse in end.purses.items()}
@@ -210,7 +221,7 @@ def final_score_is_the_board_recomputed(game: Playout) -> None:
 
 def pointed_cities_exist(game: Playout) -> None:
     """MG-9.4: who has an oracle's attention is a city, never a village."""
-    for position in game.positions:
+    for position in positions_of(game):
         for oracle in position.oracles:
             assert holder(position, oracle) == NOWHERE or holder(position, oracle) in position.cities
 

@@ -19,7 +19,7 @@ TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
 GAMES = 12
 
 
-def newer(first: Edition) -> Edition:
+def newer(first: Edition[Any]) -> Edition[Any]:
     """A second edition that is easy to see: its public state has one more field."""
     return first._replace(number=2, public=lambda position: {**first.public(position), "form": 2})
 

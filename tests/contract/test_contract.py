@@ -61,13 +61,17 @@ def test_a_legend_that_does_not_explain_a_drawing_breaks_a_promise(title: str) -
     game = playout(title, 0)
     legend_explains_what_is_drawn(game)
 
+    show = game.book.show()
+
     def without_legend(*arguments: Any) -> View:
-        view: View = game.book.show().view(*arguments)
+        view: View = show.view(*arguments)
         assert view.board
         return view._replace(board=view.board._replace(legend=()))
 
     with pytest.raises(AssertionError):
-        legend_explains_what_is_drawn(game._replace(book=game.book._replace(view=without_legend)))
+        legend_explains_what_is_drawn(
+            game._replace(book=game.book._replace(show=lambda: show._replace(view=without_legend)))
+        )
 
 
 def older() -> list[tuple[str, int, int]]:

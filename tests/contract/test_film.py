@@ -29,8 +29,9 @@ def moments_of(game: Playout) -> list[Moment]:
 
 
 def filmed(game: Playout, moments: list[Moment], readers: list[str], first: int = 0) -> list[Still]:
-    assert game.book.show().film
-    return list(game.book.show().film(game.header, moments, readers, first).stills)
+    film = game.book.show().film
+    assert film
+    return list(film(game.header, moments, readers, first).stills)
 
 
 def surface(view: View) -> tuple[Space, ...]:

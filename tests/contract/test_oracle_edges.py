@@ -1,7 +1,7 @@
 """MG-9.6 where it is easily broken: roads and cities crowd around one oracle, and a slow way finds the first edge."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from slow_magna_grecia import EDGES, table_of
 
 from referee.contract.playouts import header_of
 from referee.rules.hexes import opposite, rotated_edge
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
 from referee.titles.magna_grecia.rules.network import holder
@@ -77,9 +77,9 @@ def bare(edition: int, players: int, mixed_roads: str) -> Position:
         "points": dict.fromkeys(seats, 99),
         "supply": dict.fromkeys(seats, full),
     }
-    assert RULEBOOK.prove().lay
-    laid: Position = RULEBOOK.prove().lay(RULEBOOK.set_up.begin(header), fields, seats[0])
-    return laid
+    lay = RULEBOOK.prove().lay
+    assert lay
+    return lay(RULEBOOK.set_up.begin(header), fields, seats[0])
 
 
 def planted(position: Position, rng: random.Random) -> Position:
@@ -125,7 +125,7 @@ def is_free(position: Position, cell: int) -> bool:
     return cell not in (NOWHERE, *position.roads, *position.city_at)
 
 
-def random_move(position: Position, rng: random.Random) -> Accepted:
+def random_move(position: Position, rng: random.Random) -> AnyAccepted:
     """A pass to which random tiles are added as long as all is legal."""
     move: dict[str, Any] = {"seat": position.seat, "actions": []}
     best = judge(RULEBOOK.play, position, move, no_fate)
@@ -138,7 +138,7 @@ def random_move(position: Position, rng: random.Random) -> Accepted:
     return best
 
 
-def no_fate(pile: str, index: int) -> str:
+def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
     raise AssertionError(f"nothing is drawn: {pile} {index}")
 
 

@@ -22,7 +22,7 @@ def closed(game: Playout) -> bytes:
     """The log of a game with its closing entry."""
     log = game.log
     fields = {"entry": log.last + 1, "prev": log.head, "at": "2026-11-20T19:00:00Z", "kind": "close"}
-    last = chain.document({**fields, "secret": game.secret.hex(), "state": log.documents[-1]["state"]})
+    last = chain.document({**fields, "secret": game.secret.hex(), "state": log.entries[-1]["state"]})
     return log.raw + last
 
 

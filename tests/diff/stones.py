@@ -108,7 +108,7 @@ class End(NamedTuple):
     seat: str
 
 
-Editions = tuple[Edition, ...]
+Editions = tuple[Edition[Position], ...]
 
 
 def begin(editions: Editions, header: Mapping[str, Any]) -> Position:
@@ -156,7 +156,7 @@ def deal(position: Position, fate: Fate) -> Iterator[Any]:
     yield Began(position.policies.begins)
 
 
-def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step]:
+def steps(position: Position, move: Mapping[str, Any]) -> Iterator[Step[Take | Draw | End]]:
     for number, action in enumerate(move["actions"]):
         (what, value), seat = next(iter(action.items())), move["seat"]
         step = Take(seat, int(value.split()[0])) if what == "take" else Draw(seat) if what == "draw" else End(seat)

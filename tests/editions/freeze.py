@@ -29,6 +29,7 @@ from referee.rules.replay import closing_secret
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 from referee.store import chance
+from referee.store.documents import Aside
 
 HERE = Path(__file__).resolve().parent
 INDEX = HERE / "index.yaml"
@@ -149,7 +150,7 @@ class Play:
             return
         mover, id, seats = game.book.play.to_move(game.position), self.id, list(game.header["seats"])
         due = "2026-09-08T18:00:00Z"
-        asides = {
+        asides: dict[int, list[tuple[str, Aside]]] = {
             2: [("talk", {"seat": seats[0], "say": "Änne hat gewürfelt: 'nichts' #1"})],
             3: [("clock", {"event": "reminded", "seat": mover, "due": due})],
             4: [("clock", {"event": "overdue", "seat": mover, "due": due})],

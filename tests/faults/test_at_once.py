@@ -1,6 +1,7 @@
 """Processes that commit to one game at the same time: every answer is honest and the chain is whole."""
 
 import os
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def submits(folder: str, name: int) -> int:
     """Submit the moves of a process, and check the entry number that it was told."""
     for move in range(MOVES):
         number = submit(folder, f"{name}:{move}")
-        assert log.read_log(folder).documents[number]["say"] == f"{name}:{move}"
+        assert log.read_log(folder).entry(number)["say"] == f"{name}:{move}"
     return 0
 
 
@@ -86,7 +87,8 @@ def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
     monkeypatch.setattr(os, "replace", someone_else_first)
     with pytest.raises(log.Taken):
         log.create(str(tmp_path), "cup", header(board="second"))
-    assert log.read_log(str(tmp_path / "cup")).header["board"] == "first"
+    fields: Mapping[str, object] = log.read_log(str(tmp_path / "cup")).header
+    assert fields["board"] == "first"
     assert os.listdir(tmp_path) == ["cup"]
 
 

@@ -8,7 +8,7 @@ title are WANTED to show, or all but what it is spared; that is how the numbers 
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
@@ -140,7 +140,7 @@ def planned(sample: Sample) -> new_game.GamePlan:
     return new_game.plan(sample.title, sample.id, sample.players, sample.options, sample.board)
 
 
-def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, dict[str, Any]]:
+def turn(sample: Sample, number: int, position: Any, entry: int) -> tuple[str, Mapping[str, Any]]:
     """What becomes entry `entry`, and those after it that come of the same move: its kind, and the move."""
     book = titles.book(sample.title)
     if entry in sample.missed:
@@ -225,7 +225,7 @@ def played(sample: Sample, number: int, games: str) -> None:
         submit_move.close(table._replace(now=next(times)), sample.id)
 
 
-def move_file(sample: Sample, game: Any, move: dict[str, Any]) -> dict[str, Any]:
+def move_file(sample: Sample, game: Any, move: Mapping[str, Any]) -> dict[str, Any]:
     entry = game.log.last
     words = {"say": sample.words[entry + 1]} if entry + 1 in sample.words else {}
     return {"game": sample.id, "after": entry, "head": game.log.head[:16], **move, **words}

@@ -3,7 +3,7 @@
 A player who writes such an order knows which buildings of a stack are not seen yet, and no more than that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.titles.attika.bot.planner import draws, suggest
@@ -14,7 +14,7 @@ from referee.titles.attika.rules.state import DRAWS, STACKS, AttikaPosition
 MAIN = STACKS.index("main")
 
 
-def as_order(position: AttikaPosition, move: dict[str, Any], number: int) -> dict[str, Any]:
+def as_order(position: AttikaPosition, move: Mapping[str, Any], number: int) -> Mapping[str, Any]:
     """The move of the planner; when it begins a turn of draws, an order for both of them."""
     if not wanted(position, move):
         return move
@@ -26,7 +26,7 @@ def as_order(position: AttikaPosition, move: dict[str, Any], number: int) -> dic
     return {"seat": position.seat, "actions": whole, **ends}
 
 
-def wanted(position: AttikaPosition, move: dict[str, Any]) -> bool:
+def wanted(position: AttikaPosition, move: Mapping[str, Any]) -> bool:
     """Whether a turn of draws begins that will empty no stack: then a tile would come between."""
     begins = not position.turn.line and len(move["actions"]) == 1 and "draw" in move["actions"][0]
     return begins and all(left == 0 or left > DRAWS for left in position.mats[position.seat].stacks)

@@ -16,7 +16,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
 from referee.app.verify.verify_log import replay_log
 from referee.rules.replay import fate_of, scalars_as_text
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -45,7 +45,7 @@ def test_the_samples_are_stored() -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
     stored = game(id)
-    last = stored.log.documents[-1]
+    last = stored.log.entries[-1]
     assert stored.header["game"] == id
     assert last["kind"] == "close"
     assert stored.book.play.to_move(stored.position) is None
@@ -114,12 +114,12 @@ def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -
         reading.typed_data(reading.read_source(written, "variation"), f"{stored.book.id}.move")
         for ruling, recorded in parts(stored.book, position, move, fate):
             first, position = first or scalars_as_text(recorded), ruling.position
-    played = stored.log.documents[entry]
+    played = stored.log.entry(entry)
     assert played["seat"] == variation["moves"][0]["seat"]
     assert (played["actions"], played.get("market")) != (first["actions"], first.get("market"))
 
 
-def parts(book: Any, position: Any, move: Any, fate: Any) -> Iterator[tuple[Accepted, dict[str, Any]]]:
+def parts(book: Any, position: Any, move: Any, fate: Any) -> Iterator[tuple[AnyAccepted, dict[str, Any]]]:
     """The rulings on a move of a variation, part by part, and how each would be recorded."""
     left = move
     while left is not None:
@@ -130,7 +130,7 @@ def parts(book: Any, position: Any, move: Any, fate: Any) -> Iterator[tuple[Acce
 
 
 def told_secret(stored: Game) -> bytes:
-    return bytes.fromhex(stored.log.documents[-1]["secret"])
+    return bytes.fromhex(stored.log.entries[-1]["secret"])
 
 
 @pytest.mark.parametrize("id", [id for id, sample in SAMPLES.items() if sample.title == "attika"])

@@ -1,19 +1,20 @@
 """What the menu of Magna Grecia offers in real positions, what it says of the rest, and what it counts."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from composing import Taken, composed, offered, understood
 from view_games import played
 
 from referee.rules.replay import Moment, replay
-from referee.rules.ruling import Accepted, Rejected, Ruling, judge
+from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
 from referee.show.menu import AND_THEN, Menu
 from referee.store import log
+from referee.store.documents import Entry, Header, actions_of
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.plan import unseen
 from referee.titles.magna_grecia.rules.scoring import projected_points
@@ -32,7 +33,7 @@ SAMPLES: dict[str, Callable[[str], dict[str, Any]]] = {
 
 
 @cache
-def game() -> tuple[dict[str, Any], list[Moment]]:
+def game() -> tuple[Header, list[Moment]]:
     found = log.read_log(str(ROOT.parent / "games" / "mezzogiorno-4"))
     return found.header, replay(RULEBOOK, found)
 
@@ -43,14 +44,19 @@ def after(entry: int) -> tuple[Position, Menu]:
     return moments[entry].position, menu_of(header, moments[: entry + 1])
 
 
-def menu_of(header: dict[str, Any], moments: Any) -> Menu:
-    assert RULEBOOK.compose().menu
-    found = RULEBOOK.compose().menu(header, moments)
+def menu_or_none(header: Mapping[str, Any], moments: Sequence[Moment]) -> Menu | None:
+    menu = RULEBOOK.compose().menu
+    assert menu
+    return menu(header, moments)
+
+
+def menu_of(header: Mapping[str, Any], moments: Sequence[Moment]) -> Menu:
+    found = menu_or_none(header, moments)
     assert isinstance(found, Menu)
     return found
 
 
-def ruling(position: Position, move: dict[str, Any]) -> Ruling:
+def ruling(position: Position, move: dict[str, Any]) -> AnyRuling:
     try:
         return judge(RULEBOOK.play, position, {"seat": position.seat, **move}, unseen)
     except LookupError:  # the last turn of a round turns a card over, which no rule forbids
@@ -65,7 +71,8 @@ def taking(menu: Menu, *numbers: int) -> dict[str, Any]:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_tiles_that_need_each_other_are_one_choice(entry: int) -> None:
     position, menu = after(entry)
-    pairs = [move["actions"] for _, move in RULEBOOK.play.candidates(position) if len(move["actions"]) == 2]
+    candidates = [actions_of(move) for _, move in RULEBOOK.play.candidates(position)]
+    pairs: list[Any] = [actions for actions in candidates if len(actions) == 2]
     lawful = [pair for pair in pairs if isinstance(ruling(position, {"actions": pair}), Accepted)]
     mine = [number for number in offered(menu, []) if AND_THEN in menu.choices[number].writes]
     assert [taking(menu, number)["actions"] for number in mine] == lawful
@@ -204,6 +211,6 @@ def test_nobody_is_asked_after_the_end() -> None:
     assert RULEBOOK.compose().menu
     header, moments = game()
     ended = next(n for n, each in enumerate(moments) if each.position.clock.over)
-    assert RULEBOOK.compose().menu(header, moments[: ended + 1]) is None
-    closed = moments[13]._replace(entry={"kind": "close"})
-    assert RULEBOOK.compose().menu(header, [*moments[:13], closed]) is None
+    assert menu_or_none(header, moments[: ended + 1]) is None
+    closed = moments[13]._replace(entry=cast(Entry, {"kind": "close"}))
+    assert menu_or_none(header, [*moments[:13], closed]) is None

@@ -1,5 +1,6 @@
 """One move, one notation: what is recorded does not depend on how it was written."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from referee import reading
 from referee.contract import conformance
 from referee.contract.case_chance import CaseFate
 from referee.rules.replay import scalars_as_text
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 
 CASE = b"""\
@@ -35,7 +36,7 @@ def before() -> Any:
     return conformance.position_of(RULEBOOK, case, CaseFate({}), "brown")
 
 
-def played(move: dict[str, Any]) -> tuple[dict[str, Any], Accepted]:
+def played(move: dict[str, Any]) -> tuple[Mapping[str, Any], AnyAccepted]:
     """How a move of brown is recorded, and its ruling."""
     move = {"seat": "brown", **move}
     ruling = judge(RULEBOOK.play, before(), move, CaseFate({}))

@@ -1,8 +1,9 @@
 """The view as a whole: the story, what is asked, the move block, and every moment that a log can have."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from ground import board_of
 from view_games import AT, VARIANTS, fate_of, head, played, section, shown
 
 from referee import reading
@@ -11,6 +12,7 @@ from referee.report.text import text_report
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
 from referee.show.view import Line, View
+from referee.store.documents import Entry
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.public import public
 
@@ -162,7 +164,7 @@ def may_take(header: Any, position: Any, purse: Any, number: int) -> bool:
 
 
 def later(number: int, entry: dict[str, str], before: Moment) -> Moment:
-    return Moment(number, {"at": AT, **entry}, before.position, (), head(number))
+    return Moment(number, cast(Entry, {"at": AT, **entry}), before.position, (), head(number))
 
 
 def test_before_the_deal_nobody_is_asked() -> None:
@@ -193,7 +195,7 @@ def test_a_closed_game_asks_nobody() -> None:
 
 
 def test_a_missed_turn_and_a_pass_are_told() -> None:
-    kinds = {moment.entry["kind"] for variant in ALL for moment in played(variant)[1][1:]}
+    kinds = {moment.entry.get("kind") for variant in ALL for moment in played(variant)[1][1:]}
     assert "missed" in kinds
     for moment in played(2)[1]:
         if moment.entry.get("kind") == "missed":
@@ -204,7 +206,7 @@ def test_a_missed_turn_and_a_pass_are_told() -> None:
     move = {"seat": moments[1].position.seat, "actions": []}
     ruling = judge(RULEBOOK.play, moments[1].position, move, fate_of(header, 1))
     assert isinstance(ruling, Accepted)
-    passed = Moment(2, {"kind": "move", "at": AT, **move}, ruling.position, ruling.events, head(2))
+    passed = Moment(2, cast(Entry, {"kind": "move", "at": AT, **move}), ruling.position, ruling.events, head(2))
     line = RULEBOOK.show().view(header, [*moments[:2], passed], "").story.lines[0]
     assert str(line.says).endswith("passes.")
     assert line.rules == ("MG-4.7", "MG-13.8")
@@ -221,7 +223,7 @@ def test_the_placing_of_oracles_is_told_with_its_cards_and_missed_turns() -> Non
     move = {"seat": dealt.seat, **RULEBOOK.play.missed(dealt)}
     ruling = judge(RULEBOOK.play, dealt, move, fate_of(header, 1))
     assert isinstance(ruling, Accepted)
-    missed = Moment(2, {"kind": "missed", "at": AT, **move}, ruling.position, ruling.events, head(2))
+    missed = Moment(2, cast(Entry, {"kind": "missed", "at": AT, **move}), ruling.position, ruling.events, head(2))
     told = sentences(RULEBOOK.show().view(header, [*moments[:2], missed], ""))
     assert told[0].endswith("missed the turn; the first free village gets an oracle.")
     assert told[1].startswith(f"{dealt.seat} puts an oracle on ")
@@ -263,5 +265,5 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
     header, moments = played(0)
     for own in (False, True):
         view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
-        words = [*map(str, view.provenance), str(view.board.provenance)]
+        words = [*map(str, view.provenance), str(board_of(view).provenance)]
         assert any("from a file of this game's own" in each for each in words) == own

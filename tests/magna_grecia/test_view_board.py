@@ -1,12 +1,14 @@
 """The picture in the view: exactly the pieces of the position, what is new, and every space in words."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import pytest
 from ground import board_of
 from view_games import VARIANTS, played, shown
 
 from referee.show.view import LAND, View
+from referee.store.documents import Entry, actions_of, market_of
 from referee.titles.magna_grecia.rules.public import public
 
 ALL = range(len(VARIANTS))
@@ -33,7 +35,8 @@ def drawn(view: View) -> dict[str, list[str]]:
 def test_the_picture_is_the_position(variant: int) -> None:
     _, moments = played(variant)
     for number in range(0, len(moments) - 1, 5):
-        state, picture = public(moments[number].position), drawn(shown(variant, number))
+        state: Mapping[str, Any] = public(moments[number].position)
+        picture = drawn(shown(variant, number))
         tiles = [f"{seat} {label}" for seat, *spaces in map(str.split, state["cities"]) for label in spaces]
         assert sorted(picture["tiles"]) == sorted(tiles)
         assert sorted(picture["roads"]) == state["roads"]
@@ -74,12 +77,13 @@ def test_a_market_built_or_sold_is_marked_where_its_place_is_drawn(variant: int)
     _, moments = played(variant)
     marked = 0
     for moment in moments[2:-1]:
-        for label in moment.entry.get("market", {}).values():
+        entry = cast(Entry, moment.entry)
+        for label in market_of(entry).values():
             position = moment.position
             place = position.label(position.place_at(position.setting.board.cells[label]))
-            new = pieces(shown(variant, moment.number))[place, "market", moment.entry["seat"]]
+            new = pieces(shown(variant, moment.number))[place, "market", entry["seat"]]
             assert new[0] == "now"
-            assert new[1] == ("sell" in moment.entry["market"])
+            assert new[1] == ("sell" in market_of(entry))
             marked += 1
     assert marked > 5
 
@@ -89,10 +93,11 @@ def test_the_last_turn_of_each_seat_is_marked(variant: int) -> None:
     _, moments = played(variant)
     number = len(moments) // 2
     view = shown(variant, number)
-    last = {moment.entry.get("seat"): moment for moment in moments[: number + 1]}
+    last = {cast(Entry, moment.entry).get("seat"): moment for moment in moments[: number + 1]}
     for seat, moment in last.items():
         mark = "now" if moment.number == number else seat
-        for action in moment.entry.get("actions", ()):
+        actions: Sequence[Any] = actions_of(moment.entry)
+        for action in actions:
             if "road" in action:
                 assert pieces(view)[action["road"].split()[0], "road", seat][0] == mark
     marks = {piece.fresh for space in board_of(view).spaces for piece in space.pieces}
@@ -106,7 +111,7 @@ def view_seats(view: View) -> set[str]:
 @pytest.mark.parametrize("variant", ALL)
 def test_words_name_every_piece(variant: int) -> None:
     _, moments = played(variant)
-    for space in shown(variant, len(moments) - 2).board.spaces:
+    for space in board_of(shown(variant, len(moments) - 2)).spaces:
         words = str(space.words)
         assert bool(words) == bool(space.pieces or space.name or space.ground != LAND)
         assert space.name in words
@@ -120,7 +125,7 @@ def test_words_name_every_piece(variant: int) -> None:
 def test_spaces_stand_where_their_labels_say() -> None:
     from referee.rules.hexes import label
 
-    board = shown(2, 5).board
+    board = board_of(shown(2, 5))
     assert all(space.label == label(space.q, space.r) for space in board.spaces)
     assert {space.label.rstrip("0123456789") for space in board.spaces} <= set(board.columns)
     assert {space.label.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for space in board.spaces} <= set(board.rows)
@@ -129,7 +134,8 @@ def test_spaces_stand_where_their_labels_say() -> None:
 
 def city_of(moment: Any, label: str) -> str:
     """The first space of the city that has this space."""
-    cities = [line.split()[1:] for line in public(moment.position)["cities"]]
+    state: Mapping[str, Any] = public(moment.position)
+    cities = [line.split()[1:] for line in state["cities"]]
     return next(str(spaces[0]) for spaces in cities if label in spaces)
 
 

@@ -1,15 +1,17 @@
 """The tables of the view, compared with what the rules and the final scoring really do."""
 
 import re
+from functools import reduce
 from typing import Any
 
 import pytest
 from view_games import VARIANTS, fate_of, played, section, shown
 
-from referee.rules.ruling import Accepted, judge
+from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.show.view import ReportTable, Row
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import scoring
+from referee.titles.magna_grecia.rules.events import GameEnded
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import NOWHERE
@@ -38,12 +40,14 @@ def test_projected_standing_is_what_the_final_scoring_would_give(variant: int) -
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
-        for event in scoring.final_scoring(position):
-            position = evolve(position, event)
+        scored = list(scoring.final_scoring(position))
+        position = reduce(evolve, scored, position)
+        ended = scored[-1]
+        assert isinstance(ended, GameEnded)
         rows = section(shown(variant, number), "standing").rows
         assert {row.seat: row.cells[5] for row in rows} == {s: p.points for s, p in position.purses.items()}
         assert all(row.cells[2] + row.cells[3] + row.cells[4] == row.cells[5] for row in rows)
-        assert {row.seat for row in rows if row.cells[0] == 1} == set(event.winners)
+        assert {row.seat for row in rows if row.cells[0] == 1} == set(ended.winners)
         assert [row.cells[0] for row in rows] == sorted(row.cells[0] for row in rows)
 
 
@@ -98,7 +102,7 @@ def alone(position: Any, kind: str, label: str) -> dict[str, Any]:
     return {"seat": position.seat, "market": {kind: label}}
 
 
-def change(position: Any, ruling: Accepted, number: int) -> int:
+def change(position: Any, ruling: AnyAccepted, number: int) -> int:
     """By how much the mover's points changed, before any final scoring."""
     after = position
     for event in ruling.events:
@@ -202,8 +206,9 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
 def test_the_chart_and_the_replay_show_who_would_win(variant: int) -> None:
     """The total of the standing, in each entry of the replay; points in hand are spent to score later."""
     header, moments = played(variant)
-    assert RULEBOOK.show().film
-    film = RULEBOOK.show().film(header, moments, [""])
+    make = RULEBOOK.show().film
+    assert make
+    film = make(header, moments, [""])
     seats = [seat.id for seat in film.seats]
     for still in film.stills:
         totals = {row.seat: row.cells[5] for row in still.seen[0].tables[0].rows}

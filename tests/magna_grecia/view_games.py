@@ -3,11 +3,12 @@
 import random
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, cast
 
 from referee.rules.replay import Moment, deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
+from referee.store.documents import Entry, Header
 from referee.titles.magna_grecia import RULEBOOK
 
 VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (
@@ -46,7 +47,7 @@ def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
     """A whole game: its header and its moments, the header's and the deal's first."""
     header, rng = header_of(variant), random.Random(seed)
     fate = fate_of(header, seed)
-    moments = [Moment(0, header, RULEBOOK.set_up.begin(header), (), "0" * 64)]
+    moments = [Moment(0, cast(Header, header), RULEBOOK.set_up.begin(header), (), "0" * 64)]
     position, events = deal_result(RULEBOOK, moments[0].position, fate)
     moments.append(Moment(1, {"kind": "deal", "at": AT}, position, events, head(1)))
     while RULEBOOK.play.to_move(position):
@@ -57,7 +58,7 @@ def played(variant: int, seed: int = 1) -> tuple[dict[str, Any], Moments]:
         if rng.random() < 0.2:
             entry["say"] = "Nice road, {seat}!"
         position = ruling.position
-        moments.append(Moment(len(moments), entry, position, ruling.events, head(len(moments))))
+        moments.append(Moment(len(moments), cast(Entry, entry), position, ruling.events, head(len(moments))))
     return header, tuple(moments)
 
 
@@ -65,7 +66,7 @@ def head(number: int) -> str:
     return f"{number * 7919:064x}"[::-1]
 
 
-def turn(position: Any, rng: random.Random, fate: Any) -> tuple[str, dict[str, Any]]:
+def turn(position: Any, rng: random.Random, fate: Any) -> tuple[str, Mapping[str, Any]]:
     """The planner's turn, a pass, a missed one, or random parts that the rules allow one after another."""
     nothing = {"seat": position.seat, "actions": []}
     chosen = rng.random()

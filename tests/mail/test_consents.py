@@ -38,7 +38,9 @@ def answer(seat: str, words: str, number: int = 1, entry: int | None = None) -> 
 
 
 def consents() -> list[tuple[str, str]]:
-    return [(each["seat"], each["edition"]) for each in log.read_log("games/cup").entries if each["kind"] == "consent"]
+    return [
+        (each["seat"], str(each["edition"])) for each in log.read_log("games/cup").entries if each["kind"] == "consent"
+    ]
 
 
 def test_a_consent_is_recorded_and_who_is_missing_is_named() -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from composing import Branch, Taken, offered
+from ground import board_of
 from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
@@ -71,7 +72,7 @@ def position(title: str, seed: int, folder: Path) -> Position:
     menu, view = menus.menu(found, seat), found.book.show().view(found.header, found.moments, seat)
     assert menu is not None
     return Position(
-        table, menu, frozenset(str(each.label) for each in view.board.spaces), html_report.report(view, menu=menu)
+        table, menu, frozenset(str(each.label) for each in board_of(view).spaces), html_report.report(view, menu=menu)
     )
 
 

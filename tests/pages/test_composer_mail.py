@@ -51,7 +51,7 @@ def test_a_move_composed_in_a_letter_is_recorded(opened: Callable[..., Page], fo
     body = parse_qs(link.query)["body"][0].replace("\r\n", "\n")
     done = post.one(post.mail(body, unquote(link.path), subject=parse_qs(link.query)["subject"][0]))
     assert post.last() == 2, done
-    assert open_game(post.table(), "cup").log.documents[-1]["say"] == "From the board"
+    assert open_game(post.table(), "cup").log.entries[-1]["say"] == "From the board"
 
 
 def test_only_the_letter_to_the_seat_to_move_has_it(folder: Path) -> None:
@@ -86,7 +86,8 @@ def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     game = playout("attika", 143, 1)
     moments = replay(game.book, game.log, secret=lambda: game.secret)[:289]
     seat = str(game.book.play.to_move(moments[-1].position))
-    menu = game.book.compose().menu(game.header, moments) if game.book.compose().menu else None
+    make = game.book.compose().menu
+    menu = make(game.header, moments) if make else None
     assert menu is not None
     assert len(menu.choices) > 1400
     with speaking(language):

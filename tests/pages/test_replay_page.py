@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,6 +18,7 @@ from referee.app.look import replay_page
 from referee.app.verify import notes
 from referee.settings import Settings
 from referee.show.view import View
+from referee.store.documents import Entry, Header
 from referee.words import speaking
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
@@ -404,10 +405,11 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     stored = game(MAGNA)
     seats = dict.fromkeys(stored.header["seats"], evil)
     moments = [
-        each._replace(entry={**each.entry, "say": evil}) if each.entry.get("say") else each for each in stored.moments
+        each._replace(entry=cast(Entry, {**each.entry, "say": evil})) if each.entry.get("say") else each
+        for each in stored.moments
     ]
-    documents = ({**stored.header, "seats": seats}, *stored.log.documents[1:])
-    spoiled = stored._replace(log=stored.log._replace(documents=documents), moments=moments)
+    header: Header = {**stored.header, "seats": seats}
+    spoiled = stored._replace(log=stored.log._replace(documents=(header, *stored.log.entries)), moments=moments)
     found = notes.notes_in(stored, reading.read_source(NOTES.format(evil=evil).encode(), "notes.yaml"))
     page = opened(replay_page.page_of(TABLE.settings, spoiled, found)[0], "#entry=2")
     assert page.locator("#says").inner_text() == evil

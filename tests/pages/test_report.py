@@ -13,6 +13,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.look import compose_page, game_views, replay_page
 from referee.app.look.report_files import page as page_of
 from referee.settings import Settings
+from referee.store.documents import Header
 
 ROOT = Path(__file__).parent.parent.parent
 TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
@@ -67,8 +68,8 @@ LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"
 
 def named(game: Game) -> Game:
     """The game with a long name at every seat."""
-    header = {**game.header, "seats": dict.fromkeys(game.header["seats"], LONG)}
-    return game._replace(log=game.log._replace(documents=(header, *game.log.documents[1:])))
+    header: Header = {**game.header, "seats": dict.fromkeys(game.header["seats"], LONG)}
+    return game._replace(log=game.log._replace(documents=(header, *game.log.entries)))
 
 
 @pytest.mark.parametrize(("medium", "widths"), [("screen", (320, 360, 718, 1280)), ("print", (688,))])

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -175,7 +176,7 @@ def is_answer(letter: players.Letter, move: str) -> bool:
 
 def moves(id: str) -> list[dict[str, Any]]:
     kept = ("kind", "seat", "actions", "market", "shown", "state")
-    documents = open_game(table(), id).log.documents
+    documents: Sequence[Mapping[str, Any]] = open_game(table(), id).log.documents
     return [{key: each[key] for key in kept if key in each} for each in documents if each.get("kind") == "move"]
 
 

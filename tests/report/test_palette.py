@@ -97,10 +97,11 @@ def test_a_seat_looks_alike_at_every_table_of_its_title(name: Name) -> None:
 def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
     game = open_game(Table(Settings("games", "/nowhere")), id)
     numbers = {seat: game.book.seats.index(seat) for seat in game.header["seats"]}
-    assert game.book.show().film
+    film = game.book.show().film
+    assert film
     seats = [
         game.book.show().view(game.header, game.moments, "").seats,
-        game.book.show().film(game.header, game.moments, [""]).seats,
+        film(game.header, game.moments, [""]).seats,
         game_record.seats_at(game),
     ]
     assert [{each.id: each.number for each in found} for found in seats] == [numbers] * 3

@@ -1,6 +1,7 @@
 """The view as data."""
 
 import json
+from typing import Any
 
 import sample
 from facts import words
@@ -9,7 +10,7 @@ from referee.report import plain
 
 
 def test_everything_is_there_and_json_keeps_it() -> None:
-    made = plain.view(sample.view())
+    made: dict[str, Any] = plain.view(sample.view())
     again = json.loads(json.dumps(made))
     assert again == made
     assert made["format"] == "referee-view/1"

@@ -3,7 +3,7 @@
 import pytest
 import sample
 from facts import hostile, words_of
-from ground import board
+from ground import board, board_of
 
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
@@ -188,7 +188,7 @@ def test_no_two_hexes_share_a_name_on_the_board(id: str, readers: tuple[str, ...
     game = open_game(Games(Settings("games", "/nowhere")), id)
     for at in range(len(game.moments))[:: len(game.moments) // 12]:
         for reader in readers:
-            board = game.book.show().view(game.header, game.moments[: at + 1], reader).board
+            board = board_of(game.book.show().view(game.header, game.moments[: at + 1], reader))
             bare = [str(space.label) for space in board.spaces if not space.pieces]
             shown = [word for line in board_lines(board, {}) for word in line.split()]
             assert [label for label in bare if shown.count(label) != 1] == []
