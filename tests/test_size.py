@@ -1,4 +1,4 @@
-"""Functions stay small enough to be read at a glance, caches have a reason, and modules form no circle."""
+"""Functions and files stay small enough to be read at a glance, caches have a reason, and modules form no circle."""
 
 import ast
 import re
@@ -15,6 +15,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 import figures  # noqa: E402
 
 LONGEST = 40
+LONGEST_FILE = 400
+FOLDERS = ("bench", "docs", "examples", "referee", "tests", "tools")
 
 
 def lengths(file: Path) -> Iterator[tuple[str, int]]:
@@ -27,6 +29,18 @@ def lengths(file: Path) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("file", sorted(CODE.rglob("*.py")), ids=lambda file: str(file.relative_to(CODE)))
 def test_no_function_is_too_long(file: Path) -> None:
     assert {name: lines for name, lines in lengths(file) if lines > LONGEST} == {}
+
+
+def files() -> list[Path]:
+    """All that is written in Python here; what is installed beside it is not."""
+    found = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    return sorted(file for file in found if not {"node_modules", ".venv", "build"} & set(file.parts))
+
+
+def test_no_file_is_too_long() -> None:
+    lines = {str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines()) for file in files()}
+    assert {file: number for file, number in lines.items() if number > LONGEST_FILE} == {}
+    assert {file.partition("/")[0] for file in lines} == set(FOLDERS)
 
 
 REASON = re.compile(r"#.*`(?:bench|referee) \w+`.*[0-9]")

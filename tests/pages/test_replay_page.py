@@ -1,83 +1,35 @@
 """The replay page in a browser: stepping, keys, addresses, variations, seats; nothing is said, nothing is asked for."""
 
 import shutil
-from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from ground import board_of
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from replay_pages import (
+    ATTIKA,
+    LONGEST,
+    MAGNA,
+    TABLE,
+    Opened,
+    expected,
+    game,
+    html,
+    labels,
+    position,
+    spaces,
+    story,
+    told,
+    view,
+)
 
 from referee import reading
-from referee.app.game_access import Game, Table, open_game
+from referee.app.game_access import Table, open_game
 from referee.app.look import replay_page
 from referee.app.verify import notes
 from referee.settings import Settings
-from referee.show.view import View
 from referee.store.documents import Entry, Header
-from referee.words import speaking
-
-TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
-MAGNA, ATTIKA, LONGEST = "bruttium-2", "rhombus-2", "quadrilateral-4"
-Opened = Callable[..., Page]
-
-
-@cache
-def html(id: str) -> str:
-    return replay_page.page(TABLE, id)
-
-
-@cache
-def game(id: str) -> Game:
-    return open_game(TABLE, id)
-
-
-def view(id: str, entry: int, seat: str = "") -> View:
-    stored = game(id)
-    shown: View = stored.book.show().view(stored.header, stored.moments[: entry + 1], seat)
-    return shown
-
-
-def position(page: Page) -> str:
-    return page.locator("#position").inner_text()
-
-
-def story(page: Page) -> list[str]:
-    """The sentences without the numbers of rules."""
-    found: list[str] = page.locator("#lines li").evaluate_all(
-        """items => items.map(item => {
-            const bare = item.cloneNode(true);
-            bare.querySelectorAll(".rule, svg").forEach(each => each.remove());
-            return bare.textContent.replace(/\\s+/g, " ").trim();
-        })"""
-    )
-    return found
-
-
-def spaces(page: Page) -> dict[str, str]:
-    """The spaces on the board by label, in words, as the picture has them."""
-    titles: list[str] = page.locator("#board svg title").all_text_contents()
-    return dict(each.partition(": ")[::2] for each in titles)
-
-
-def labels(page: Page) -> list[str]:
-    """What is written on the spaces themselves."""
-    return page.locator("#board svg text.label").all_text_contents()
-
-
-def expected(shown: View) -> dict[str, str]:
-    return {space.label: str(space.words) for space in board_of(shown).spaces if not space.ground.is_offer}
-
-
-def told(shown: View, entry: int) -> list[str]:
-    """The sentences on the last entry."""
-    says = [" ".join(str(line.says).split()) for line in shown.story.lines]
-    first = max(at for at, each in enumerate(says) if each.startswith(f"Entry {entry}:"))
-    return says[first:]
 
 
 @pytest.mark.parametrize(("id", "entries"), [(MAGNA, (0, 1, 4, 11, 17, 18)), (ATTIKA, (1, 25, 55, 118))])
@@ -307,16 +259,6 @@ def test_the_board_in_words_follows(opened: Opened) -> None:
     assert not any("city" in each for each in page.locator("#in-words li").all_text_contents())
 
 
-def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
-    page = opened(html(ATTIKA), "#entry=97")
-    reached: set[str] = set()
-    for _ in range(120):
-        page.keyboard.press("Tab")
-        reached.add(page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
-    assert {"slider", "first", "previous", "play", "next", "last", "speed", "seat", "view"} <= reached
-    assert {"The board in words", "All entries", "Variation 1"} <= reached
-
-
 def test_a_step_draws_only_what_changed(opened: Opened) -> None:
     """Work, not time: what is drawn in a step are the few spaces that an entry changes, wherever one comes from."""
     page = opened(html(LONGEST), "#entry=0")
@@ -333,43 +275,6 @@ def test_a_step_draws_only_what_changed(opened: Opened) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("End")
     assert page.evaluate("document.querySelectorAll('#board svg *').length") == nodes
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("wide", [390, 1400])
-@pytest.mark.parametrize(("id", "hash"), [(MAGNA, "#entry=16&line=5"), (ATTIKA, "#entry=117&seat=sparta")])
-def test_no_barrier_that_axe_knows(
-    browser: Browser, tmp_path: Path, id: str, hash: str, wide: int, scheme: Any
-) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(html(id), encoding="utf-8")
-    page = browser.new_page(viewport={"width": wide, "height": 900}, color_scheme=scheme)
-    page.goto(path.as_uri() + hash)
-    page.locator("#entries summary").click()
-    found = Axe().run(page).response["violations"]
-    page.close()
-    assert [
-        (each["id"], each["nodes"][0]["html"][:120]) for each in found if each["impact"] in ("serious", "critical")
-    ] == []
-
-
-@pytest.mark.parametrize("wide", [390, 760, 1400])
-def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
-    page = opened(html(LONGEST), "#entry=223&seat=athens")
-    page.set_viewport_size({"width": wide, "height": 900})
-    assert page.evaluate("document.documentElement.scrollWidth") <= wide
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
-@pytest.mark.parametrize("id", [MAGNA, ATTIKA])
-def test_tables_beside_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
-    with speaking(language):
-        page = opened(replay_page.page(TABLE, id))
-    for wide in (360, 1100, 1280, 1440):
-        page.set_viewport_size({"width": wide, "height": 900})
-        page.wait_for_function(
-            "[...document.querySelectorAll('#tables .wide')].every(each => each.scrollWidth <= each.clientWidth)"
-        )
 
 
 def test_the_longest_sample_is_small() -> None:
@@ -430,35 +335,3 @@ variations:
     says: '{evil}'
     moves: [{{seat: red, actions: [{{city: F11}}]}}]
 """
-
-
-@pytest.mark.parametrize("archived", [False, True])
-@pytest.mark.parametrize("id", [MAGNA, ATTIKA])
-def test_without_javascript_it_shows_the_last_position(
-    browser: Browser, tmp_path: Path, id: str, archived: bool
-) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(
-        replay_page.page_and_end(TABLE.settings, game(id), None, (), "", archived=archived)[0], encoding="utf-8"
-    )
-    page = browser.new_page(java_script_enabled=False)
-    page.goto(path.as_uri())
-    shown = game(id)
-    last = view(id, len(shown.moments) - 1)
-    titles = page.locator("noscript svg title").all_text_contents()
-    assert dict(each.partition(": ")[::2] for each in titles) == expected(last)
-    box = page.locator("noscript .diagram").bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) > 300
-    assert page.locator("noscript a").count() == archived
-    if archived:
-        assert page.locator("noscript a").get_attribute("href") == "record.html"
-    page.close()
-
-
-def test_playing_moves_nothing_but_what_is_shown(opened: Opened) -> None:
-    """There is no animation that somebody could want to be spared."""
-    page = opened(html(MAGNA))
-    styles = page.evaluate("""() => [...document.querySelectorAll("*")].map(each => getComputedStyle(each)).filter(
-        style => parseFloat(style.transitionDuration) || style.animationName !== "none").length""")
-    assert styles == 0
