@@ -57,7 +57,7 @@ def header(title: str, number: int) -> dict[str, Any]:
         "title": title,
         "edition": book.edition.number,
         **fields,
-        **book.furnished({**fields, "board": board}),
+        **book.furnished_fields({**fields, "board": board}),
         "nonces": "none",
         "commitment": chance.commitment(id, number.to_bytes(32, "big")),
         "prev": chain.NOTHING_BEFORE,

@@ -37,7 +37,7 @@ def header(board: str | None, players: int) -> dict[str, Any]:
     book = titles.book(TITLE)
     options = {each.name: each.values[0] for each in book.options}
     fields: dict[str, Any] = {"seats": {seat: seat for seat in book.seats[:players]}, "options": options}
-    return {**fields, **book.furnished({**fields, "board": board})}
+    return {**fields, **book.furnished_fields({**fields, "board": board})}
 
 
 def game(job: tuple[str | None, int, int]) -> Result:

@@ -89,7 +89,7 @@ def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
         "game": id,
         "title": title,
         "edition": book.edition.number,
-        **book.furnished(choices),
+        **book.furnished_fields(choices),
     }
     header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
     log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))

@@ -57,7 +57,7 @@ def header(number: int) -> dict[str, Any]:
         "title": title,
         "edition": book.edition.number,
         **fields,
-        **book.furnished({**fields, "board": None}),
+        **book.furnished_fields({**fields, "board": None}),
         "nonces": "none",
         "clock": CLOCK,
         "commitment": chance.commitment(id, secret(number)),

@@ -40,7 +40,7 @@ def test_first_words_vector() -> None:
     [("deck/landscape/0", [5, 9, 7, 8, 0, 1, 6, 3, 4, 2]), ("stack/red/0", [4, 3, 0, 7, 2, 8, 9, 5, 6, 1])],
 )
 def test_shuffle_vectors(label: str, order: list[int]) -> None:
-    assert Chance(SEED).shuffled(label, range(10)) == order
+    assert Chance(SEED).shuffled_items(label, range(10)) == order
 
 
 def test_bulk_vector() -> None:
@@ -50,7 +50,7 @@ def test_bulk_vector() -> None:
 
 def bulk_line(t: int) -> str:
     stream = Stream(sha256(b"vec%d" % t).digest(), f"deck/landscape/{t % 7}")
-    order = stream.shuffled(range(1 + t % 120))
+    order = stream.shuffled_items(range(1 + t % 120))
     return f"{','.join(map(str, order))}|{stream.uniform(6)}|{stream.uniform(3_000_000_000)}"
 
 
@@ -73,7 +73,7 @@ def test_a_choice_among_nothing_or_too_much_is_refused(n: int) -> None:
 @given(st.lists(st.integers()), st.binary(min_size=32, max_size=32))
 def test_a_shuffle_keeps_every_item_and_leaves_its_argument_alone(items: list[int], seed: bytes) -> None:
     before = list(items)
-    assert sorted(Chance(seed).shuffled("deck", items)) == sorted(items)
+    assert sorted(Chance(seed).shuffled_items("deck", items)) == sorted(items)
     assert items == before
 
 
@@ -81,7 +81,7 @@ def test_a_label_is_used_once() -> None:
     chance = Chance(SEED)
     chance.uniform("oracles", 6)
     with pytest.raises(ValueError, match="label of its own"):
-        chance.shuffled("oracles", [1, 2])
+        chance.shuffled_items("oracles", [1, 2])
 
 
 @pytest.mark.parametrize("label", ["", "stäck"])
@@ -110,11 +110,11 @@ def test_any_change_of_game_secret_or_nonce_changes_commitment_and_seed() -> Non
 
 
 def deck(chance: Chance) -> list[str]:
-    return chance.shuffled("deck/landscape/0", list("0123456789"))
+    return chance.shuffled_items("deck/landscape/0", list("0123456789"))
 
 
 def stack(chance: Chance) -> list[str]:
-    return chance.shuffled("stack/red/0", list("0123456789"))
+    return chance.shuffled_items("stack/red/0", list("0123456789"))
 
 
 def test_drawn_tells_a_place_and_remembers_only_what_was_asked() -> None:
@@ -151,7 +151,7 @@ def test_two_piles_may_not_share_a_label() -> None:
 def test_told_answers_from_the_entry_and_lists_what_nobody_asked() -> None:
     fate = Told({"deck/0": "5", "deck/1": "9"})
     assert fate("deck", 0) == "5"
-    assert fate.unused() == ["deck/1"]
+    assert fate.unused_places() == ["deck/1"]
     with pytest.raises(Untold) as missing:
         fate("deck", 2)
     assert missing.value.place == "deck/2"

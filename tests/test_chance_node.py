@@ -18,7 +18,7 @@ BULK = "40df98792b61860ad142af0f1b425b4c637c2825c69936b698206309a0ed7a67"
 def expected() -> str:
     seed = final_seed("demo-1", SECRET, {"blue": "22" * 16, "red": "11" * 16})
     words = islice(Stream(seed, "deck/landscape/0").words, 4)
-    orders = {label: Chance(seed).shuffled(label, range(10)) for label in ("deck/landscape/0", "stack/red/0")}
+    orders = {label: Chance(seed).shuffled_items(label, range(10)) for label in ("deck/landscape/0", "stack/red/0")}
     return "\n".join(
         [
             f"commitment {commitment('demo-1', SECRET)}",

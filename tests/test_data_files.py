@@ -132,7 +132,7 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
     book = titles.book(title)
     seats = dict.fromkeys(book.seats[:players], "somebody")
     choices = {"seats": seats, "options": book.usual_options}
-    header = {"options": book.usual_options, "seats": seats, **book.furnished(choices)}
+    header = {"options": book.usual_options, "seats": seats, **book.furnished_fields(choices)}
     turned = dict(header)
     for field, named in header.items():
         for _, shelf in SHELVES:
@@ -150,9 +150,9 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
 def test_content_is_found_under_any_name() -> None:
     shelf = titles.book("magna-grecia").set_up.data_files[0]
     _, _, content = shelf.load("bruttium")
-    assert shelf.found({"name": "a name of before", "content": content}).name == "bruttium"
+    assert shelf.thing_of({"name": "a name of before", "content": content}).name == "bruttium"
     with pytest.raises(UnknownContent) as unknown:
-        shelf.found({"name": "a name to come", "content": "ab" * 32})
+        shelf.thing_of({"name": "a name to come", "content": "ab" * 32})
     assert (unknown.value.name, unknown.value.hash, unknown.value.ours) == ("a name to come", "ab" * 32, "")
 
 
@@ -222,9 +222,9 @@ def again(shelf: Shelf[str], text: str) -> Shelf[str]:
 def test_a_title_of_another_package_names_its_files_by_content_too(tables: Shelf[str]) -> None:
     field = tables.field("round", 2)
     assert field == {"name": "round", "content": content_of({"name": "round", "places": "6"})}
-    assert again(tables, "# The club's own.\nplaces: '6'\nname: round\n").found(field) == "6"
+    assert again(tables, "# The club's own.\nplaces: '6'\nname: round\n").thing_of(field) == "6"
     with pytest.raises(UnknownContent) as unknown:
-        again(tables, "name: round\nplaces: 8\n").found(field)
+        again(tables, "name: round\nplaces: 8\n").thing_of(field)
     assert unknown.value.ours == tables.field("round", 2)["content"]
 
 
@@ -232,9 +232,9 @@ def test_a_title_without_a_list_reads_headers_of_before(tables: Shelf[str]) -> N
     """As long as the bytes of its file are those that the header names."""
     raw = Path(tables.files, "round.yaml").read_bytes()
     field = {"name": "round", "sha256": sha256(raw).hexdigest()}
-    assert tables.found(field) == "6"
+    assert tables.thing_of(field) == "6"
     with pytest.raises(UnknownContent):
-        again(tables, "name: round\nplaces: 6 # people\n").found(field)
+        again(tables, "name: round\nplaces: 6 # people\n").thing_of(field)
 
 
 def test_the_contract_asks_a_title_of_another_package_for_its_list(tables: Shelf[str]) -> None:

@@ -52,8 +52,8 @@ def test_a_header_without_an_option_means_the_value_of_its_edition() -> None:
     newer = with_edition(book, options={**book.edition.options, "tie_break": "none"})
     older: Mapping[str, Any] = {"edition": "1", "options": {"rounds": "8"}}
     newest: Mapping[str, Any] = {"edition": str(newer.edition.number), "options": {"rounds": "8"}}
-    assert newer.completed(older)["options"]["tie_break"] == "tiles"
-    assert newer.completed(newest)["options"] == {**newer.edition.options, "rounds": "8"}
+    assert newer.header_with_options(older)["options"]["tie_break"] == "tiles"
+    assert newer.header_with_options(newest)["options"] == {**newer.edition.options, "rounds": "8"}
 
 
 def test_the_newest_edition_judges_what_names_none() -> None:
@@ -81,7 +81,7 @@ def test_what_state_covers_belongs_to_the_edition() -> None:
     newer = with_edition(book, public=lambda position: {**book.public(position), "tiles": len(position.roads)})
     header = {"title": book.id, "seats": {"red": "", "yellow": ""}}
     position = book.set_up.begin(
-        book.completed({**header, **book.furnished({**header, "options": book.usual_options})})
+        book.header_with_options({**header, **book.furnished_fields({**header, "options": book.usual_options})})
     )
     older = newer.under({"edition": book.edition.number})
     assert replay.state_of(older, position) == replay.state_of(book, position) != replay.state_of(newer, position)

@@ -60,7 +60,7 @@ TOY = Rulebook(
     set_up=SetUp(
         furnish=lambda choices: {},
         begin=nothing,
-        piles=lambda header: {"deck": lambda chance: chance.shuffled("deck", CARDS)},
+        piles=lambda header: {"deck": lambda chance: chance.shuffled_items("deck", CARDS)},
         deal=nothing,
     ),
     play=Play(

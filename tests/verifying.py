@@ -90,7 +90,7 @@ class AttikaGame:
     def reshuffled(self, number: int, **paid: int) -> list[str]:
         """The cards that were paid, in the order of the shuffle with this number."""
         cards = [each for each in ("water", "forest", "hill", "mountain") for _ in range(paid.get(each, 0))]
-        return chance.Chance(self.seed).shuffled(f"deck/landscape/{number}", cards)
+        return chance.Chance(self.seed).shuffled_items(f"deck/landscape/{number}", cards)
 
     def deal(self, *places: str) -> None:
         self.entries.append({"kind": "deal", "shown": self.shows(*places)})

@@ -46,7 +46,7 @@ class Game(NamedTuple):
 
     @property
     def header(self) -> Header:
-        return cast(Header, self.book.completed(self.log.header))
+        return cast(Header, self.book.header_with_options(self.log.header))
 
     @property
     def position(self) -> Any:
@@ -312,7 +312,7 @@ class Dealer:
         return self.drawn(pile, index, items)
 
     @property
-    def shown(self) -> dict[str, str]:
+    def shown_items(self) -> dict[str, str]:
         return self.drawn.shown if self.drawn else {}
 
 

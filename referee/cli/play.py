@@ -84,7 +84,9 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
-        speech.out(say("This is recorded already, as {entries} of {game}.", entries=done.entered, game=done.game))
+        speech.out(
+            say("This is recorded already, as {entries} of {game}.", entries=done.entries_phrase, game=done.game)
+        )
         if done.stopped:
             announce_stop(done.stopped)
     else:

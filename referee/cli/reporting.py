@@ -48,7 +48,7 @@ def send_due_mails(table: "Table", done: "Submitted") -> int:
     else:
         code = tell_letters(letters, speech.talk)
     if code:
-        facts = {"entries": done.entered, "game": done.game}
+        facts = {"entries": done.entries_phrase, "game": done.game}
         speech.talk(say("It is recorded as {entries}; letters wait: referee send {game}", **facts))
     return code
 
@@ -78,7 +78,7 @@ def announce(done: "Submitted") -> None:
     if done.entry is None:
         speech.talk(say("{seat} may play this: {move}. Nothing was recorded: this was a dry run.", **facts))
     else:
-        speech.talk(say(RECORDED[done.before], entries=done.entered, **facts))
+        speech.talk(say(RECORDED[done.before], entries=done.entries_phrase, **facts))
         if done.move:
             speech.talk(say("{seat} played: {move}.", **facts))
     for overlooked in done.unread:

@@ -107,8 +107,8 @@ def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
     announce_result(context.obj, done, json=json)
 
 
-@app.command()
-def missed(
+@app.command("missed")
+def record_missed_deadline(
     context: typer.Context,
     game: GameName,
     seat: SeatName,

@@ -262,7 +262,7 @@ def header_of(book: AnyRulebook, case: Case) -> dict[str, Any]:
         raise BadCase(f"{book.name} is not played by {len(seats)} ({', '.join(seats)})")
     named = isinstance(board, str)
     choices = {"seats": dict.fromkeys(seats, ""), "options": options_of(book, case), "board": board if named else None}
-    header = {**choices, **book.furnished(choices), "edition": book.edition.number}
+    header = {**choices, **book.furnished_fields(choices), "edition": book.edition.number}
     if board and not named:
         header["board"] = {"own": {"name": "case", "provenance": "own design of this case", **board}}
     return header

@@ -84,7 +84,7 @@ def random_setup(
     """Options that go together with the seats, and what the title makes of them."""
     options = {option.name: rng.choice(option.values) for option in book.options}
     try:
-        return options, book.furnished({"seats": seats, "options": options, "board": None})
+        return options, book.furnished_fields({"seats": seats, "options": options, "board": None})
     except ValueError:
         return random_setup(book, seats, rng)
 

@@ -142,14 +142,14 @@ def nothing_is_looked_at_for_nothing(game: Playout) -> None:
     """A refused move has shown nothing; what an accepted one shows comes in its last step, and so into the log."""
     rng, asked = random.Random(game.log.last), list[str]()
 
-    def watched(*question: Any) -> str:
+    def watch(*question: Any) -> str:
         asked.append(fate(*question))
         return asked[-1]
 
     for _ in range(LOOKS):
         turn, fate = rng.choice(game.turns), game.fate()
         asked.clear()
-        ruling = judge(game.book.play, turn.before, mutant(longer(game, rng, turn.move), rng), watched)
+        ruling = judge(game.book.play, turn.before, mutant(longer(game, rng, turn.move), rng), watch)
         assert isinstance(ruling, Accepted) or not asked
 
 

@@ -68,7 +68,7 @@ def has_strangers(misfit: Misfit) -> bool:
 
 def alternatives(misfit: Misfit, root: Part) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
-    words = [each["required"] for each in misfit.wanted if "required" in each and "type" not in each]
+    words = [each["required"] for each in misfit.keyword_value if "required" in each and "type" not in each]
     if words and not isinstance(misfit.value, dict):
         return  # that it is no mapping is told already
     if words:
@@ -93,7 +93,7 @@ def titles_below(misfit: Misfit) -> list[Phrase]:
 
 def kind_phrase(misfit: Misfit) -> Phrase:
     """The kind of value that is wanted; the first, where there may be several."""
-    return KINDS[misfit.wanted if isinstance(misfit.wanted, str) else misfit.wanted[0]]
+    return KINDS[misfit.keyword_value if isinstance(misfit.keyword_value, str) else misfit.keyword_value[0]]
 
 
 def one_of_the_words(misfit: Misfit, words: list[list[str]], root: Part) -> Iterator[Found]:
@@ -203,7 +203,7 @@ def number_hint(misfit: Misfit) -> tuple[Phrase | None, str]:
 def not_one(misfit: Misfit) -> Found:
     if misfit.value == "":
         return Found(say("Nothing is written here; it should be {what}.", what=noun(misfit)), misfit.at, about(misfit))
-    values = [misfit.wanted] if misfit.keyword == "const" else misfit.part.get("enum", [])
+    values = [misfit.keyword_value] if misfit.keyword == "const" else misfit.part.get("enum", [])
     choices = list(dict.fromkeys(str(each) for each in values))  # 1 and "1" are one for people
     says = say("{value} is not {what}.", value=value_phrase(misfit.value), what=noun(misfit))
     if choices:
@@ -272,7 +272,7 @@ EMPTY: dict[str, tuple[Phrase, Phrase]] = {
 
 def out_of_bounds(misfit: Misfit) -> Found:
     size = len(misfit.value) if hasattr(misfit.value, "__len__") else 0
-    facts = {"value": value_phrase(misfit.value), "bound": misfit.wanted, "size": size}
+    facts = {"value": value_phrase(misfit.value), "bound": misfit.keyword_value, "size": size}
     if not size and misfit.keyword in EMPTY:
         word = next((each for each in reversed(misfit.at) if isinstance(each, str)), "")
         sentence = EMPTY[misfit.keyword]

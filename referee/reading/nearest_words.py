@@ -34,7 +34,7 @@ def ascii_hint(misfit: Misfit) -> tuple[str, Phrase | None]:
     """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
     plain = ascii_text(str(misfit.value))
     for meant in (plain, plain.lower()) if misfit.keyword == "pattern" else ():
-        if meant != misfit.value and exact(misfit.wanted).search(meant):
+        if meant != misfit.value and exact(misfit.keyword_value).search(meant):
             return meant, say(REWRITE[meant == str(misfit.value).lower()], plain=meant)
     return "", None
 

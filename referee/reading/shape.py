@@ -35,7 +35,7 @@ class Misfit(NamedTuple):
     tried: "tuple[Misfits, ...]" = ()
 
     @property
-    def wanted(self) -> Any:
+    def keyword_value(self) -> Any:
         """The value of the keyword."""
         return self.part[self.keyword]
 
@@ -201,7 +201,7 @@ def pattern(part: Part, inner: Inner) -> Check:
     return run
 
 
-def required(part: Part, inner: Inner) -> Check:
+def required_words(part: Part, inner: Inner) -> Check:
     words = part["required"]
 
     def run(value: Any, misfits: Misfits) -> Any:
@@ -353,7 +353,7 @@ KEYWORDS: dict[str, Callable[[Part, Inner], Check]] = {
     "oneOf": one_fits,
     "allOf": all_fit,
     "if": depending,
-    "required": required,
+    "required": required_words,
     "minProperties": keyword_check("minProperties", dict, lambda value, wanted: len(value) >= wanted),
     "maxProperties": keyword_check("maxProperties", dict, lambda value, wanted: len(value) <= wanted),
     "minItems": keyword_check("minItems", list, lambda value, wanted: len(value) >= wanted),

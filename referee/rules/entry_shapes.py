@@ -119,7 +119,7 @@ def header_problems(book: AnyRulebook, header: Header) -> Iterator[Phrase]:
 
 def refuse_impossible(number: int, fate: Told) -> None:
     """What an entry shows, and nothing asked for, can be in the piles. Raises BadEntry."""
-    for place in fate.unused():
+    for place in fate.unused_places():
         items = fate.items.of(place.rpartition("/")[0]) if fate.items else (fate.shown[place],)
         if not items:
             raise BadEntry(number, say("It shows {place}, and there is no such pile.", place=place))

@@ -153,7 +153,7 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
-    header, drawn = book.completed(log.documents[0]), list[Drawn]()
+    header, drawn = book.header_with_options(log.documents[0]), list[Drawn]()
     veil, items = book.set_up.veil(header), PileItems(book.set_up.piles(header))
 
     def deeper(*question: Any) -> str:
@@ -178,7 +178,7 @@ def closing_secret(log: Chained) -> bytes | None:
 
 def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
-    header = book.completed(log.documents[0])
+    header = book.header_with_options(log.documents[0])
     seed = final_seed(header["game"], secret, nonces_of(log))
     return Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
 
@@ -188,7 +188,7 @@ def first_position(book: AnyRulebook, header: Header) -> object:
     refuse_feigned_chance(header)
     refuse_unlike_title(book, header)
     try:
-        return book.set_up.begin(book.completed(header))
+        return book.set_up.begin(book.header_with_options(header))
     except ValueError as error:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
@@ -239,9 +239,11 @@ def next_moment(
         raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
     except Impossible as wrong:
         raise no_such_item(number, wrong.place, wrong.item) from wrong
-    if fate.unused():
+    if fate.unused_places():
         refuse_impossible(number, fate)
-        raise BadEntry(number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused())))
+        raise BadEntry(
+            number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused_places()))
+        )
     if entry["kind"] == "edition":
         book = book.under(entry)
     if entry["state"] != state_of(book, position):

@@ -150,7 +150,7 @@ class Fate(Protocol):
 class Shuffler(Protocol):
     """What puts the items of a pile in order (`chance.Chance`); item 0 is on top. Each label is used once."""
 
-    def shuffled(self, label: str, items: Sequence[T], /) -> list[T]: ...
+    def shuffled_items(self, label: str, items: Sequence[T], /) -> list[T]: ...
 
 
 class GameMoment(Protocol[P, E_out]):
@@ -334,7 +334,7 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
         """The same title judged under the edition that a header names. Raises LookupError for an unknown one."""
         return self._replace(edition=edition_of(self.editions, header))
 
-    def completed(self, header: Header) -> Header:
+    def header_with_options(self, header: Header) -> Header:
         """A header with a value for every option, of its own edition for those that it does not name.
 
         A game that goes on under a newer edition keeps them.
@@ -342,7 +342,7 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
         begun = self.under(header) if "edition" in header else self
         return {**header, "options": {**begun.usual_options, **(header.get("options") or {})}}
 
-    def furnished(self, choices: Choices) -> Mapping[str, object]:
+    def furnished_fields(self, choices: Choices) -> Mapping[str, object]:
         """`furnish`, with the data files of the edition where the choices name none."""
         usual = {kind: choices.get(kind) or name for kind, name in self.edition.data.items()}
         return self.set_up.furnish({**choices, **usual})

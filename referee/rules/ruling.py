@@ -79,7 +79,7 @@ def judge(
     """
     events, passed, asked = list[E](), list[P](), list[str]()
 
-    def watched(pile: str, index: int, *items: Sequence[str]) -> str:
+    def watch(pile: str, index: int, *items: Sequence[str]) -> str:
         asked.append(fate(pile, index, *items))
         return asked[-1]
 
@@ -90,8 +90,8 @@ def judge(
                 left = partial(play.rest, position, move, done - 1, growing)
                 return Accepted(growing, tuple(events), tuple(passed), left)
             return Rejected(violations)
-        for event in play.happens(growing, step.what, watched):
-            growing = happen(play, growing, event, watched, events, passed)
+        for event in play.happens(growing, step.what, watch):
+            growing = happen(play, growing, event, watch, events, passed)
         if play.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (play.is_part_over(growing) or until(growing))):

@@ -200,7 +200,7 @@ class Shelf(NamedTuple, Generic[Thing]):
         refuse_errors(self.check(mine, players))
         return {"own": fields}
 
-    def found(self, field: Fields) -> Thing:
+    def thing_of(self, field: Fields) -> Thing:
         """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
         if "own" in field:
             return self.own(field["own"])

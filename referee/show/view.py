@@ -240,5 +240,5 @@ class View(NamedTuple):
     edition: int = 0
 
     @property
-    def titled(self) -> Phrase | str:
+    def full_title(self) -> Phrase | str:
         return title_phrase(self.title_name, self.practice)

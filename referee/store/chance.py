@@ -75,7 +75,7 @@ class Stream:
         limit = WORDS - WORDS % n
         return next(word for word in self.words if word < limit) % n
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+    def shuffled_items(self, items: Sequence[T]) -> list[T]:
         """A new list with the items in random order; item 0 is the top."""
         pile = list(items)
         for last in range(len(pile) - 1, 0, -1):
@@ -101,9 +101,9 @@ class Chance:
         self.seed = checked_secret(seed)
         self.used: set[str] = set()
 
-    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
+    def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
         """The items in the order that `label` fixes. ValueError when the label was used before."""
-        return self.stream(label).shuffled(items)
+        return self.stream(label).shuffled_items(items)
 
     def uniform(self, label: str, n: int) -> int:
         """One of 0 … n-1 as `label` fixes it. ValueError when the label was used before."""
@@ -156,7 +156,7 @@ class Drawn:
     def order(self, pile: str, items: Sequence[str] = ()) -> list[str]:
         if pile not in self.orders:
             fresh = items and pile not in self.piles
-            self.orders[pile] = self.chance.shuffled(pile, items) if fresh else self.piles[pile](self.chance)
+            self.orders[pile] = self.chance.shuffled_items(pile, items) if fresh else self.piles[pile](self.chance)
             self.made[pile] = tuple(items) if fresh else ()
         elif pile not in self.piles and self.made[pile] != tuple(items):
             raise ValueError(f"{pile} was shuffled of other items before")
@@ -186,7 +186,7 @@ class Unshuffled(Chance):
     def __init__(self) -> None:
         super().__init__(bytes(SECRET_BYTES))
 
-    def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
+    def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
         return list(items)
 
 
@@ -238,7 +238,7 @@ class Told:
             raise Impossible(where, item)
         return item
 
-    def unused(self) -> list[str]:
+    def unused_places(self) -> list[str]:
         """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
         return [where for where in self.shown if where not in self.asked] if len(self.asked) < len(self.shown) else []
 
@@ -254,11 +254,11 @@ class Compared(Told):
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item, whatever follows from the secret. Raises Untold, Impossible."""
         item = super().__call__(pile, index, items)
-        if not self.unfounded and not self.founded(item, pile, index, items):
+        if not self.unfounded and not self.is_founded(item, pile, index, items):
             self.unfounded = pile_place(pile, index)
         return item
 
-    def founded(self, item: str, pile: str, index: int, items: Sequence[str]) -> bool:
+    def is_founded(self, item: str, pile: str, index: int, items: Sequence[str]) -> bool:
         try:
             return item == self.drawn(pile, index, items)
         except LookupError:

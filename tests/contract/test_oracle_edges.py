@@ -70,7 +70,7 @@ def bare(edition: int, players: int, mixed_roads: str) -> Position:
     seats = RULEBOOK.seats[:players]
     options = {**RULEBOOK.usual_options, "mixed_roads": mixed_roads}
     header = {"edition": edition, "seats": dict.fromkeys(seats, ""), "options": options}
-    header = {**header, **RULEBOOK.furnished({**header, "board": None}), "board": BOARD}
+    header = {**header, **RULEBOOK.furnished_fields({**header, "board": None}), "board": BOARD}
     full = {"road": 20, "city": 20}
     fields = {
         "oracles": {ORACLE: "none"},

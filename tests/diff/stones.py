@@ -147,7 +147,7 @@ def added(counts: Mapping[str, int], seat: str, number: int) -> dict[str, int]:
 
 def piles(editions: Editions, header: Mapping[str, Any]) -> dict[str, Any]:
     marked = [f"{edition_of(editions, header).policies.mark}{card}" for card in CARDS]
-    return {"deck": lambda chance: chance.shuffled("deck", marked)}
+    return {"deck": lambda chance: chance.shuffled_items("deck", marked)}
 
 
 def deal(position: Position, fate: Fate) -> Iterator[Any]:

@@ -55,7 +55,7 @@ def played(book: AnyRulebook, turns: list[Turn], *, closed: bool = True, options
     log = chain.parse(chain.document(header))
     drawn = fate_of(book, log, SECRET)
     fate = EntryFate(drawn)
-    position, _ = deal_result(book, book.set_up.begin(book.completed(log.header)), fate)
+    position, _ = deal_result(book, book.set_up.begin(book.header_with_options(log.header)), fate)
     log = log_with_entry(book, log, "deal", {}, fate, position)
     for kind, seat, actions in turns:
         fate, move = EntryFate(drawn), {"seat": seat, "actions": actions}

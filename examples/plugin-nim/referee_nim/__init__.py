@@ -22,7 +22,7 @@ RULEBOOK: Rulebook[table.Position, rules.TakeStones, table.Event] = Rulebook(
     set_up=SetUp(
         furnish=lambda choices: {},
         begin=lambda header: table.Position(int(header["options"]["stones"])),
-        piles=lambda header: {table.TOKENS: lambda chance: chance.shuffled(table.TOKENS, table.NUMBERS)},
+        piles=lambda header: {table.TOKENS: lambda chance: chance.shuffled_items(table.TOKENS, table.NUMBERS)},
         deal=table.deal,
         veil=lambda header: lambda pile: pile == table.TOKENS,  # VN-1.2
     ),

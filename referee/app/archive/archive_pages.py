@@ -81,7 +81,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
     status = BAD if kept.trouble else brief.status if brief else RUNNING
     return Listed(
         id=id,
-        title=str(brief.titled) if brief else "",
+        title=str(brief.full_title) if brief else "",
         players=tuple(players(brief)) if brief else (),
         result=result(brief) if brief else "",
         way=brief.way if brief else "",
@@ -139,7 +139,7 @@ def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Fee
 def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, Item]]:
     for each in briefs:
         who = word_list([sitter.player for sitter in each.sitters], ", ")
-        facts = {"game": each.id, "title": each.titled, "players": who}
+        facts = {"game": each.id, "title": each.full_title, "players": who}
         link = f"{address}{each.id}/index.html"
         if each.began:
             words = say("{game} begins: {title}, with {players}", **facts)

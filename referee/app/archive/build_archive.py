@@ -153,7 +153,7 @@ class Archive:
                 differs += () if same_manifest(self.folder, after) else (files.MANIFEST,)
             else:
                 files.write_manifest(self.folder, after)
-        return self.done(games, pruned, differs)
+        return self.result(games, pruned, differs)
 
     def games(self) -> tuple[dict[str, Kept], tuple[str, ...]]:
         """What the manifest says of each game from now on, and which were taken away."""
@@ -188,7 +188,7 @@ class Archive:
     def all_there(self, marks: Files) -> bool:
         return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())
 
-    def done(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> ArchiveResult:
+    def result(self, games: dict[str, Kept], pruned: tuple[str, ...], differs: tuple[str, ...]) -> ArchiveResult:
         made = tuple([each.id for each in self.made if each.differs])
         troubles = [
             ArchiveTrouble(id, each.trouble["entry"], each.trouble["says"])

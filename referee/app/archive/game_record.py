@@ -39,7 +39,7 @@ def sheet(
     scores = {each.seat: each.score for each in brief.sitters}
     return Record(
         seats=seats,
-        title=str(brief.titled),
+        title=str(brief.full_title),
         game=game.id,
         result=result(brief),
         unit=brief.unit,

@@ -66,7 +66,7 @@ class Summary(NamedTuple):
     practice: bool = False
 
     @property
-    def titled(self) -> Phrase | str:
+    def full_title(self) -> Phrase | str:
         return title_phrase(self.name, self.practice)
 
 

@@ -25,7 +25,7 @@ class KnownChance:
         self.made: dict[str, tuple[str, ...]] = {}
         if secret is None:
             self.shown = {at: item for each in log.entries for at, item in (each.get("shown") or {}).items()}
-            self.piles = own.set_up.piles(own.completed(log.header))
+            self.piles = own.set_up.piles(own.header_with_options(log.header))
             if not has_changed_edition(log):  # else nobody knows here of what its piles were made
                 course(own, log, self.watch)
 
@@ -47,7 +47,7 @@ class KnownChance:
         under = log_under(self.log, book.edition.number)
         if self.secret is not None:
             return fate_of(book, under, self.secret)
-        piles, alike = book.set_up.piles(book.completed(under.header)), dict[str, bool]()
+        piles, alike = book.set_up.piles(book.header_with_options(under.header)), dict[str, bool]()
 
         def answer(pile: str, index: int, items: Sequence[str] = ()) -> str:
             if pile not in piles and self.made.get(pile) != tuple(items):

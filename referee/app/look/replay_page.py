@@ -109,13 +109,13 @@ def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]
     """The moments of a film, with the notes on them."""
     from referee.report.replay.packed_film import Shot, Strand
 
-    def taken(moment: Moment, before: Moment | None) -> Shot:
+    def caption_of(moment: Moment, before: Moment | None) -> Shot:
         entry, note = moment.entry, noted.get(moment.number, Note("", ""))
         return Shot(
             moment.number, str(entry.get("at", "")), str(entry.get("seat", "")), *note, milestones(moment, before)
         )
 
-    return Strand(tuple(map(taken, moments, [None, *moments])), shot)
+    return Strand(tuple(map(caption_of, moments, [None, *moments])), shot)
 
 
 def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:

@@ -179,18 +179,18 @@ def recorded_as(entries: Phrase) -> Phrase:
 
 def verdict_answer(done: Submitted) -> MailAnswer:
     if done.before:
-        return MailAnswer((say("This is recorded already, as {entries}.", entries=done.entered),))
+        return MailAnswer((say("This is recorded already, as {entries}.", entries=done.entries_phrase),))
     may = say("You may play this: {move}.", move=done.move)
     return MailAnswer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
 
 
 def move_answer(sender: MailSender, done: Submitted) -> MailAnswer:
     """What became of a move, as understood."""
-    if not sender.made(done):
+    if not sender.has_made(done):
         twice = "This move is recorded already, as {entries}. Nothing was recorded again."
-        words = [say(twice, entries=done.entered)]
+        words = [say(twice, entries=done.entries_phrase)]
     else:
-        words = [recorded_as(done.entered)]
+        words = [recorded_as(done.entries_phrase)]
     words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
     ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
     if done.stopped and not isinstance(done.stopped, Unreplayable):

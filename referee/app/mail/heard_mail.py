@@ -31,7 +31,7 @@ class MailSender(NamedTuple):
     signer: str = ""
     since: int = 0
 
-    def made(self, done: Submitted) -> bool:
+    def has_made(self, done: Submitted) -> bool:
         """Whether the mail is what made the entry."""
         return not done.before or (done.entry is not None and done.entry > self.since)
 
@@ -77,7 +77,11 @@ def recorded_answer(
     sender: MailSender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()
 ) -> MailAnswer:
     """What is told of something that became entries, now or by an earlier mail."""
-    found = MailAnswer(words, refused, done.entry, (done.entered,)) if sender.made(done) else MailAnswer(words, refused)
+    found = (
+        MailAnswer(words, refused, done.entry, (done.entries_phrase,))
+        if sender.has_made(done)
+        else MailAnswer(words, refused)
+    )
     if isinstance(done.stopped, Unreplayable):
         return found._replace(opening=(*words, FAULTY), fault=done.stopped.says)
     return found

@@ -246,7 +246,7 @@ def letter_to_seat(
     view: View = game.book.show().view(game.header, game.moments, seat)
     return Letter(
         game.id,
-        str(view.titled),
+        str(view.full_title),
         seat,
         game.players[seat],
         kept.addresses[seat],

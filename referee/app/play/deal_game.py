@@ -92,4 +92,4 @@ def deal_waiting_game(table: Table, id: str) -> Submitted:
 def deal_now(table: Table, game: Game) -> Game:
     fate = Dealer(table, game)
     position, _ = deal_result(game.book, game.position, fate)
-    return append_entry(table, game, "deal", {}, fate.shown, position)
+    return append_entry(table, game, "deal", {}, fate.shown_items, position)

@@ -27,22 +27,22 @@ class Room(NamedTuple):
     used: int
 
     @property
-    def left(self) -> int:
+    def messages_left(self) -> int:
         return max(MOST - self.used, 0)
 
     def refuse_full(self) -> None:
         """Raises Refused."""
-        if not self.left:
+        if not self.messages_left:
             words = "You have sent {most} messages since your last turn: no more are passed on before your next turn."
             raise Refused(say(words, most=MOST))
 
     def announcement(self) -> tuple[Phrase, ...]:
         """What to announce after a message; nothing while much is left."""
-        if self.left > NEAR:
+        if self.messages_left > NEAR:
             return ()
-        if not self.left:
+        if not self.messages_left:
             return (say("This was your last message before your next turn: you have sent {most}.", most=MOST),)
-        return (say("Messages that you can still send before your next turn: {left}.", left=self.left),)
+        return (say("Messages that you can still send before your next turn: {left}.", left=self.messages_left),)
 
 
 def room(settings: Settings, game: Game, seat: str) -> Room:

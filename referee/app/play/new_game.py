@@ -247,7 +247,7 @@ def header_fields(plan: GamePlan) -> Data:
     brought = {"board": plan.board, "components": plan.components, "tiles": plan.tiles}
     refuse_needless(plan.book, brought)
     try:
-        own = plan.book.furnished({"seats": plan.seats, "options": plan.options, **brought})
+        own = plan.book.furnished_fields({"seats": plan.seats, "options": plan.options, **brought})
     except OSError as error:
         raise missing_data_file(plan.book, brought, error) from error
     except data_files.Unchosen as error:

@@ -48,7 +48,7 @@ class Submitted(NamedTuple):
     unread: tuple[Phrase, ...] = ()
 
     @property
-    def entered(self) -> Phrase:
+    def entries_phrase(self) -> Phrase:
         return entry_range(self.entry or 0, self.entries)
 
 
@@ -66,7 +66,7 @@ def append_move(table: Table, game: Game, kind: EntryKind, move: Data, ruling: A
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
     fields = move_fields(game, move, ruling)
     fields |= {"by": kind.by} if kind.by else {}
-    return append_entry(table, game, kind.name, fields, fate.shown, ruling.position)
+    return append_entry(table, game, kind.name, fields, fate.shown_items, ruling.position)
 
 
 def rehearse_entry(table: Table, game: Game, move: Data, ruling: AnyAccepted) -> Moment:

@@ -33,7 +33,7 @@ class SeatChange(NamedTuple):
     signers: str | None = None
 
     @property
-    def kept(self) -> dict[str, str]:
+    def private_fields(self) -> dict[str, str]:
         """What changes in the private part."""
         return {field: value for field in BY_SEAT if (value := getattr(self, field)) is not None}
 
@@ -84,10 +84,10 @@ def refuse_change(change: SeatChange) -> None:
         refuse_day(change.until)
         if change.name is None:
             raise Usage(say("--until is for a substitute: name it with --name."))
-    if change.back and (change.name is not None or change.kept):
+    if change.back and (change.name is not None or change.private_fields):
         raise Usage(say("--back hands back: what the player had before comes back, and nothing else is named."))
     refuse_same(change)
-    for field, value in change.kept.items():
+    for field, value in change.private_fields.items():
         if value:
             contacts.refuse_contact(field, value)
 
@@ -113,13 +113,13 @@ def privately(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
         after = private.change(folder, id, lambda whole: changed_private_part(whole, game, seat, change))
     pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
     others = [field for field, (old, new) in pairs.items() if old != new]
-    gone = [field for field in others if pairs[field][1] is None and field not in change.kept]
+    gone = [field for field in others if pairs[field][1] is None and field not in change.private_fields]
     return Changed(None, tuple(each for each in others if each not in gone), tuple(gone))
 
 
 def touches(folder: str, game: Game, seat: str, change: SeatChange) -> bool:
     """Whether a change has to do with the private part."""
-    if change.kept or change.until or (seat in substitutes(game) and (change.back or change.name)):
+    if change.private_fields or change.until or (seat in substitutes(game) and (change.back or change.name)):
         return True
     return takes_over(game, seat, change) and private.is_kept(folder, game.id)
 
@@ -153,10 +153,14 @@ def changed_private_part(whole: Private, game: Game, seat: str, change: SeatChan
     belongs to a seat's owner is laid aside once while somebody else plays, and comes back with the owner.
     """
     aside = {**whole.returns}
-    fields = {**dict.fromkeys(BY_SEAT, ""), **change.kept} if takes_over(game, seat, change) else change.kept
+    fields = (
+        {**dict.fromkeys(BY_SEAT, ""), **change.private_fields}
+        if takes_over(game, seat, change)
+        else change.private_fields
+    )
     if comes_back(game, seat, change):
         held = aside.pop(seat, None)
-        fields = {**{field: held.get(field, "") for field in BY_SEAT if held is not None}, **change.kept}
+        fields = {**{field: held.get(field, "") for field in BY_SEAT if held is not None}, **change.private_fields}
     elif change.until is not None:
         aside.setdefault(seat, {field: own[seat] for field in BY_SEAT if seat in (own := getattr(whole, field))})
     elif change.name is not None:

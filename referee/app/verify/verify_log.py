@@ -262,16 +262,16 @@ class Comparing:
         shown = entry.get("shown") or {}
         if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
             return Told(shown, self.items)
-        self.last = Compared(shown, self.items, self.drawn)
+        self.last = Compared(shown, self.items, self.secret_fate)
         return self.last
 
     @cached_property  # asked of every entry: `bench archive` takes 5 % longer for Attika without it
     def items(self) -> PileItems:
         """What may be in the piles, once the header was judged."""
-        return PileItems(self.book.set_up.piles(self.book.completed(self.found.header)))
+        return PileItems(self.book.set_up.piles(self.book.header_with_options(self.found.header)))
 
     @cached_property  # `bench archive` takes 18 % longer for Attika without it
-    def drawn(self) -> Drawn:
+    def secret_fate(self) -> Drawn:
         """What the secret says, once all nonces were judged."""
         return fate_of(self.book, self.found, self.secret)
 

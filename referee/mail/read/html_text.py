@@ -49,7 +49,7 @@ def page_lines(page: str) -> list[str]:
         raise Overgrown from None
     for step in steps(root):
         sheet.take(step)
-    return sheet.ended()
+    return sheet.finish()
 
 
 Step = tuple[str, "Tag | str"]
@@ -124,7 +124,7 @@ class Sheet:
         self.done.append(marks + words)
         self.line = ""
 
-    def ended(self) -> list[str]:
+    def finish(self) -> list[str]:
         if self.line:
             self.end_line()
         return self.done

@@ -104,7 +104,7 @@ def letters(room: int) -> int:
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
     """Which game, how it stands and which position this is; and how high that is."""
     title = Text(
-        GAP + 8, fitted_lines(f"{safe_text(view.titled)}: {safe_text(view.game)}", letters(room) * TITLE // LETTERS)
+        GAP + 8, fitted_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}", letters(room) * TITLE // LETTERS)
     )
     start = title.y + (LINE + 8) * len(title.lines)
     facts = [

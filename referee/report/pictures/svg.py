@@ -47,7 +47,7 @@ def description(view: View, board: Board) -> Phrase:
     """One sentence for people who do not see the picture."""
     return say(
         "{title}, game {game}, after entry {entry}. {headline} {provenance}",
-        title=view.titled,
+        title=view.full_title,
         game=view.game,
         entry=view.entry,
         headline=view.headline,

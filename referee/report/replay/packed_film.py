@@ -206,8 +206,8 @@ class PackedBoard:
         """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
         if spaces is self.last:
             return []
-        changed = {(space.q, space.r): space for space in self.changed(spaces)}
-        gone = self.gone(spaces, changed)
+        changed = {(space.q, space.r): space for space in self.changed_spaces(spaces)}
+        gone = self.emptied_places(spaces, changed)
         before = [self.spaces.get(place) for place in (*changed, *gone)]
         tiles = tiles_between(before, [*changed.values(), *[None] * len(gone)])
         for place in gone:
@@ -220,14 +220,14 @@ class PackedBoard:
             found += self.change(place, bool(tiles))
         return found
 
-    def changed(self, spaces: Sequence[Space]) -> list[Space]:
+    def changed_spaces(self, spaces: Sequence[Space]) -> list[Space]:
         """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
         if len(spaces) == len(self.last):
             pairs = zip(spaces, self.last, strict=True)
             return [space for space, before in pairs if space is not before and space != before]
         return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
-    def gone(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
+    def emptied_places(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
         """The places where no space is any more."""
         if len(spaces) == len(self.spaces) and all(place in self.spaces for place in changed):
             return []

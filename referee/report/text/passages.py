@@ -91,7 +91,7 @@ def title(view: View) -> Passage:
         f"{safe_text(seat.initial)} {safe_text(term(seat.id))} {safe_text(seat.player)}" for seat in view.seats
     )
     lines = safe_text(view.headline), f"{safe_text(SEATS)}: {seats}", safe_text(position_sentence(view))
-    return Passage("title", f"{safe_text(view.titled)}: {safe_text(view.game)}", PROSE, lines)
+    return Passage("title", f"{safe_text(view.full_title)}: {safe_text(view.game)}", PROSE, lines)
 
 
 def sentences(lines: Lines, initials: dict[str, str]) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def title_part(view: View) -> list[str]:
 
 def headline_part(view: View) -> list[str]:
     """Which game, and where it stands."""
-    name = f"{safe_text(view.titled)}: {safe_text(view.game)}"
+    name = f"{safe_text(view.full_title)}: {safe_text(view.game)}"
     return [*wrapped_lines(name, WIDTH), "=" * WIDTH, *wrapped_lines(safe_text(view.headline), WIDTH)]
 
 

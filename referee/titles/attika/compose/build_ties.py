@@ -25,24 +25,24 @@ class Ties:
         if not offer.beside:
             return ()
         found = [each for each in self.built_on(offer.beside) if offer.source in ("", self.offers[each].building)]
-        return (self.numbered(found),)
+        return (self.choice_numbers(found),)
 
     def bars(self, number: int) -> tuple[int, ...]:
         """The same hex; beside a new settlement no other; and what is written first and would spoil it."""
         offer = self.offers[number]
         others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
         early = [each for each in others if self.rank(each) < LATE]
-        return self.numbered(sorted({*self.on[offer.hex], *early}))
+        return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
 
     def around(self, hex: int) -> tuple[int, ...]:
         """All on this hex, and beside it."""
-        return self.numbered(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
+        return self.choice_numbers(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
 
     def unless(self, number: int) -> tuple[int, ...]:
         """What would spoil it; and what makes a new settlement needless."""
         offer = self.offers[number]
         found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        return self.numbered(sorted({each for each in found if self.rank(each) == LATE}))
+        return self.choice_numbers(sorted({each for each in found if self.rank(each) == LATE}))
 
     def spoilers(self, offer: BuildOffer) -> list[int]:
         """Builds that cover symbols which are needed, and those that would make it free."""
@@ -52,5 +52,5 @@ class Ties:
     def built_on(self, hexes: tuple[int, ...]) -> list[int]:
         return [number for hex in hexes for number in self.on.get(hex, ())]
 
-    def numbered(self, found: list[int]) -> tuple[int, ...]:
+    def choice_numbers(self, found: list[int]) -> tuple[int, ...]:
         return tuple([self.first + each for each in found])

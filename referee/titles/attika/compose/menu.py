@@ -31,7 +31,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
     seat = last.position.seat
     if not seat or last.entry.get("kind") == "close":
         return None
-    known = Sight(last, seat).known
+    known = Sight(last, seat).known_position
     position = position_with_own_hand(known)
     free = position_after_due(position)
     found = Choices(position, free, refusing_rules)

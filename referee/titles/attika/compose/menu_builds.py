@@ -117,21 +117,21 @@ class Builds:
             paid = payment(self.price(building, hex, start), self.hand)
             if paid is None or self.is_known(found, paid, start):
                 continue
-            kept = self.kept(building, hex, paid, start)
+            kept = self.harmless_hexes(building, hex, paid, start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
             same = [each for each in beside if payment(self.price(building, hex, (each,)), self.hand) == paid]
-            yield self.joined(building, hex, paid, kept)._replace(beside=tuple(same))
+            yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
 
     @staticmethod
     def is_known(found: dict[tuple[int, ...], Amounts], paid: Amounts, start: tuple[int, ...]) -> bool:
         return any(paid == other and set(start) <= set(kept) for kept, other in found.items())
 
-    def joined(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> BuildOffer:
+    def offer_of(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> BuildOffer:
         spoiled = tuple([each for each in self.near[hex] if each not in kept])
         return BuildOffer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
 
-    def kept(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
+    def harmless_hexes(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
         for each in self.near[hex]:
@@ -153,7 +153,7 @@ class Builds:
         found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
-        return [self.joined(*offer[:2], each, self.kept(*offer[:2], each, ())) for each in found]
+        return [self.offer_of(*offer[:2], each, self.harmless_hexes(*offer[:2], each, ())) for each in found]
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:

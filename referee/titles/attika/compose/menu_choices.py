@@ -44,7 +44,7 @@ class Choices:
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
         self.is_whole = self.paid = True
-        self.choices: list[Choice] = [*self.placings(), *self.drawn()]
+        self.choices: list[Choice] = [*self.placings(), *self.drawn_building_choices()]
         self.first = (tuple(range(len(self.choices))),) if self.choices else ()
         self.draws, self.turning = range(0), tuple[int, ...]()
         if free:
@@ -82,7 +82,7 @@ class Choices:
             words = say("{tile} on {place}, turn {turn}", **facts)
             yield Choice("tile", (place,), words, f"tile: {text}", uses=self.counts.uses({PLACED: 1}), rank=DUE)
 
-    def drawn(self) -> Iterator[Choice]:
+    def drawn_building_choices(self) -> Iterator[Choice]:
         """The building that was drawn: to be stored, or built where the hand can pay for it (AT-3.2)."""
         building = self.position.turn.drawn
         if not building:
@@ -138,7 +138,7 @@ class Choices:
         return self.build(offer)._replace(
             says=say("{building} on {hex}, paid from what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
-            after=(ties.numbered(list(found.firsts)),),
+            after=(ties.choice_numbers(list(found.firsts)),),
             bars=ties.around(found.hex),
             uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
             rank=LATE,
@@ -152,12 +152,12 @@ class Choices:
         """The build by itself."""
         self.built.add((offer.building, offer.hex))
         piece = building_piece(self.seat, self.short[offer.building], "now")
-        words = self.told(offer)
+        words = self.offer_phrase(offer)
         return Choice(
             "build", (name(offer.hex),), words, f"build: {offer_text(offer)}", gains=self.gains(offer), piece=piece
         )
 
-    def told(self, offer: BuildOffer) -> Phrase:
+    def offer_phrase(self, offer: BuildOffer) -> Phrase:
         building = building_name(self.position, offer.building)
         facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
@@ -172,9 +172,9 @@ class Choices:
         touched = len(self.position.settlements_beside(self.seat, offer.hex))
         settlements = 1 if offer.founds != JOINED else 1 - max(touched, 1)
         nearer = -1 if offer.hex in self.link.hexes else 0
-        return (-sum(offer.paid), -1, settlements, self.earned(offer), nearer)
+        return (-sum(offer.paid), -1, settlements, self.amphorae_gain(offer), nearer)
 
-    def earned(self, offer: BuildOffer) -> int:
+    def amphorae_gain(self, offer: BuildOffer) -> int:
         """Amphorae that it brings as the next build (AT-6.1)."""
         position = self.position
         if missing(position, self.seat, position.building(offer.building).group) != [offer.building]:

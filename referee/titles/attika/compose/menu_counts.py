@@ -36,8 +36,8 @@ class Counts:
         stored = (drawn,) if drawn else () if tile else self.mat.stored
         self.amphorae = free.mats[position.seat].amphorae if free else 0
         self.limits: dict[str, int] = {
-            "build": 0 if drawn or tile else self.left("build", BUILDS),
-            "draw": self.left("draw", DRAWS),
+            "build": 0 if drawn or tile else self.actions_left("build", BUILDS),
+            "draw": self.actions_left("draw", DRAWS),
             **dict(zip(LANDSCAPES, position.hands[position.seat], strict=True)),
             **{name: stored.count(name) for name in dict.fromkeys(stored)},
         }
@@ -46,7 +46,7 @@ class Counts:
         self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
         self.limits |= {PLACED: 1} if tile else {}
 
-    def left(self, line: str, actions: int) -> int:
+    def actions_left(self, line: str, actions: int) -> int:
         """The actions of a line that are not done; none when the turn has the other line, or a card was taken."""
         turn = self.turn
         return 0 if turn.is_past_actions or turn.line not in ("", line) else actions + turn.extra - turn.done

@@ -28,10 +28,10 @@ class Orders:
     def secrets(self) -> tuple[tuple[str, Secret], ...]:
         """What each stack may show that has something."""
         sizes = zip(STACKS, self.position.mats[self.seat].stacks, strict=True)
-        what = {main: tuple(self.shown(main)) for main in (True, False)}
+        what = {main: tuple(self.possible_items(main)) for main in (True, False)}
         return tuple([(stack, secret(stack, what[stack == STACKS[0]])) for stack, size in sizes if size])
 
-    def shown(self, main: bool) -> Iterator[ShownItem]:
+    def possible_items(self, main: bool) -> Iterator[ShownItem]:
         """The buildings that may lie there: not drawn yet, and of the stack's kind."""
         for building in self.position.setting.box.buildings.values():
             if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building):

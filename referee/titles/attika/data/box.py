@@ -54,7 +54,11 @@ def refuse_absent(first: str, seats: Iterable[str]) -> None:
 def box_contents(header: AttikaHeader) -> tuple[AttikaComponents, Tiles, Layout]:
     """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
     refuse_missing(header, "components", "tiles", "layout")
-    box, signs, layout = BOX.found(header["components"]), TILES.found(header["tiles"]), LAYOUTS.found(header["layout"])
+    box, signs, layout = (
+        BOX.thing_of(header["components"]),
+        TILES.thing_of(header["tiles"]),
+        LAYOUTS.thing_of(header["layout"]),
+    )
     players = len(header["seats"])
     if "own" in header["layout"]:
         refuse_errors(layouts.lint_layout(layout, players))

@@ -140,7 +140,7 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Itera
     turn, deck = position.turn, position.deck
     if not turn.owed:
         return if_complete(position)
-    if deck.left:
+    if deck.cards_left:
         card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
         return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
     if sum(position.discards):

@@ -53,7 +53,7 @@ def mat_line(mat: Mat, cards: int) -> str:
 def table_line(position: AttikaPosition) -> str:
     water, forest, hill, mountain = position.discards
     return (
-        f"deck: {position.deck.left}; discards: {water} {forest} {hill} {mountain}; "
+        f"deck: {position.deck.cards_left}; discards: {water} {forest} {hill} {mountain}; "
         f"amphorae: {position.amphorae}; tiles: {position.tiles_left}; under: {' '.join(position.under)}"
     )
 

@@ -95,7 +95,7 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
 
 def shuffling(label: str, items: Sequence[str]) -> Callable[[Shuffler], list[str]]:
     def order(chance: Shuffler) -> list[str]:
-        return chance.shuffled(label, items)
+        return chance.shuffled_items(label, items)
 
     return order
 

@@ -86,7 +86,7 @@ class Deck(NamedTuple):
     taken: int
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         return sum(self.items) - self.taken
 
 

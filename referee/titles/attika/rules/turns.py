@@ -126,7 +126,7 @@ def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -
 
 def is_a_card_left(position: AttikaPosition) -> bool:
     """AT-3.6, AT-10.3: whether there is a card to take, even when each group brings one before (AT-6.2)."""
-    return position.deck.left + sum(position.discards) > len(position.setting.box.groups)
+    return position.deck.cards_left + sum(position.discards) > len(position.setting.box.groups)
 
 
 LATE = (

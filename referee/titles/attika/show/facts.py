@@ -67,7 +67,7 @@ def seat_facts(position: AttikaPosition) -> dict[str, object]:
     mats, is_open = position.mats, position.setting.hands == "open"
     return {
         "hand": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat])),
-        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.left},
+        "cards": {**by_seat(mats, lambda seat, mat: sum(position.hands[seat])), "deck": position.deck.cards_left},
         "open_hands": by_seat(mats, lambda seat, mat: amounts_text(position.hands[seat]) if is_open else "secret"),
         "discards": amounts_text(position.discards),
         "stored": by_seat(mats, lambda seat, mat: [building_name_or_none(position, each) for each in mat.stored]),

@@ -49,7 +49,7 @@ class Sight:
         self._events: tuple[AttikaEvent, ...] | None = None
 
     @property
-    def known(self) -> KnownPosition:
+    def known_position(self) -> KnownPosition:
         if self._known is None:
             real = self._moment.position
             self._known = KnownPosition(self.position, hands(real, self._reader), numbers_of_cards(real))

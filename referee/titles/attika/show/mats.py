@@ -138,7 +138,7 @@ def way(position: AttikaPosition, seat: str) -> Phrase:
 
 def stock(position: AttikaPosition) -> Lines:
     """What lies beside the board."""
-    facts = {"deck": position.deck.left, "tiles": position.tiles_left, "amphorae": position.amphorae}
+    facts = {"deck": position.deck.cards_left, "tiles": position.tiles_left, "amphorae": position.amphorae}
     numbers = zip(LANDSCAPES, position.discards, strict=True)
     discards = word_list([say("{landscape} {n}", landscape=name, n=n) for name, n in numbers])
     lines = (

@@ -23,7 +23,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     begun, seen = cast(AttikaHeader, read), sights(moments, seat)
     turns = turns_of(seen)
     last, header = seen[-1], header_after(begun, moments)
-    offers, box = sites.Offers(last.known), last.position.setting.box
+    offers, box = sites.Offers(last.known_position), last.position.setting.box
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
@@ -64,7 +64,7 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
 def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns) -> Iterator[Section]:
     """What the reader needs for the next turn first, then what everybody has, then what lies beside the board."""
     last = seen[-1]
-    position, known = last.position, last.known
+    position, known = last.position, last.known_position
     if not position.order:
         yield from (mats.storage(position), mats.stock(position))
         return

@@ -54,7 +54,7 @@ def best_buildings(position: Position, outlook: GrowthOutlook) -> list[int]:
         price = market_cost(position, position.seat, place)
         if price <= position.purses[position.seat].points:
             full = len(position.links.get(place, ())) * POINT + outlook.growth(position, place)
-            value = full if is_active(position, position.seat, place) else outlook.hoped(full)
+            value = full if is_active(position, position.seat, place) else outlook.inactive_worth(full)
             guesses.append((price * POINT - value, place))
     return [place for guess, place in sorted(guesses)[:BUILDINGS] if guess < POINT]
 

@@ -98,9 +98,9 @@ class GrowthOutlook:
             full = len(position.links.get(place, ())) * POINT + self.growth(position, place)
             for seat, sold in there:
                 if not sold:
-                    values[seat] += full if is_active(position, seat, place) else self.hoped(full)
+                    values[seat] += full if is_active(position, seat, place) else self.inactive_worth(full)
 
-    def hoped(self, full: int) -> int:
+    def inactive_worth(self, full: int) -> int:
         """The value of a market that is not active yet."""
         return full * min(self.left, 6) // 12
 

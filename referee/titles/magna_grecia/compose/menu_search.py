@@ -67,7 +67,7 @@ class Near:
                 for there in self.start.neighbours(cell):
                     self.beside.setdefault(there, []).append(number)
 
-    def opened(self, trial: MenuTrial, position: Position) -> dict[int, int]:
+    def trials_near(self, trial: MenuTrial, position: Position) -> dict[int, int]:
         """The trials near what the tiles of a trial have changed; `position` is the one with them.
 
         With each the village that a new road reaches, if that is why it is near, or NOWHERE.
@@ -126,11 +126,11 @@ class Search:
         self.opens: dict[Key, list[int]] = {}
         self.sales: dict[int, tuple[list[int], list[tuple[int, ...]]]] = {}
         for number, after in lawful.items():
-            self.found(number, (), position, after)
+            self.note_way(number, (), position, after)
         for number, way in enumerate(self.ways):  # it grows meanwhile
             self.follow(number, way)
 
-    def found(self, trial: int, path: tuple[int, ...], before: Position, after: Position) -> None:
+    def note_way(self, trial: int, path: tuple[int, ...], before: Position, after: Position) -> None:
         """Note a way, if one of the allowances has room for it."""
         founds = after.turn.founded and not before.turn.founded
         uses = spent(before, after, self.trials[trial].kind)
@@ -152,7 +152,7 @@ class Search:
         if not room:
             return
         base = as_if_before(position_with_tiles(self.start, trial.steps))
-        for near, village in self.near.opened(trial, base).items():
+        for near, village in self.near.trials_near(trial, base).items():
             if self.trials[near].kind in room:
                 self.note(number, way, near, self.answer(near, village, base))
 
@@ -176,7 +176,7 @@ class Search:
         """Play what was opened behind the way that opened it."""
         after = position_after_steps(way.position, self.trials[trial].steps)
         if after:
-            self.found(trial, (*way.path, number), way.position, after)
+            self.note_way(trial, (*way.path, number), way.position, after)
 
     def sell(self, number: int, way: Way) -> None:
         """Note which markets may be sold after a way and not before it."""

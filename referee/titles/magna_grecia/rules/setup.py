@@ -26,7 +26,7 @@ def begin(header: Header) -> Position:
 def setting_of(header: MagnaGreciaHeader) -> Setting:
     """What the header fixes for the whole game; seats in the order of the box (MG-1.1)."""
     refuse_missing(header, "board", "components")
-    board, box = board_of(header["board"]), BOX.found(header["components"])
+    board, box = board_of(header["board"]), BOX.thing_of(header["components"])
     options = header["options"]
     return Setting(
         board=board,
@@ -45,7 +45,7 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
 
 def board_of(field: Fields) -> BoardMap:
     """A board of the header; one of the players' own has no adjacent villages, for the rules rely on that (MG-13.6)."""
-    board = BOARDS.found(field)
+    board = BOARDS.thing_of(field)
     if "own" in field:
         refuse_errors(no_villages_adjacent(board))
     return board
@@ -76,7 +76,7 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
     """The shuffled piles: `deck` (MG-2.3) and `oracles`, the villages in the order in which oracles come to them."""
     setting = setting_of(cast(MagnaGreciaHeader, header))
     return {
-        "oracles": lambda chance: chance.shuffled("oracles", inland_villages(setting)),
+        "oracles": lambda chance: chance.shuffled_items("oracles", inland_villages(setting)),
         "deck": lambda chance: deck(chance, setting.components),
     }
 
@@ -89,11 +89,13 @@ def inland_villages(setting: Setting) -> list[str]:
 def deck(chance: Shuffler, box: Components) -> list[str]:
     """MG-2.3: a pile of each border colour, shuffled; one card of each makes a set, shuffled; the sets in order."""
     borders = {
-        colour: chance.shuffled(f"cards/{colour}", [each.id for each in box.cards.values() if each.order[0] == colour])
+        colour: chance.shuffled_items(
+            f"cards/{colour}", [each.id for each in box.cards.values() if each.order[0] == colour]
+        )
         for colour in box.colours
     }
     sets = [[pile[n] for pile in borders.values()] for n in range(len(box.cards) // len(box.colours))]
-    return [card for n, cards in enumerate(sets) for card in chance.shuffled(f"set/{n}", cards)]
+    return [card for n, cards in enumerate(sets) for card in chance.shuffled_items(f"set/{n}", cards)]
 
 
 def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
