@@ -19,12 +19,12 @@ from referee.app.verify import verify_log
 from referee.contract.data_files import release_differences
 from referee.settings import Settings
 from referee.show import data_files
-from referee.show.data_files import Shelf, UnknownContent, content_of
+from referee.show.data_files import DataFiles, UnknownContent, content_of
 from referee.store import chance
 
 GAMES = ("bruttium-2", "mezzogiorno-4", "quadrilateral-4", "rhombus-2")
-SHELVES = [(id, shelf) for id in titles.OURS for shelf in titles.book(id).set_up.data_files]
-FILES = [pytest.param(id, shelf, name, id=f"{id} {name}") for id, shelf in SHELVES for name in shelf.names()]
+DATA_FILES = [(id, files) for id in titles.OURS for files in titles.book(id).set_up.data_files]
+FILES = [pytest.param(id, files, name, id=f"{id} {name}") for id, files in DATA_FILES for name in files.names()]
 BLOCK = runpy.run_path(str(VERIFIER))["block"]
 
 
@@ -55,13 +55,13 @@ REWRITE = {"comments": commented, "another layout": rewritten, "other order of k
 
 @pytest.fixture
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Shelves read a copy of the package's data files, each of which is changed in this way."""
+    """The program reads a copy of the package's data files, each of which is changed in this way."""
 
     def change(how: Callable[[str], str]) -> Path:
         folder = tmp_path / "titles"
         shutil.copytree(ROOT / "referee" / "titles", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-        for _, shelf in SHELVES:
-            for path in shelf.paths().values():
+        for _, files in DATA_FILES:
+            for path in files.paths().values():
                 copy = folder / Path(path).relative_to(ROOT / "referee" / "titles")
                 copy.write_text(how(copy.read_text("utf-8")), "utf-8")
         actual = data_files.files_below
@@ -91,12 +91,12 @@ def test_all_games_are_right_after_data_files_are_rewritten(how: str, rewrite: A
 
 
 @pytest.mark.parametrize("how", REWRITE)
-@pytest.mark.parametrize(("id", "shelf", "name"), FILES)
-def test_the_content_of_a_rewritten_file_is_the_same(id: str, shelf: Shelf[Any], name: str, how: str) -> None:
-    text = Path(shelf.paths()[name]).read_text("utf-8")
+@pytest.mark.parametrize(("id", "files", "name"), FILES)
+def test_the_content_of_a_rewritten_file_is_the_same(id: str, files: DataFiles[Any], name: str, how: str) -> None:
+    text = Path(files.paths()[name]).read_text("utf-8")
     changed = REWRITE[how](text)
     assert changed != text
-    assert content_of(reading.plain_data(changed.encode()), shelf.ordered) == shelf.load(name)[2]
+    assert content_of(reading.plain_data(changed.encode()), files.ordered) == files.load(name)[2]
 
 
 def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,11 +118,11 @@ def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: 
 def test_the_order_of_a_pile_is_content() -> None:
     """The same tiles in another order would be shuffled otherwise: that is another file."""
     for id, kind in (("magna-grecia", "components"), ("attika", "components"), ("attika", "tiles")):
-        (shelf,) = [each for title, each in SHELVES if title == id and each.choice == kind]
-        fields = dict(shelf.load(shelf.names()[0])[1])
-        (ordered,) = shelf.ordered
+        (files,) = [each for title, each in DATA_FILES if title == id and each.choice == kind]
+        fields = dict(files.load(files.names()[0])[1])
+        (ordered,) = files.ordered
         other = {**fields, ordered: dict(reversed(fields[ordered].items()))}
-        assert content_of(other, shelf.ordered) != content_of(fields, shelf.ordered)
+        assert content_of(other, files.ordered) != content_of(fields, files.ordered)
 
 
 @pytest.mark.parametrize("title", titles.OURS)
@@ -135,9 +135,9 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
     header = {"options": book.usual_options, "seats": seats, **book.furnished_fields(choices)}
     turned = dict(header)
     for field, named in header.items():
-        for _, shelf in SHELVES:
-            if isinstance(named, dict) and named.get("name") in shelf.names():
-                path = shelf.paths()[named["name"]]
+        for _, files in DATA_FILES:
+            if isinstance(named, dict) and named.get("name") in files.names():
+                path = files.paths()[named["name"]]
                 turned[field] = {"own": reading.plain_data(reordered(Path(path).read_text("utf-8")).encode())}
     assert sum(turned[field] != header[field] for field in header) == len(book.set_up.data_files)
     ways = [
@@ -148,36 +148,36 @@ def test_equal_content_is_an_equal_shuffle(title: str, players: int) -> None:
 
 
 def test_content_is_found_under_any_name() -> None:
-    shelf = titles.book("magna-grecia").set_up.data_files[0]
-    _, _, content = shelf.load("bruttium")
-    assert shelf.thing_of({"name": "a name of before", "content": content}).name == "bruttium"
+    files = titles.book("magna-grecia").set_up.data_files[0]
+    _, _, content = files.load("bruttium")
+    assert files.thing_of({"name": "a name of before", "content": content}).name == "bruttium"
     with pytest.raises(UnknownContent) as unknown:
-        shelf.thing_of({"name": "a name to come", "content": "ab" * 32})
+        files.thing_of({"name": "a name to come", "content": "ab" * 32})
     assert (unknown.value.name, unknown.value.hash, unknown.value.ours) == ("a name to come", "ab" * 32, "")
 
 
-@pytest.mark.parametrize(("id", "shelf", "name"), FILES)
-def test_the_stand_alone_verifier_reads_data_files_alike(id: str, shelf: Shelf[Any], name: str) -> None:
-    raw = Path(shelf.paths()[name]).read_bytes()
+@pytest.mark.parametrize(("id", "files", "name"), FILES)
+def test_the_stand_alone_verifier_reads_data_files_alike(id: str, files: DataFiles[Any], name: str) -> None:
+    raw = Path(files.paths()[name]).read_bytes()
     assert json.dumps(BLOCK(raw.decode())) == json.dumps(reading.plain_data(raw))
 
 
-@pytest.mark.parametrize(("id", "shelf"), SHELVES)
-def test_every_data_file_is_as_it_was_released(id: str, shelf: Shelf[Any]) -> None:
-    assert [str(each) for each in release_differences(shelf)] == []
+@pytest.mark.parametrize(("id", "files"), DATA_FILES)
+def test_every_data_file_is_as_it_was_released(id: str, files: DataFiles[Any]) -> None:
+    assert [str(each) for each in release_differences(files)] == []
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Shelf[Any]:
+def copied(tmp_path: Path) -> DataFiles[Any]:
     """The boards of Magna Grecia in a folder of their own, with the list of what was released."""
-    shelf = titles.book("magna-grecia").set_up.data_files[0]
-    shutil.copytree(shelf.files, tmp_path / "boards")
-    shutil.copy(Path(shelf.files).with_name(data_files.RELEASED), tmp_path)
-    there: data_files.Shelf[Any] = shelf._replace(files=str(tmp_path / "boards"))
+    files = titles.book("magna-grecia").set_up.data_files[0]
+    shutil.copytree(files.folder, tmp_path / "boards")
+    shutil.copy(Path(files.folder).with_name(data_files.RELEASED), tmp_path)
+    there: data_files.DataFiles[Any] = files._replace(folder=str(tmp_path / "boards"))
     return there
 
 
-def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
+def test_a_new_data_file_is_added_to_the_list(copied: DataFiles[Any]) -> None:
     text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
     Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
     (says,) = [str(each) for each in release_differences(copied)]
@@ -188,7 +188,7 @@ def test_a_new_data_file_is_added_to_the_list(copied: Shelf[Any]) -> None:
     assert [str(each) for each in release_differences(copied)] == []
 
 
-def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
+def test_a_data_file_that_was_edited_is_named(copied: DataFiles[Any]) -> None:
     board = Path(copied.paths()["bruttium"])
     board.write_text(board.read_text("utf-8").replace("E1: Laos", "E1: Scidrus"), "utf-8")
     (says,) = [str(each) for each in release_differences(copied)]
@@ -198,28 +198,28 @@ def test_a_data_file_that_was_edited_is_named(copied: Shelf[Any]) -> None:
     assert says.endswith("Put it back, and write the new facts into a new file with a new name.")
 
 
-def test_a_data_file_that_is_gone_is_named(copied: Shelf[Any]) -> None:
+def test_a_data_file_that_is_gone_is_named(copied: DataFiles[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
     (says,) = [str(each) for each in release_differences(copied)]
     assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Shelf[str]:
-    """A shelf of a title in another package, which has one file and no list yet."""
+def tables(tmp_path: Path) -> DataFiles[str]:
+    """Data files of a title in another package, which has one file and no list yet."""
     (tmp_path / "tables").mkdir()
     Path(tmp_path, "tables", "round.yaml").write_text("name: round\nplaces: 6\n", "utf-8")
-    return Shelf("table", "board", "hex.table", str(tmp_path / "tables"), lambda fields: str(fields["places"]))
+    return DataFiles("table", "board", "hex.table", str(tmp_path / "tables"), lambda fields: str(fields["places"]))
 
 
-def again(shelf: Shelf[str], text: str) -> Shelf[str]:
-    """The shelf in a program that is started later, with another text in its file."""
-    Path(shelf.files, "round.yaml").write_text(text, "utf-8")
+def again(files: DataFiles[str], text: str) -> DataFiles[str]:
+    """The data files in a program that is started later, with another text in its file."""
+    Path(files.folder, "round.yaml").write_text(text, "utf-8")
     data_files.shipped_thing.cache_clear()
-    return shelf
+    return files
 
 
-def test_a_title_of_another_package_names_its_files_by_content_too(tables: Shelf[str]) -> None:
+def test_a_title_of_another_package_names_its_files_by_content_too(tables: DataFiles[str]) -> None:
     field = tables.field("round", 2)
     assert field == {"name": "round", "content": content_of({"name": "round", "places": "6"})}
     assert again(tables, "# The club's own.\nplaces: '6'\nname: round\n").thing_of(field) == "6"
@@ -228,7 +228,7 @@ def test_a_title_of_another_package_names_its_files_by_content_too(tables: Shelf
     assert unknown.value.ours == tables.field("round", 2)["content"]
 
 
-def test_a_title_without_a_list_reads_headers_of_before(tables: Shelf[str]) -> None:
+def test_a_title_without_a_list_reads_headers_of_before(tables: DataFiles[str]) -> None:
     """As long as the bytes of its file are those that the header names."""
     raw = Path(tables.files, "round.yaml").read_bytes()
     field = {"name": "round", "sha256": sha256(raw).hexdigest()}
@@ -237,6 +237,6 @@ def test_a_title_without_a_list_reads_headers_of_before(tables: Shelf[str]) -> N
         again(tables, "name: round\nplaces: 6 # people\n").thing_of(field)
 
 
-def test_the_contract_asks_a_title_of_another_package_for_its_list(tables: Shelf[str]) -> None:
+def test_the_contract_asks_a_title_of_another_package_for_its_list(tables: DataFiles[str]) -> None:
     (says,) = [str(each) for each in release_differences(tables)]
     assert says.startswith("tables/round.yaml is not in data.yaml. Before you release it, add this below `tables:`")

@@ -237,9 +237,9 @@ def furniture() -> Iterator[Message]:
 def sources() -> Iterator[Message]:
     """How facts about components are known: `rulebook`, `review`, `ours`."""
     for id in titles.OURS:
-        for shelf in titles.book(id).set_up.data_files:
-            for name, path in sorted(shelf.paths().items()):
-                lines = shelf.load(name)[0].provenance
+        for files in titles.book(id).set_up.data_files:
+            for name, path in sorted(files.paths().items()):
+                lines = files.load(name)[0].provenance
                 known = [line.rpartition(": ")[2] for line in lines] if isinstance(lines, tuple) else []
                 yield from (Message(TERM, how, str(Path(path).relative_to(ROOT))) for how in known)
 

@@ -11,16 +11,16 @@ from referee.words import Phrase, say
 
 def data_files_are_as_released(game: Playout) -> None:
     """Games name their data by its content: a file that is edited or removed makes its games unreadable."""
-    wrong = [str(each) for shelf in game.book.set_up.data_files for each in release_differences(shelf)]
+    wrong = [str(each) for files in game.book.set_up.data_files for each in release_differences(files)]
     assert not wrong, "\n".join(wrong)
 
 
-def release_differences(shelf: Any) -> Iterator[Phrase]:
-    """What is wrong with the files of a shelf, and what to do instead."""
-    folder = basename(shelf.files)
-    listed = released_files(dirname(shelf.files)).get(folder, {})
-    for name in shelf.names():
-        facts = {"file": f"{folder}/{name}.yaml", "content": shelf.load(name)[2]}
+def release_differences(files: Any) -> Iterator[Phrase]:
+    """What is wrong with the data files of one kind, and what to do instead."""
+    folder = basename(files.folder)
+    listed = released_files(dirname(files.folder)).get(folder, {})
+    for name in files.names():
+        facts = {"file": f"{folder}/{name}.yaml", "content": files.load(name)[2]}
         if name not in listed:
             words = "{file} is not in {list}. Before you release it, add this below `{folder}:`\n{lines}"
             yield say(words, **facts, list=RELEASED, folder=folder, lines=line(name, facts["content"]))
@@ -31,7 +31,7 @@ def release_differences(shelf: Any) -> Iterator[Phrase]:
             )
             yield say(words, **facts, before=listed[name]["content"])
     for name in listed:
-        if name not in shelf.names():
+        if name not in files.names():
             words = "{file} was released and is gone. Games need it: put it back."
             yield say(words, file=f"{folder}/{name}.yaml")
 

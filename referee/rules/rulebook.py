@@ -17,7 +17,7 @@ from referee.store.chance import Veil, empty_veil
 from referee.words import Phrase
 
 if TYPE_CHECKING:
-    from referee.show.data_files import Shelf
+    from referee.show.data_files import DataFiles
     from referee.show.film import Film
     from referee.show.menu import Menu
     from referee.show.view import Chart, View
@@ -229,7 +229,7 @@ class SetUp(NamedTuple, Generic[P, E]):
     """position, fate → the events of the deal"""
     veil: Callable[[Header], Veil] = no_veil
     """header → whether a pile is one whose items only one seat may know: no log tells them before it is closed"""
-    data_files: "tuple[Shelf[Any], ...]" = ()
+    data_files: "tuple[DataFiles[Any], ...]" = ()
     """the kinds of things that ship as files, and which players may bring: boards, components"""
 
 

@@ -19,7 +19,7 @@ from referee.words import Phrase, say
 ENDING = ".yaml"
 SEVERITIES = ("error", "warning", "note")
 RELEASED = "data.yaml"
-"""The list of all data files of a title that were ever released, beside the folders of its shelves."""
+"""The list of all data files of a title that were ever released, beside their folders."""
 
 Fields = Mapping[str, Any]
 Thing = TypeVar("Thing")
@@ -117,7 +117,7 @@ def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Call
 
 
 def spotless(finding: Finding) -> Flaw | None:
-    """`Shelf.spot` where findings have no place in the file."""
+    """`DataFiles.spot` where findings have no place in the file."""
     return None
 
 
@@ -139,13 +139,13 @@ def at_value(text: reading.Source, flaw: Flaw) -> tuple[int, int]:
     return line, column + flaw.column
 
 
-class Shelf(NamedTuple, Generic[Thing]):
+class DataFiles(NamedTuple, Generic[Thing]):
     """All things of one kind of a title.
 
     what    what one of them is called: `board`
     choice  the option of `referee new` that takes one
     schema  the name of the JSON Schema of their files
-    files   the folder of the shipped files; the path of a file below it, without its ending, is its name: `attika/2026`
+    folder  that of the shipped files; the path of a file below it, without its ending, is its name: `attika/2026`
     build   fields of a file → the thing; raises `Unfit`
     check   (thing, number of players or None) → what a lint finds
     size    how much there is of it, for a list; None for what is not listed
@@ -158,7 +158,7 @@ class Shelf(NamedTuple, Generic[Thing]):
     what: str
     choice: str
     schema: str
-    files: str
+    folder: str
     build: Callable[[Fields], Thing]
     check: Callable[[Thing, int | None], list[Finding]] = lambda thing, players: []
     size: Callable[[Thing], Phrase] | None = None
@@ -173,7 +173,7 @@ class Shelf(NamedTuple, Generic[Thing]):
 
     def paths(self) -> dict[str, str]:
         """Name → file."""
-        return files_below(self.files)
+        return files_below(self.folder)
 
     def load(self, name: str) -> tuple[Thing, Fields, str]:
         """A shipped one, its fields and the hash of its content. Raises `Unfit` when there is none of that name."""
@@ -225,7 +225,7 @@ class Shelf(NamedTuple, Generic[Thing]):
         if "content" in field:
             return bool(field["content"] == mine.content)
         before = field["sha256"]
-        return before == mine.sha256 or contents_by_bytes(dirname(self.files)).get(before) == mine.content
+        return before == mine.sha256 or contents_by_bytes(dirname(self.folder)).get(before) == mine.content
 
 
 class Shipped(NamedTuple):
@@ -244,16 +244,16 @@ def files_below(folder: str) -> dict[str, str]:
 
 
 @cache  # `bench archive` takes 15 % longer for Attika without it
-def shipped_thing(shelf: Any, name: str) -> Shipped:
+def shipped_thing(files: Any, name: str) -> Shipped:
     """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
-    paths = shelf.paths()
+    paths = files.paths()
     if name not in paths:
         words = "The referee brings no {what} {name}; it has {known}."
-        raise Unfit(Flaw(say(words, what=shelf.what, name=name, known=", ".join(shelf.names()))))
+        raise Unfit(Flaw(say(words, what=files.what, name=name, known=", ".join(files.names()))))
     with open(paths[name], "rb") as file:
         raw = file.read()
     fields = reading.plain_data(raw)
-    return Shipped(shelf.build(fields), fields, content_of(fields, shelf.ordered), sha256(raw).hexdigest())
+    return Shipped(files.build(fields), fields, content_of(fields, files.ordered), sha256(raw).hexdigest())
 
 
 def contents_by_bytes(folder: str) -> dict[str, str]:
@@ -266,7 +266,7 @@ def contents_by_bytes(folder: str) -> dict[str, str]:
 
 
 def released_files(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-    """The list of data files: folder of a shelf → name → `since`, `content`, `sha256`; nothing where there is none."""
+    """The list of data files: their folder → name → `since`, `content`, `sha256`; nothing where there is none."""
     path = join(folder, RELEASED)
     if not isfile(path):
         return {}

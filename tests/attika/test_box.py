@@ -11,7 +11,7 @@ from cli_runs import Ran, run
 from referee import reading, titles
 from referee.show.data_files import Unfit, UnknownContent
 from referee.titles.attika.data import box, components, layouts, lint, tiles
-from referee.titles.attika.data.box import SHELVES, AttikaHeader
+from referee.titles.attika.data.box import DATA_FILES, AttikaHeader
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
 
@@ -33,7 +33,7 @@ def header(players: int, **brought: str) -> AttikaHeader:
 
 def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
     """A shipped file with something changed."""
-    (path,) = [shelf.paths()[name] for shelf in SHELVES if name in shelf.names()]
+    (path,) = [files.paths()[name] for files in DATA_FILES if name in files.names()]
     text = Path(path).read_text(encoding="utf-8")
     assert old in text
     Path(file).write_text(text.replace(old, new), encoding="utf-8")

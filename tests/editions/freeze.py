@@ -97,8 +97,8 @@ class Play:
     def own(self) -> Iterator[tuple[str, str, str, str]]:
         """Choice, shipped file and change of what the players bring."""
         for choice, old, new in self.plan.own:
-            (shelf,) = [each for each in titles.book(self.plan.title).set_up.data_files if each.choice == choice]
-            (path,) = [path for path in shelf.paths().values() if old in Path(path).read_text("utf-8")][:1]
+            (files,) = [each for each in titles.book(self.plan.title).set_up.data_files if each.choice == choice]
+            (path,) = [path for path in files.paths().values() if old in Path(path).read_text("utf-8")][:1]
             yield choice, path, old, new
 
     def file(self, path: str, old: str, new: str) -> str:

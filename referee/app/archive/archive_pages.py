@@ -10,7 +10,7 @@ from referee.app.archive.archive_files import SCHEMA, Kept, Look
 from referee.app.archive.game_record import STATUS, result
 from referee.app.archive.summaries import ABANDONED, CLOSED, RUNNING, Summary, summary_of_fields
 from referee.app.look import editor_files
-from referee.app.look.library import AnyShelf
+from referee.app.look.library import AnyDataFiles
 from referee.app.time.counted_time import BEGINNING, time
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Item, Listed, Player
@@ -188,14 +188,14 @@ def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:
         yield from data_files(title, titles.book(title).set_up.data_files)
 
 
-def data_files(title: str, shelves: Iterable[AnyShelf]) -> Iterator[tuple[str, bytes]]:
+def data_files(title: str, kinds: Iterable[AnyDataFiles]) -> Iterator[tuple[str, bytes]]:
     """All data files of a title, and the list that names them by the hashes in older headers."""
-    for shelf in shelves:
-        for name, path in sorted(shelf.paths().items()):
+    for files in kinds:
+        for name, path in sorted(files.paths().items()):
             yield (
-                f"verify.d/{title}-{name.replace('/', '-')}-{shelf.load(name)[2][:8]}{ENDING}",
+                f"verify.d/{title}-{name.replace('/', '-')}-{files.load(name)[2][:8]}{ENDING}",
                 disk.read_plain_file(path),
             )
-    for path in sorted({os.path.join(os.path.dirname(shelf.files), RELEASED) for shelf in shelves}):
+    for path in sorted({os.path.join(os.path.dirname(files.folder), RELEASED) for files in kinds}):
         if os.path.isfile(path):
             yield f"verify.d/{title}-{RELEASED}", disk.read_plain_file(path)

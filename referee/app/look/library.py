@@ -11,12 +11,12 @@ from referee import reading, shipped_folder, titles
 from referee.app.errors import Missing, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
 from referee.rules.rulebook import AnyRulebook
-from referee.show.data_files import Finding, Shelf
+from referee.show.data_files import DataFiles, Finding
 from referee.store import disk
 from referee.words import Phrase, say
 
-AnyShelf = Shelf[Any]
-"""A shelf of whatever things: only its title looks inside them."""
+AnyDataFiles = DataFiles[Any]
+"""Data files of whatever things: only its title looks inside them."""
 
 
 class ListedEdition(NamedTuple):
@@ -72,23 +72,23 @@ def title_of(book: AnyRulebook) -> Title:
 def components(title: str) -> str:
     """The components of a title as the file that ships with it. Raises Missing, `titles.UnknownTitle`."""
     book = titles.book(title)
-    shelf = shelf_of_components(book)
-    name = book.edition.data.get("components") or shelf.names()[-1]
-    return with_modeline(disk.read_plain_file(shelf.paths()[name]).decode(), shelf.schema)
+    files = component_files(book)
+    name = book.edition.data.get("components") or files.names()[-1]
+    return with_modeline(disk.read_plain_file(files.paths()[name]).decode(), files.schema)
 
 
-def shelf_of_components(book: AnyRulebook) -> Any:
-    """The shelf of a title's components. Raises Missing."""
-    for shelf in book.set_up.data_files:
-        if shelf.choice == "components":
-            return shelf
+def component_files(book: AnyRulebook) -> Any:
+    """The data files of a title's components. Raises Missing."""
+    for files in book.set_up.data_files:
+        if files.choice == "components":
+            return files
     raise Missing(say("{title} ships no file of components.", title=book.id))
 
 
 def components_as_data(title: str) -> object:
     """The components of a title, with numbers where their schema says so. Raises as `components`."""
     text = components(title).encode()
-    return reading.fit(reading.plain_data(text), shelf_of_components(titles.book(title)).schema)[0]
+    return reading.fit(reading.plain_data(text), component_files(titles.book(title)).schema)[0]
 
 
 def schemas() -> list[str]:
@@ -126,32 +126,32 @@ class ShippedBoard(NamedTuple):
     picture: str
 
 
-Kind = tuple[str, AnyShelf]
-"""A title and a shelf of it."""
+Kind = tuple[str, AnyDataFiles]
+"""A title and data files of one kind that it has."""
 
 
 def file_kinds(title: str = "") -> list[Kind]:
     """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
     known = [titles.book(title)] if title else books()
-    return [(book.id, shelf) for book in known for shelf in book.set_up.data_files]
+    return [(book.id, files) for book in known for files in book.set_up.data_files]
 
 
 def boards(title: str = "") -> list[ShippedBoard]:
     """The shipped boards of all titles that have any, or of one title."""
-    return [board_of(id, shelf, name) for id, shelf in file_kinds(title) if shelf.size for name in shelf.names()]
+    return [board_of(id, files, name) for id, files in file_kinds(title) if files.size for name in files.names()]
 
 
-def board_of(title: str, shelf: AnyShelf, name: str) -> ShippedBoard:
-    found, _, _ = shelf.load(name)
-    size = shelf.size(found) if shelf.size else say("")
-    return ShippedBoard(title, shelf.what, name, size, found.provenance, drawing(shelf, found))
+def board_of(title: str, files: AnyDataFiles, name: str) -> ShippedBoard:
+    found, _, _ = files.load(name)
+    size = files.size(found) if files.size else say("")
+    return ShippedBoard(title, files.what, name, size, found.provenance, drawing(files, found))
 
 
-def drawing(shelf: AnyShelf, thing: object) -> str:
+def drawing(files: AnyDataFiles, thing: object) -> str:
     """A board as reports draw it; something else as its title does."""
     from referee.report.text import text_report
 
-    drawn = shelf.draw(thing)
+    drawn = files.draw(thing)
     return drawn if isinstance(drawn, str) else "\n".join(text_report.board_with_legend(drawn, {})) + "\n"
 
 
@@ -204,19 +204,19 @@ def conformance() -> ModuleType:
 
 def shipped_board(name: str) -> ShippedBoard:
     """A shipped board. Raises Missing."""
-    title, shelf = shelf_with(name)
-    return board_of(title, shelf, name)
+    title, files = kind_with_board(name)
+    return board_of(title, files, name)
 
 
 def board_file(name: str) -> str:
     """The file of a shipped board, for those who want to write their own. Raises Missing."""
-    _, shelf = shelf_with(name)
-    return with_modeline(disk.read_plain_file(shelf.paths()[name]).decode(), shelf.schema)
+    _, files = kind_with_board(name)
+    return with_modeline(disk.read_plain_file(files.paths()[name]).decode(), files.schema)
 
 
-def shelf_with(name: str) -> Kind:
+def kind_with_board(name: str) -> Kind:
     """Where the shipped board of this name is. Raises Missing."""
-    names = {each: (title, shelf) for title, shelf in file_kinds() if shelf.size for each in shelf.names()}
+    names = {each: (title, files) for title, files in file_kinds() if files.size for each in files.names()}
     if name not in names:
         says = say("There is no board {name}; there are {names}.", name=name, names=", ".join(names))
         raise Missing(says, nearest_hint(name, names))
@@ -245,17 +245,17 @@ class Checked(NamedTuple):
 def check_board(path: str, title: str = "") -> Checked:
     """A board file, or what else may be brought. Raises Missing, `source.BadInput`, `titles.UnknownTitle`."""
     disk.read_plain_file(path)
-    shelf = kind_of(path, file_kinds(title))
-    mine, _ = shelf.read(path)
+    files = kind_of(path, file_kinds(title))
+    mine, _ = files.read(path)
     text = reading.read_file(path)
-    found = [placed_finding(shelf, text, finding) for finding in shelf.check(mine, None)]
-    picture = drawing(shelf, mine) if shelf.size else ""
-    return Checked(shelf.what, picture, found, [finding_text(text, each) for each in found])
+    found = [placed_finding(files, text, finding) for finding in files.check(mine, None)]
+    picture = drawing(files, mine) if files.size else ""
+    return Checked(files.what, picture, found, [finding_text(text, each) for each in found])
 
 
-def placed_finding(shelf: AnyShelf, text: reading.Source, finding: Finding) -> PlacedFinding:
-    flaw = shelf.spot(finding)
-    return PlacedFinding(*finding, *(shelf.locate(text, flaw) if flaw else (0, 0)))
+def placed_finding(files: AnyDataFiles, text: reading.Source, finding: Finding) -> PlacedFinding:
+    flaw = files.spot(finding)
+    return PlacedFinding(*finding, *(files.locate(text, flaw) if flaw else (0, 0)))
 
 
 def finding_text(text: reading.Source, found: PlacedFinding) -> str:
@@ -267,12 +267,12 @@ def finding_text(text: reading.Source, found: PlacedFinding) -> str:
     return reading.problem_text(text.name, text.text.split("\n"), problem, label)
 
 
-def kind_of(path: str, known: list[Kind]) -> AnyShelf:
-    """The shelf to which a file belongs: the one whose files have most of its words, the first among equals."""
+def kind_of(path: str, known: list[Kind]) -> AnyDataFiles:
+    """The data files to which a file belongs: those that have most of its words, the first among equals."""
     if not known:
         raise Missing(say("This title has no boards and no components that can be checked."))
     data = reading.read_file(path).data
     words = set(data) if isinstance(data, dict) else set()
     return max(
-        [shelf for _, shelf in known], key=lambda shelf: len(words & set(reading.schema(shelf.schema)["properties"]))
+        [files for _, files in known], key=lambda files: len(words & set(reading.schema(files.schema)["properties"]))
     )

@@ -277,7 +277,7 @@ Brought = Mapping[str, str | None]
 
 
 def refuse_needless(book: AnyRulebook, brought: Brought) -> None:
-    known = [shelf.choice for shelf in book.set_up.data_files]
+    known = [files.choice for files in book.set_up.data_files]
     for choice, wanted in brought.items():
         if wanted is not None and choice not in known:
             raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
@@ -286,11 +286,11 @@ def refuse_needless(book: AnyRulebook, brought: Brought) -> None:
 def missing_data_file(book: AnyRulebook, brought: Brought, error: OSError) -> Missing:
     """There is no such file, or it cannot be read; what may have been meant."""
     path = error.filename or "''"
-    for shelf in book.set_up.data_files if isinstance(error, FileNotFoundError) else ():
-        owner = other_title(book, shelf.choice, path) if brought.get(shelf.choice) == path else None
+    for files in book.set_up.data_files if isinstance(error, FileNotFoundError) else ():
+        owner = other_title(book, files.choice, path) if brought.get(files.choice) == path else None
         if owner:
             says = say("{name} belongs to {other}, not to {title}.", name=path, other=owner.name, title=book.name)
-            there = say("For {title} there are: {names}.", title=book.name, names=", ".join(shelf.names()))
+            there = say("For {title} there are: {names}.", title=book.name, names=", ".join(files.names()))
             return Missing(says, there)
     says = say("The file {path} cannot be read: {why}.", path=path, why=error.strerror)
     return Missing(says, other_name(book, brought, path))
@@ -303,8 +303,8 @@ def other_title(book: AnyRulebook, choice: str, name: str) -> AnyRulebook | None
         (
             each
             for each in others
-            for shelf in each.set_up.data_files
-            if shelf.choice == choice and name in shelf.names()
+            for files in each.set_up.data_files
+            if files.choice == choice and name in files.names()
         ),
         None,
     )
@@ -312,14 +312,14 @@ def other_title(book: AnyRulebook, choice: str, name: str) -> AnyRulebook | None
 
 def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | None:
     """A hint where there is no such file: the name that was meant."""
-    for shelf in book.set_up.data_files:
-        if brought.get(shelf.choice) == missing:
-            hint = nearest_hint(missing, shelf.names())
-            if hint or shelf.size:
+    for files in book.set_up.data_files:
+        if brought.get(files.choice) == missing:
+            hint = nearest_hint(missing, files.names())
+            if hint or files.size:
                 return hint or say("Shipped boards have names; see: referee boards")
             return say(
                 "Print the shipped ones, to correct them, with: referee {choice} {title}",
-                choice=shelf.choice,
+                choice=files.choice,
                 title=book.id,
             )
     return None

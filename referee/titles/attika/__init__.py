@@ -59,7 +59,7 @@ RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
         piles=setup.piles,
         deal=setup.deal,
         veil=setup.card_veil,
-        data_files=box.SHELVES,
+        data_files=box.DATA_FILES,
     ),
     play=PLAY,
     show=load_show,

@@ -12,7 +12,7 @@ from referee.titles.attika.data.layouts import LAYOUTS
 from referee.titles.attika.data.tiles import TILES, Tiles
 from referee.words import say
 
-SHELVES = (LAYOUTS, TILES, BOX)
+DATA_FILES = (LAYOUTS, TILES, BOX)
 
 
 class AttikaHeader(TypedDict):

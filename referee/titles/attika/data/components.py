@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
 from referee.words import say
 
 LANDSCAPES = ("water", "forest", "hill", "mountain")
@@ -330,7 +330,7 @@ def components_flaw(finding: Finding) -> Flaw:
 
 
 FOLDER = join(dirname(__file__), "components")
-BOX = Shelf(
+BOX = DataFiles(
     "set of components",
     "components",
     "attika.components",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from os.path import dirname, join
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
 from referee.titles.attika.data.land import Layout, Place, tile_places
 from referee.titles.attika.data.lint import layout_findings
 from referee.words import Phrase, say
@@ -104,6 +104,6 @@ def row_of(signs: Mapping[int, str]) -> str:
     return "".join([signs.get(column, "   ") for column in range(max(signs, default=0) + 1)]).rstrip() + "\n"
 
 
-LAYOUTS = Shelf(
+LAYOUTS = DataFiles(
     "layout", "board", "attika.layout", FOLDER, layout_of_fields, lint_layout, layout_summary, draw, spot=layout_flaw
 )

@@ -6,7 +6,7 @@ from itertools import combinations
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity, refuse_malformed
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed
 from referee.titles.attika.data.components import LANDSCAPES, SIGNS
 from referee.titles.attika.data.land import BLANK, HEXES, SIDES, lying
 from referee.words import Phrase, say
@@ -143,7 +143,7 @@ def tile_lines(signs: str) -> list[str]:
     return [f"  {n}", f"{nw}   {ne}", f"  {centre}", f"{sw}   {se}", f"  {s}"]
 
 
-TILES = Shelf(
+TILES = DataFiles(
     "set of tiles",
     "tiles",
     "attika.tiles",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee import reading
 from referee.rules import hexes
-from referee.show.data_files import Fields, Finding, Flaw, Shelf, Unfit, by_severity
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity
 from referee.titles.magna_grecia.data import components
 from referee.words import Phrase, say
 
@@ -261,4 +261,6 @@ CHAPTERS = (
 )
 
 
-BOARDS = Shelf("board", "board", "board", FOLDER, board_of_fields, lint_board, size, locate=locate, spot=flaw_in_map)
+BOARDS = DataFiles(
+    "board", "board", "board", FOLDER, board_of_fields, lint_board, size, locate=locate, spot=flaw_in_map
+)

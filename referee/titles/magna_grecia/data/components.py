@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from os.path import dirname, join
 from typing import NamedTuple
 
-from referee.show.data_files import Fields, Flaw, Shelf, Unfit, refuse_malformed, whole
+from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, refuse_malformed, whole
 from referee.words import say
 
 NAME = "magna-grecia/2026"
@@ -133,6 +133,6 @@ def flaw_of_order(card: Card, colours: tuple[str, ...]) -> Flaw:
 
 
 FOLDER = join(dirname(__file__), "components")
-BOX = Shelf("set of components", "components", "components", FOLDER, box_of_fields, ordered=("cards",))
+BOX = DataFiles("set of components", "components", "components", FOLDER, box_of_fields, ordered=("cards",))
 COLOURS = ("yellow", "orange", "brown", "red")
 """All seats."""
