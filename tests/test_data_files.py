@@ -179,10 +179,10 @@ def copied(tmp_path: Path) -> DataFiles[Any]:
 
 def test_a_new_data_file_is_added_to_the_list(copied: DataFiles[Any]) -> None:
     text = Path(copied.paths()["bruttium"]).read_text("utf-8").replace("name: bruttium", "name: lucania")
-    Path(copied.files, "lucania.yaml").write_text(text, "utf-8")
+    Path(copied.folder, "lucania.yaml").write_text(text, "utf-8")
     (says,) = [str(each) for each in release_differences(copied)]
     assert says.startswith("boards/lucania.yaml is not in data.yaml. Before you release it, add this below `boards:`\n")
-    released = Path(copied.files).with_name(data_files.RELEASED)
+    released = Path(copied.folder).with_name(data_files.RELEASED)
     lines = says.partition("\n")[2].replace("PACKAGE VERSION", "referee 0.2.0")
     released.write_text(released.read_text("utf-8").replace("boards:\n", f"boards:\n{lines}\n"), "utf-8")
     assert [str(each) for each in release_differences(copied)] == []
@@ -230,7 +230,7 @@ def test_a_title_of_another_package_names_its_files_by_content_too(tables: DataF
 
 def test_a_title_without_a_list_reads_headers_of_before(tables: DataFiles[str]) -> None:
     """As long as the bytes of its file are those that the header names."""
-    raw = Path(tables.files, "round.yaml").read_bytes()
+    raw = Path(tables.folder, "round.yaml").read_bytes()
     field = {"name": "round", "sha256": sha256(raw).hexdigest()}
     assert tables.thing_of(field) == "6"
     with pytest.raises(UnknownContent):

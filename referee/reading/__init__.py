@@ -3,7 +3,7 @@
 What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
 """
 
-from referee.reading.caret import BadInput, PrivatePart, Problem, Source, caret, problem_at, problem_text
+from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
 from referee.reading.drafts import Draft, check_form, read_draft, reread
 from referee.reading.explain import form_problems, typed_data, why_unfit
 from referee.reading.own_documents import plainly
@@ -16,8 +16,8 @@ from referee.reading.yaml_writer import dump
 __all__ = [
     "MOVE",
     "BadInput",
+    "BadPrivatePart",
     "Draft",
-    "PrivatePart",
     "Problem",
     "Source",
     "caret",

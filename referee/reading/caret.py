@@ -75,7 +75,7 @@ class BadInput(Exception):
         return "\n".join([*told, str(say("… and more like these."))] if len(self.problems) > SHOWN else told)
 
 
-class PrivatePart(BadInput):
+class BadPrivatePart(BadInput):
     """What was to be read is the private part of a game: nothing of it may be quoted or copied."""
 
 

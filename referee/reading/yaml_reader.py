@@ -18,7 +18,7 @@ from yaml import (
     YAMLError,
 )
 
-from referee.reading.caret import BadInput, Fix, Path, PrivatePart, Problem, Source, clean
+from referee.reading.caret import BadInput, BadPrivatePart, Fix, Path, Problem, Source, clean
 from referee.reading.fixes import TextVerdict, with_true_hints
 from referee.reading.slips import dashless, lost_words, slip_in_line, slips_alike
 from referee.reading.syntax import bad_bytes, bad_characters, syntax_problems
@@ -66,7 +66,7 @@ def read_source(
     further: Further = nothing_further,
     unwrapped: Callable[[bytes], bytes] = as_it_is,
 ) -> Source:
-    """One document written by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `PrivatePart`.
+    """One document by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `BadPrivatePart`.
 
     `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` takes away what
     is around a text.
@@ -81,7 +81,7 @@ def read_source(
 
     try:
         return parse_bytes(raw if len(raw) > limit else unwrapped(raw), name, limit)
-    except PrivatePart:
+    except BadPrivatePart:
         raise
     except BadInput as bad:
         problems = with_true_hints("\n".join(bad.lines), bad.problems, verdict, readable=False)
@@ -107,10 +107,10 @@ def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
 
 
 def refuse_private(raw: bytes, name: str) -> None:
-    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `PrivatePart`."""
+    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadPrivatePart`."""
     if PRIVATE.search(raw):
         says = say("This is the private part of a game, which holds its secret. Nothing of it is shown.")
-        raise PrivatePart(
+        raise BadPrivatePart(
             name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
         )
 

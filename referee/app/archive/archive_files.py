@@ -29,7 +29,7 @@ NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
 SCHEMA = f"schemas/log{ENDING}"
 
 Fields = Mapping[str, Any]
-"""Plain data of a manifest, nothing of which has been checked: whatever goes wrong with it is a Misfit."""
+"""Plain data of a manifest, nothing of which has been checked: whatever goes wrong with it is a BadManifest."""
 Files = Mapping[str, tuple[str, int]]
 """Name → SHA-256 and number of bytes."""
 
@@ -92,7 +92,7 @@ def file_marks(files: Mapping[str, bytes]) -> Files:
     return {name: (hex_digest(raw), len(raw)) for name, raw in files.items()}
 
 
-class Misfit(Exception):
+class BadManifest(Exception):
     """This is no manifest of an archive; `says` tells why, after a colon."""
 
     def __init__(self, says: Phrase) -> None:
@@ -117,32 +117,32 @@ def read_manifest(folder: str) -> Manifest | None:
         raise Refused(error.says) from error
     except disk.Unreadable as error:
         raise Refused(error.says, AGAIN) from error
-    except Misfit as error:
+    except BadManifest as error:
         raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
 
 
 def manifest_fields(raw: bytes) -> Fields:
-    """What the file of a manifest says, by its own word in our format. Raises Misfit, NewerFormat."""
+    """What the file of a manifest says, by its own word in our format. Raises BadManifest, NewerFormat."""
     try:
         fields = json.loads(raw)
     except json.JSONDecodeError as error:
-        raise Misfit(
+        raise BadManifest(
             say("it was cut or changed, and cannot be read from line {line} on.", line=error.lineno)
         ) from error
     except (ValueError, RecursionError) as error:
-        raise Misfit(say("it is no text that could be read.")) from error
+        raise BadManifest(say("it is no text that could be read.")) from error
     if not isinstance(fields, dict) or "format" not in fields:
-        raise Misfit(say("it does not say that it is one."))
+        raise BadManifest(say("it does not say that it is one."))
     if is_newer(fields["format"], FORMAT):
         raise NewerFormat(newer_format(THE_ARCHIVE, fields["format"], FORMAT))
     if fields["format"] != FORMAT:
         found = repr(fields["format"])
-        raise Misfit(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))
+        raise BadManifest(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))
     return fields
 
 
 def manifest_of(fields: Fields) -> Manifest:
-    """Raises Misfit."""
+    """Raises BadManifest."""
     try:
         games = {log.check_id(id): manifest_game(each) for id, each in fields["games"].items()}
         looks = fields.get("look", Look()._asdict())
@@ -150,11 +150,11 @@ def manifest_of(fields: Fields) -> Manifest:
         pages = files_of(fields["pages"], known_page)
         return Manifest(dict(fields["made"]), games, pages, known_text(fields["state"]), look)
     except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
-        raise Misfit(say("parts of it are missing, or not as this version of the program writes them.")) from error
+        raise BadManifest(say("parts of it are missing, or not as this version of the program writes them.")) from error
 
 
 def manifest_game(fields: Fields) -> Kept:
-    """Raises Misfit, or what reading of broken fields raises."""
+    """Raises BadManifest, or what reading of broken fields raises."""
     found, usual = Kept(**{**fields, "files": files_of(fields["files"], lambda name: name in NAMES)}), Kept({})
     for name in ("log", "size", "notes", "seen", "warning", "gone"):
         if type(getattr(found, name)) is not type(getattr(usual, name)):
@@ -182,10 +182,10 @@ def known_page(name: str) -> bool:
 
 
 def files_of(fields: Fields, known: Callable[[str], bool]) -> Files:
-    """Raises Misfit for a name that the archive never gave: a manifest must not lead anywhere else."""
+    """Raises BadManifest for a name that the archive never gave: a manifest must not lead anywhere else."""
     strange = [name for name in fields if not known(name)]
     if strange:
-        raise Misfit(say("it names {name}, which no archive makes.", name=repr(strange[0])))
+        raise BadManifest(say("it names {name}, which no archive makes.", name=repr(strange[0])))
     return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
 
 

@@ -189,7 +189,7 @@ def understood_notes(game: Game, raw: bytes) -> Understood:
         )
     except reading.BadInput as error:
         problem = error.problems[0]
-        return Understood(None, left_out(problem.line, problem.says), isinstance(error, reading.PrivatePart))
+        return Understood(None, left_out(problem.line, problem.says), isinstance(error, reading.BadPrivatePart))
     except Misplaced as error:
         return Understood(None, left_out(error.problems[0].line, error.says))
 

@@ -18,7 +18,7 @@ from referee.show.view import MODERATOR, Word, title_phrase
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.report.replay.packed_film import Strand
+    from referee.report.replay.packed_film import PlayedLine
 
 
 def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
@@ -87,14 +87,14 @@ def page_and_end(
     shot = film_of_game(game, game.moments, sights, 0)
     stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
-    strands = [strand(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
+    lines = [played_line(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
     play = replay_html.ReplayedGame(
         game=game.id,
         title_name=str(title_phrase(game.book.name, is_practice(game.header))),
         head=game.log.head,
         players=game.players,
         readers=sights,
-        strands=strands,
+        lines=lines,
         reader=reader,
         about=found.about if found else "",
         by=found.by if found else "",
@@ -105,17 +105,17 @@ def page_and_end(
     ), stills.end
 
 
-def strand(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "Strand":
+def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "PlayedLine":
     """The moments of a film, with the notes on them."""
-    from referee.report.replay.packed_film import Shot, Strand
+    from referee.report.replay.packed_film import PlayedLine, StillCaption
 
-    def caption_of(moment: Moment, before: Moment | None) -> Shot:
+    def caption_of(moment: Moment, before: Moment | None) -> StillCaption:
         entry, note = moment.entry, noted.get(moment.number, Note("", ""))
-        return Shot(
+        return StillCaption(
             moment.number, str(entry.get("at", "")), str(entry.get("seat", "")), *note, milestones(moment, before)
         )
 
-    return Strand(tuple(map(caption_of, moments, [None, *moments])), shot)
+    return PlayedLine(tuple(map(caption_of, moments, [None, *moments])), shot)
 
 
 def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
@@ -125,13 +125,13 @@ def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], f
     return film.of_views(show.view, game.header, moments, sights, first)
 
 
-def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "Strand":
-    from referee.report.replay.packed_film import Strand
+def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "PlayedLine":
+    from referee.report.replay.packed_film import PlayedLine
 
     if variation.refused:
-        return Strand((), None, variation.instead, variation.says, refusal_line(variation))
+        return PlayedLine((), None, variation.instead, variation.says, refusal_line(variation))
     shot = film_of_game(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
-    return strand(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
+    return played_line(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
 
 
 def refusal_line(variation: Variation) -> str:

@@ -18,7 +18,7 @@ from referee.store.disk import NotRecorded
 from referee.words import say
 
 
-class Whisper(NamedTuple):
+class PrivateWords(NamedTuple):
     """What a seat said to another; `path` is where it is kept until it is told."""
 
     path: str
@@ -65,24 +65,24 @@ def is_kept(settings: Settings, game: str, to: str, seat: str, text: str, entry:
     return os.path.exists(path) or os.path.exists(delivered_mark_path(path))
 
 
-def waiting(settings: Settings, game: str, seat: str) -> tuple[Whisper, ...]:
+def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...]:
     """What was said to a seat alone and is not told yet, in order of the letters that it answered."""
     place = talk_folder(settings, game, seat)
     try:
         names = sorted(name for name in os.listdir(place) if not name.startswith("."))
     except OSError:
         return ()
-    return tuple(whisper(os.path.join(place, name)) for name in names)
+    return tuple(read_words(os.path.join(place, name)) for name in names)
 
 
-def whisper(path: str) -> Whisper:
+def read_words(path: str) -> PrivateWords:
     """Raises `disk.Unreadable`."""
     seat, _, text = disk.read_plain_file(path).decode("utf-8", "replace").partition("\n")
-    return Whisper(path, seat, text.rstrip("\n"))
+    return PrivateWords(path, seat, text.rstrip("\n"))
 
 
 def number(settings: Settings, game: str, seat: str, since: int) -> int:
-    """How many whispers of a seat answered letters after an entry, or after a later one, told or not.
+    """How many private words of a seat answered letters after an entry, or after a later one, told or not.
 
     Raises `disk.Unreadable`.
     """
@@ -94,11 +94,11 @@ def number(settings: Settings, game: str, seat: str, since: int) -> int:
     except OSError:
         return 0
     found = [(path, NAME.fullmatch(os.path.basename(path))) for path in paths]
-    return sum(int(name[1]) >= since and whisper(path).seat == seat for path, name in found if name)
+    return sum(int(name[1]) >= since and read_words(path).seat == seat for path, name in found if name)
 
 
 NAME = re.compile(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
-"""A whisper, or the mark that it was told: the entry that it answered, and the digest of its words."""
+"""The file of private words, or the mark that it was told: the entry that it answered, and the digest of its words."""
 
 
 def delivered_mark_path(path: str) -> str:
@@ -106,9 +106,9 @@ def delivered_mark_path(path: str) -> str:
     return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.told")
 
 
-def forget_words(whispers: Iterable[Whisper]) -> None:
+def forget_words(words: Iterable[PrivateWords]) -> None:
     """These were told in a letter that was delivered. Where that cannot be noted, they may be told once more."""
-    for each in whispers:
+    for each in words:
         with suppress(OSError):  # also when it is noted already
             disk.write_new(delivered_mark_path(each.path), f"{each.seat}\n".encode(), 0o600)
         disk.forget_file(each.path)

@@ -11,7 +11,7 @@ from referee.app.game_access import Game, Table, folder_of, game_ids, open_game,
 from referee.app.look import report_files
 from referee.app.mail import private_words
 from referee.app.mail.due_reports import news
-from referee.app.mail.private_words import Whisper
+from referee.app.mail.private_words import PrivateWords
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outbox
@@ -53,7 +53,7 @@ class Task(NamedTuple):
 
     letter: Letter
     mark: Mark
-    told: tuple[Whisper, ...]
+    told: tuple[PrivateWords, ...]
 
 
 def send_due_letters(
@@ -203,7 +203,7 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
 
 
 def due_letter(
-    game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[Whisper, ...], *, first: bool
+    game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], *, first: bool
 ) -> Letter:
     """What happened, and words to this seat alone; spoken in its language."""
     entry: Entry = game.log.entry(numbers[-1]) if numbers else {"kind": "whisper", "at": ""}
@@ -221,7 +221,7 @@ def due_letter(
     )
 
 
-def mark_of(numbers: list[int], words: tuple[Whisper, ...]) -> str:
+def mark_of(numbers: list[int], words: tuple[PrivateWords, ...]) -> str:
     """Letters about the same entry differ by what they tell of words, and of what happened besides."""
     names = [os.path.basename(each.path) for each in words]
     return sha256(" ".join([*map(str, numbers), *names]).encode()).hexdigest()[:16] if words else ""

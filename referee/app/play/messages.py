@@ -1,6 +1,6 @@
 """What a player says without a move: how much of it there may be between two turns, and what is left of that.
 
-Words to all of one mail are one entry of the log; words to one seat are a `whispers.Whisper`. Both count.
+Words to all of one mail are one entry of the log; words to one seat are a `private_words.PrivateWords`. Both count.
 """
 
 from typing import NamedTuple

@@ -76,7 +76,7 @@ class DrawnTile(NamedTuple):
     ticks: tuple[Paint, ...]
 
 
-class Aside(NamedTuple):
+class PlacedInset(NamedTuple):
     """A small picture below the board."""
 
     x: int
@@ -93,7 +93,7 @@ class Scene(NamedTuple):
     tiles: tuple[DrawnTile, ...]
     marks: Markup
     outline: str
-    asides: tuple[Aside, ...]
+    asides: tuple[PlacedInset, ...]
 
 
 Paints = dict[str, Paint]
@@ -105,7 +105,7 @@ def scene(board: Board, paints: Paints) -> Scene:
     frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
     names = marks(board, [(space.q, space.r) for space in spaces], frame)
     tiles = tuple(tile(space, paints) for space in spaces)
-    lower, below = asides(board.insets, frame, paints)
+    lower, below = placed_insets(board.insets, frame, paints)
     return Scene(lower, tiles, names, borders(board.spaces), below)
 
 
@@ -126,7 +126,7 @@ def borders(spaces: Iterable[Space]) -> str:
     return "".join(found)
 
 
-def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Frame, tuple[Aside, ...]]:
+def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Frame, tuple[PlacedInset, ...]]:
     """The insets side by side below the board, and the frame made higher to hold them."""
     sizes = [frame_of([centre(space.q, space.r) for space in inset.spaces], GAP) for inset in insets]
     x, y, high, found = frame.x, frame.y + frame.height, 0, []
@@ -136,7 +136,7 @@ def asides(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Fra
             x, y, high = frame.x, y + high, 0
         tiles = tuple(tile(space, paints) for space in inset.spaces)
         origin = x - size.x * TENTHS // 10, y - size.y * TENTHS // 10 + CAPTION
-        found.append(Aside(*origin, safe_text(inset.words), tiles, borders(inset.spaces)))
+        found.append(PlacedInset(*origin, safe_text(inset.words), tiles, borders(inset.spaces)))
         x, high = x + width, max(high, height)
     return frame._replace(height=y + high - frame.y), tuple(found)
 

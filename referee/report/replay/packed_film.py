@@ -2,8 +2,8 @@
 
 The data hold, each in a list of its own and named by its place there: `texts`; `bits` of pictures, and `looks` of
 spaces made of them; `says` (sentences), and `stories` of them; `heads` and `rows` of tables, and `tables` of them;
-`seen`, a story and the tables that a reader sees with it; `cells`, the places of the board. A strand (the game, or a
-variation) is a list of frames.
+`seen`, a story and the tables that a reader sees with it; `cells`, the places of the board. A line of play (the
+game, or a variation) is a list of frames.
 """
 
 import re
@@ -31,7 +31,7 @@ Shown = tuple[Ground, str, tuple[Piece, ...]]
 """All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
 
 
-class Shot(NamedTuple):
+class StillCaption(NamedTuple):
     """What stands beside a still: the entry's number, when and by whom, what somebody notes on it, and to jump to."""
 
     number: int
@@ -42,10 +42,10 @@ class Shot(NamedTuple):
     milestones: tuple[Phrase, ...] = ()
 
 
-class Strand(NamedTuple):
+class PlayedLine(NamedTuple):
     """The game, or a variation that is played instead of entry `instead`: then `film` is None where it is refused."""
 
-    shots: tuple[Shot, ...]
+    captions: tuple[StillCaption, ...]
     film: Film | None
     instead: int = 0
     says: str = ""
@@ -82,8 +82,8 @@ HEADLINE = 5
 """Its place in a frame."""
 
 
-class Reel:
-    """Packs strands, the game first: the others begin with the board that the game had."""
+class PackedFilm:
+    """Packs lines of play, the game first: the others begin with the board that the game had."""
 
     def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
         """`branches`: the entries instead of which variations are played."""
@@ -102,28 +102,28 @@ class Reel:
     def text(self, word: Any) -> int:
         return self.texts[word_text(word)]
 
-    def strand(self, strand: Strand) -> dict[str, Any]:
-        """A strand as data; `frames` of one that is refused are none."""
-        frames = list(self.frames(strand)) if strand.film else []
-        return {"instead": strand.instead, "says": paragraphs(strand.says), "refused": strand.refused, "frames": frames}
+    def line_facts(self, line: PlayedLine) -> dict[str, Any]:
+        """A line of play as data; `frames` of one that is refused are none."""
+        frames = list(self.frames(line)) if line.film else []
+        return {"instead": line.instead, "says": paragraphs(line.says), "refused": line.refused, "frames": frames}
 
-    def frames(self, strand: Strand) -> Iterator[list[Any]]:
-        assert strand.film
-        board = PackedBoard(self, *self.boards[strand.instead]) if strand.instead else PackedBoard(self)
-        for shot, still in zip(strand.shots, strand.film.stills, strict=True):
+    def frames(self, line: PlayedLine) -> Iterator[list[Any]]:
+        assert line.film
+        board = PackedBoard(self, *self.boards[line.instead]) if line.instead else PackedBoard(self)
+        for caption, still in zip(line.captions, line.film.stills, strict=True):
             changes = board.after(still.spaces)
-            if not strand.instead:
+            if not line.instead:
                 self.scores.append(still.scores)
                 self.end = still.spaces
                 if len(self.scores) in self.branches:
                     self.boards[len(self.scores)] = dict(board.shapes), still.spaces
-            yield [*self.facts(shot, still), changes, [self.sight(each) for each in still.seen]]
+            yield [*self.facts(caption, still), changes, [self.sight(each) for each in still.seen]]
 
-    def facts(self, shot: Shot, still: Still) -> list[Any]:
+    def facts(self, caption: StillCaption, still: Still) -> list[Any]:
         """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
-        milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *shot.milestones)]))
-        note, headline = self.texts[paragraphs(shot.note)] if shot.note else 0, self.text(still.headline)
-        return [shot.number, shot.at, shot.seat, shot.glyph, note, headline, still.scores, milestones]
+        milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *caption.milestones)]))
+        note, headline = self.texts[paragraphs(caption.note)] if caption.note else 0, self.text(still.headline)
+        return [caption.number, caption.at, caption.seat, caption.glyph, note, headline, still.scores, milestones]
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
@@ -186,7 +186,7 @@ class Reel:
 
 
 LISTS = ("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables", "seen")
-"""The pools of a reel that a page holds as they are."""
+"""The pools of a packed film that a page holds as they are."""
 
 
 def word_text(word: Word) -> str:
@@ -196,8 +196,10 @@ def word_text(word: Word) -> str:
 class PackedBoard:
     """The spaces after the entry packed last, and how each of them shows."""
 
-    def __init__(self, reel: Reel, shapes: Mapping[Place, Shape] = NOTHING, spaces: Sequence[Space] = ()) -> None:
-        self.reel = reel
+    def __init__(
+        self, packed_film: PackedFilm, shapes: Mapping[Place, Shape] = NOTHING, spaces: Sequence[Space] = ()
+    ) -> None:
+        self.packed_film = packed_film
         self.shapes = dict(shapes)
         self.last = spaces
         self.spaces = {(space.q, space.r): space for space in spaces}
@@ -238,11 +240,11 @@ class PackedBoard:
         """How a space shows now; where no tile has `moved`, all end where they did."""
         before, shape, space = self.shapes.get(place, GONE), GONE, self.spaces.get(place)
         if space:
-            shape = self.reel.shape(space, sides(self.spaces, space) if moved else before.sides)
+            shape = self.packed_film.shape(space, sides(self.spaces, space) if moved else before.sides)
         if before == shape:
             return []
         self.shapes[place] = shape
-        return [self.reel.cells[place], *shape]
+        return [self.packed_film.cells[place], *shape]
 
 
 def tiles_between(before: Sequence[Space | None], after: Sequence[Space | None]) -> list[str]:

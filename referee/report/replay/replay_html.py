@@ -15,7 +15,7 @@ from referee.report.pictures.geometry import Frame, centre, outline
 from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Paints, frame_around, marks
-from referee.report.replay.packed_film import HEADLINE, Reel, Strand
+from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
 from referee.show.film import Film
@@ -27,7 +27,7 @@ class ReplayedGame(NamedTuple):
     """All that the page shows.
 
     readers  whose sights the films hold; `reader` is the one shown first
-    strands  the game, then its variations
+    lines    the game, then its variations
     about    what somebody (`by`) says of the whole game
     archived whether it lies in an archive, beside the game's record and log
     """
@@ -37,7 +37,7 @@ class ReplayedGame(NamedTuple):
     head: str
     players: Mapping[str, str]
     readers: Sequence[str]
-    strands: Sequence[Strand]
+    lines: Sequence[PlayedLine]
     reader: str = ""
     about: str = ""
     by: str = ""
@@ -46,13 +46,13 @@ class ReplayedGame(NamedTuple):
 
 def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
-    film = play.strands[0].film
+    film = play.lines[0].film
     assert film, "a game is never refused"
     painted = paints(film.seats, palette)
-    reel = Reel(tuple(painted.items()), {each.instead for each in play.strands})
-    strands = [reel.strand(each) for each in play.strands]
-    places, style, script = list(reel.cells), raw("report.css") + raw("replay.css"), script_of("replay")
-    board = drawable(film.board and film.board._replace(spaces=tuple(reel.end)))
+    packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
+    lines = [packed.line_facts(each) for each in play.lines]
+    places, style, script = list(packed.cells), raw("report.css") + raw("replay.css"), script_of("replay")
+    board = drawable(film.board and film.board._replace(spaces=tuple(packed.end)))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(
         "replay.html",
@@ -60,7 +60,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         about=escape(wording.paragraphs(play.about)),
         film=film,
         board=board,
-        headline=final_headline(reel, strands[0]),
+        headline=final_headline(packed, lines[0]),
         paints=painted,
         definitions=definitions(tuple(painted.values()), symbols_of(film.board)),
         drawn=tile_markup,
@@ -69,13 +69,13 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         style_digest=policy_digest(style),
         script_digest=policy_digest(script),
         frame=frame,
-        last=diagram(board, painted, play.strands[0].shots[-1].number),
+        last=diagram(board, painted, play.lines[0].captions[-1].number),
         instead=instead(play),
         marks=marks(board, places, frame) if board else "",
-        chart=replay_chart(film, reel.scores, painted),
+        chart=replay_chart(film, packed.scores, painted),
         legend=legend(film, painted) if board else [],
         sources=wording.designs(film.board, film.provenance),
-        facts=embedded_json(script_facts(play, film, reel, strands, painted)),
+        facts=embedded_json(script_facts(play, film, packed, lines, painted)),
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
         place=head_sentence(play),
@@ -86,7 +86,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
 
 
 def script_facts(
-    play: ReplayedGame, film: Film, reel: Reel, strands: list[dict[str, object]], painted: Paints
+    play: ReplayedGame, film: Film, packed: PackedFilm, lines: list[dict[str, object]], painted: Paints
 ) -> dict[str, object]:
     """What the script reads."""
     return {
@@ -99,8 +99,8 @@ def script_facts(
         "reader": play.readers.index(play.reader),
         "sides": [outline(0, 0, [edge]) for edge in range(6)],
         "chart": [LEFT, RIGHT],
-        "strands": strands,
-        **reel.facts_of_all(),
+        "strands": lines,
+        **packed.facts_of_all(),
     }
 
 
@@ -111,9 +111,9 @@ def head_sentence(play: ReplayedGame) -> Phrase:
     return say("As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:12])
 
 
-def final_headline(reel: Reel, game: dict[str, Any]) -> str:
+def final_headline(packed: PackedFilm, game: dict[str, Any]) -> str:
     """Where the game stands at its end."""
-    found: str = list(reel.texts)[game["frames"][-1][HEADLINE]]
+    found: str = list(packed.texts)[game["frames"][-1][HEADLINE]]
     return found
 
 
@@ -155,7 +155,7 @@ def instead(play: ReplayedGame) -> Phrase:
     """Where who cannot step through the game finds its entries."""
     if play.archived:
         return say("The record has every entry of the game.")
-    number = play.strands[0].shots[-1].number
+    number = play.lines[0].captions[-1].number
     return say("To print an entry: referee show {game} --at {entry}", game=play.game, entry=number)
 
 

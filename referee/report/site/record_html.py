@@ -12,7 +12,7 @@ from referee.report.pictures.chart import drawing
 from referee.report.pictures.drawn_spaces import definitions, space_drawing, symbols_of
 from referee.report.pictures.geometry import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
-from referee.report.pictures.scene import Paints, asides, borders, frame_around, layer, marks
+from referee.report.pictures.scene import Paints, borders, frame_around, layer, marks, placed_insets
 from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
 from referee.words import Phrase, keyword_term, say
@@ -184,7 +184,7 @@ def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None
     places = [centre(space.q, space.r) for space in spaces]
     frame = frame_around(shown, places)
     return Diagram(
-        asides(board.insets, frame, painted)[0],
+        placed_insets(board.insets, frame, painted)[0],
         marks(shown, [(space.q, space.r) for space in spaces], frame),
         borders(shown.spaces),
         Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),

@@ -9,7 +9,7 @@ positions that these builds lead to. New settlements are written first: then eac
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.titles.attika.rules.costs import Ground, Price, ground, payment, pays, price
+from referee.titles.attika.rules.costs import HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
@@ -57,7 +57,7 @@ class Builds:
         }
         self.is_whole = True
         self.reached: dict[tuple[int, ...], AttikaPosition] = {(): position}
-        self.grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}
+        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {}
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""

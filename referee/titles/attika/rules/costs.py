@@ -32,18 +32,18 @@ class Price(NamedTuple):
     reduced: bool = False
 
 
-class Ground(NamedTuple):
+class HexPrice(NamedTuple):
     """What of a price depends on the hex alone, whatever is built there."""
 
     symbols: Amounts
     surcharge: int
 
 
-def ground(position: AttikaPosition, seat: str, hex: int) -> Ground:
-    return Ground(symbols(position, hex), surcharge(position, seat, hex))
+def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
+    return HexPrice(symbols(position, hex), surcharge(position, seat, hex))
 
 
-def price(position: AttikaPosition, seat: str, building: str, hex: int, there: Ground | None = None) -> Price:
+def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
     if is_free(position, seat, building, hex):
         return Price(True, NONE, 0, NONE, 0)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
 from referee.titles.attika.rules.costs import (
     PER_SYMBOL,
-    Ground,
+    HexPrice,
     Price,
     amounts_phrase,
     ground,
@@ -51,7 +51,7 @@ class Offers:
     def __init__(self, known: KnownPosition) -> None:
         self.known = known
         self.ways: dict[str, tuple[int, ...]] = {}
-        self.grounds: dict[str, dict[int, Ground]] = {}
+        self.grounds: dict[str, dict[int, HexPrice]] = {}
         self.found: dict[tuple[str, str], list[Site]] = {}
 
     def sites(self, seat: str, building: str) -> list[Site]:
@@ -66,7 +66,7 @@ class Offers:
             self.ways[seat] = nearest_link(self.known.position, seat).hexes
         return self.ways[seat]
 
-    def ground(self, seat: str) -> dict[int, Ground]:
+    def ground(self, seat: str) -> dict[int, HexPrice]:
         """What the empty hexes mean for a seat, in board order."""
         if seat not in self.grounds:
             position = self.known.position
@@ -76,14 +76,17 @@ class Offers:
 
 
 def ranked_sites(
-    known: KnownPosition, seat: str, building: str, grounds: dict[int, Ground], way: tuple[int, ...]
+    known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
     position = known.position
     found = [site(known, seat, building, hex, there) for hex, there in grounds.items()]
-    return sorted(found, key=lambda each: (not each.sure, each.cards, -kin(position, seat, each), each.hex not in way))
+    return sorted(
+        found,
+        key=lambda each: (not each.sure, each.cards, -kindred_buildings(position, seat, each), each.hex not in way),
+    )
 
 
-def site(known: KnownPosition, seat: str, building: str, hex: int, there: Ground) -> Site:
+def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:
     cost, hand = price(known.position, seat, building, hex, there), known.hands.get(seat)
     left, anyhow = (NONE, 0) if cost.free else least(cost)
     paid = None if hand is None else payment(cost, hand)
@@ -91,7 +94,7 @@ def site(known: KnownPosition, seat: str, building: str, hex: int, there: Ground
     return Site(building, hex, cost, left, anyhow, paid, paid is not None if hand is not None else enough)
 
 
-def kin(position: AttikaPosition, seat: str, site: Site) -> int:
+def kindred_buildings(position: AttikaPosition, seat: str, site: Site) -> int:
     """How many buildings of the same group and seat stand beside it."""
     group = position.building(site.building).group
     near = [position.buildings[each] for each in position.around(site.hex) if each in position.buildings]

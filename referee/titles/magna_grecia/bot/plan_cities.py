@@ -35,10 +35,10 @@ def sites(position: Position, outlook: GrowthOutlook, village: int) -> list[int]
 def best_villages(position: Position, outlook: GrowthOutlook) -> list[int]:
     """Villages on which the seat may found, the best connected (now or in hope) first."""
     villages = [cell for cell in range(len(outlook.near)) if may_found_on(position, position.seat, cell)]
-    return sorted(villages, key=lambda cell: (-hope(position, outlook, cell), cell))[:FOUNDINGS]
+    return sorted(villages, key=lambda cell: (-village_worth(position, outlook, cell), cell))[:FOUNDINGS]
 
 
-def hope(position: Position, outlook: GrowthOutlook, cell: int) -> int:
+def village_worth(position: Position, outlook: GrowthOutlook, cell: int) -> int:
     links = position.links.get(cell, {})
     oracles = sum(20 for village, _ in outlook.near[cell] if village in position.oracles)
     return 40 * len(links) + outlook.riches[cell] + oracles

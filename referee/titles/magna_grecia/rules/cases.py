@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
 from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.setup import order_of
-from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Clock, Position, Purse
+from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, Purse, RoundClock
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
@@ -119,7 +119,7 @@ def purse_of(position: Position, fields: Fields, seat: str) -> Purse:
     )
 
 
-def clock_of(position: Position, fields: Fields, seat: str) -> Clock:
+def clock_of(position: Position, fields: Fields, seat: str) -> RoundClock:
     """The time: as told; else round 1 with the high card on which the seat to move plays first."""
     setting, seat = position.setting, fields.get("to_move", seat)
     cards, number = setting.components.cards, fields.get("round", 1)
@@ -129,7 +129,7 @@ def clock_of(position: Position, fields: Fields, seat: str) -> Clock:
         if each not in cards:
             raise ValueError(say("There is no card {card}; there are {cards}.", card=each, cards=", ".join(cards)))
     order = order_of(setting, card)
-    return Clock(number, card, next_card, order[order.index(checked_seat(position, seat)) :], False)
+    return RoundClock(number, card, next_card, order[order.index(checked_seat(position, seat)) :], False)
 
 
 def with_oracles_turned(position: Position, oracles: Fields) -> Position:

@@ -12,11 +12,11 @@ from referee.titles.magna_grecia.rules.state import (
     FRESH,
     NOWHERE,
     City,
-    Clock,
     Market,
     Position,
     Purse,
     Road,
+    RoundClock,
     Turn,
 )
 
@@ -56,7 +56,7 @@ def card_turned(position: Position, event: happened.CardTurned) -> Position:
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
-    clock = Clock(event.round, event.card, next_card, event.waiting, False)
+    clock = RoundClock(event.round, event.card, next_card, event.waiting, False)
     return with_fields(position, clock=clock)
 
 

@@ -12,13 +12,13 @@ from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
 from referee.titles.magna_grecia.rules.network import mates
-from referee.titles.magna_grecia.rules.state import FRESH, Clock, MagnaGreciaHeader, Position, Purse, Setting
+from referee.titles.magna_grecia.rules.state import FRESH, MagnaGreciaHeader, Position, Purse, RoundClock, Setting
 
 
 def begin(header: Header) -> Position:
     """The position before the deal: an empty board, full purses, no card."""
     setting = setting_of(cast(MagnaGreciaHeader, header))
-    clock = Clock(0, "", "", (), False)
+    clock = RoundClock(0, "", "", (), False)
     purses = dict.fromkeys(setting.seats, first_purse(setting))
     return Position(setting, {}, {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
 

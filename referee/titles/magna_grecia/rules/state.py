@@ -84,7 +84,7 @@ class Purse(NamedTuple):
     staged_cities: int
 
 
-class Clock(NamedTuple):
+class RoundClock(NamedTuple):
     """Round (0 while oracles are placed), current and next card, and who is still to act, the seat to move first."""
 
     round: int
@@ -136,7 +136,7 @@ class Position(NamedTuple):
     markets: Mapping[int, tuple[Market, ...]]
     oracles: Mapping[int, int]
     purses: Mapping[str, Purse]
-    clock: Clock
+    clock: RoundClock
     turn: Turn
 
     @property

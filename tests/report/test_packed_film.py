@@ -1,4 +1,4 @@
-"""What a reel packs comes out again: after every frame each space shows as its still says."""
+"""What a film packs comes out again: after every frame each space shows as its still says."""
 
 import random
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.report.pictures.palette import paints
-from referee.report.replay.packed_film import GAP, GONE, Reel, Shape, Shot, Strand, sides
+from referee.report.replay.packed_film import GAP, GONE, PackedFilm, PlayedLine, Shape, StillCaption, sides
 from referee.show.film import Film, Seen, Still
 from referee.show.view import LAND, Board, Line, ReportTable, Row, Seat, Space
 from referee.titles.magna_grecia.show.picture import city_piece
@@ -30,15 +30,15 @@ def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
     )
 
 
-def packed(stills: list[Still], reel: Reel | None = None, instead: int = 0) -> tuple[Reel, dict[str, Any]]:
-    reel = reel or Reel(tuple(paints(SEATS).items()), branches=[9])
-    shots = tuple([Shot(at, "", "red") for at in range(len(stills))])
-    return reel, reel.strand(Strand(shots, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), instead))
+def packed(stills: list[Still], film: PackedFilm | None = None, instead: int = 0) -> tuple[PackedFilm, dict[str, Any]]:
+    film = film or PackedFilm(tuple(paints(SEATS).items()), branches=[9])
+    captions = tuple([StillCaption(at, "", "red") for at in range(len(stills))])
+    return film, film.line_facts(PlayedLine(captions, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), instead))
 
 
-def unpacked(reel: Reel, frames: list[Any], board: dict[Any, Shape]) -> Iterator[dict[Any, Shape]]:
+def unpacked(film: PackedFilm, frames: list[Any], board: dict[Any, Shape]) -> Iterator[dict[Any, Shape]]:
     """As the script does it."""
-    places = list(reel.cells)
+    places = list(film.cells)
     for frame in frames:
         changes = frame[8]
         for at in range(0, len(changes), 5):
@@ -46,9 +46,9 @@ def unpacked(reel: Reel, frames: list[Any], board: dict[Any, Shape]) -> Iterator
         yield {place: shape for place, shape in board.items() if shape != GONE}
 
 
-def shown(reel: Reel, spaces: tuple[Space, ...]) -> dict[Any, Shape]:
+def shown(film: PackedFilm, spaces: tuple[Space, ...]) -> dict[Any, Shape]:
     now = {(each.q, each.r): each for each in spaces}
-    return {place: reel.shape(each, sides(now, each)) for place, each in now.items()}
+    return {place: film.shape(each, sides(now, each)) for place, each in now.items()}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -65,21 +65,21 @@ def test_each_frame_is_its_still_whatever_comes_goes_and_changes(seed: int) -> N
             else:
                 known[place] = change
         stills.append(still(tuple(known.values()), score))
-    reel, strand = packed(stills)
-    for found, each in zip(unpacked(reel, strand["frames"], {}), stills, strict=True):
-        assert found == shown(reel, each.spaces)
+    film, line = packed(stills)
+    for found, each in zip(unpacked(film, line["frames"], {}), stills, strict=True):
+        assert found == shown(film, each.spaces)
     branch = [still((space(0, 0, "red"), space(3, 2)), 99)]
-    _, other = packed(branch, reel, instead=9)
-    (end,) = unpacked(reel, other["frames"], dict(shown(reel, stills[8].spaces)))
-    assert end == shown(reel, branch[0].spaces)
+    _, other = packed(branch, film, instead=9)
+    (end,) = unpacked(film, other["frames"], dict(shown(film, stills[8].spaces)))
+    assert end == shown(film, branch[0].spaces)
 
 
 def test_what_comes_twice_is_kept_once() -> None:
     spaces = (space(0, 0), space(1, 0, "red"))
-    reel, strand = packed([still(spaces, 4), still(spaces, 4), still(spaces, 5)])
-    assert [frame[8] for frame in strand["frames"][1:]] == [[], []]
-    assert strand["frames"][0][9] == strand["frames"][1][9] != strand["frames"][2][9]
-    facts = reel.facts_of_all()
+    film, line = packed([still(spaces, 4), still(spaces, 4), still(spaces, 5)])
+    assert [frame[8] for frame in line["frames"][1:]] == [[], []]
+    assert line["frames"][0][9] == line["frames"][1][9] != line["frames"][2][9]
+    facts = film.facts_of_all()
     assert all(
         len(facts[name]) == len(dict.fromkeys(facts[name])) for name in ("texts", "bits", "looks", "says", "rows")
     )
@@ -91,19 +91,19 @@ def test_a_word_may_be_heading_and_cell_and_a_reader_may_see_nothing() -> None:
     word = say("Points")
     table = ReportTable("t", word, (word,), (Row((word,)),))
     told = still(())._replace(headline=word, seen=(Seen((), (table,)), Seen((), ())))
-    reel, strand = packed([told])
-    place = list(reel.texts).index("Points")
-    assert list(reel.heads) == [("Points", ("Points", 0))]
-    assert list(reel.rows) == [("", 0, place)]
-    assert [list(reel.seen)[each] for each in strand["frames"][0][9]] == [(0, 0), (0,)]
+    film, line = packed([told])
+    place = list(film.texts).index("Points")
+    assert list(film.heads) == [("Points", ("Points", 0))]
+    assert list(film.rows) == [("", 0, place)]
+    assert [list(film.seen)[each] for each in line["frames"][0][9]] == [(0, 0), (0,)]
 
 
 def test_a_drawing_is_that_of_the_report() -> None:
     """Line by line, without the place, the label and the words, which the page adds itself."""
-    reel, _ = packed([still((space(1, 0, "red"),))])
-    layer, fresh, *bits = next(iter(reel.looks))
+    film, _ = packed([still((space(1, 0, "red"),))])
+    layer, fresh, *bits = next(iter(film.looks))
     assert (layer, fresh) == (2, 0)
-    markup = "".join(list(reel.bits)[bit] for bit in bits)
+    markup = "".join(list(film.bits)[bit] for bit in bits)
     assert markup.startswith('<use href="#hex"')
     assert '<use href="#tile0"/>' in markup
     assert f">{GAP}</text>" in markup
@@ -112,5 +112,5 @@ def test_a_drawing_is_that_of_the_report() -> None:
 
 
 def test_milestones_of_title_and_entry_stand_together_once() -> None:
-    reel, strand = packed([still((), 1)])
-    assert [list(reel.texts)[each] for each in strand["frames"][0][7]] == ["Odd"]
+    film, line = packed([still((), 1)])
+    assert [list(film.texts)[each] for each in line["frames"][0][7]] == ["Odd"]
