@@ -111,21 +111,18 @@ def reach(graph: dict[str, set[str]], start: str) -> set[str]:
 def figures(folder: Path) -> Iterator[tuple[str, str]]:
     """What is counted, and the figure."""
     trees = modules(folder)
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
     lines, lengths = text.count("\n"), [length(each) for tree in trees.values() for each in functions(tree)]
     participles = [each.name for tree in trees.values() for each in functions(tree) if is_participle(each.name)]
     known = sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees.values() for node in ast.walk(tree))
     yield "modules", str(len(trees))
     yield "lines", str(lines)
     yield "functions", str(len(lengths))
-    ninetieth = quantiles(lengths, n=10)[-1]
+    ninetieth = quantiles(lengths, n=10, method="inclusive")[-1]
     yield "function length: median, 90th percentile, longest", f"{median(lengths):g}, {ninetieth:g}, {max(lengths)}"
-    yield (
-        "bare participles",
-        f"{len(participles)} ({', '.join(f'{n} {c}' for n, c in Counter(participles).most_common(5))})",
-    )
-    yield f"names in more than {MANY} modules", described(frequent(trees, MANY, ast.FunctionDef, ast.ClassDef))
-    yield "class names in more than one module", described(frequent(trees, 1, ast.ClassDef))
+    yield "bare participles", description(dict(Counter(participles).most_common()), len(participles))
+    yield f"names in more than {MANY} modules", description(frequent(trees, MANY, ast.FunctionDef, ast.ClassDef))
+    yield "class names in more than one module", description(frequent(trees, 1, ast.ClassDef))
     yield "Any per 1,000 lines", f"{1000 * known / lines:.1f} ({known})"
     yield "mappings of Any", str(len(re.findall(r"\b(?:dict|Mapping)\[str, Any\]", text)))
     yield "caches", str(sum(map(caches, trees.values())))
@@ -134,10 +131,10 @@ def figures(folder: Path) -> Iterator[tuple[str, str]]:
     yield "import cycles", f"{len(found)}" + "".join(f"\n    {' '.join(group)}" for group in found)
 
 
-def described(counted: dict[str, int]) -> str:
-    """`12 (told 5, plain 4 …)`."""
+def description(counted: dict[str, int], total: int | None = None) -> str:
+    """`12 (told 5, plain 4 …)`: the total, or how many different ones there are, and the most frequent."""
     few = [f"{name} {number}" for name, number in list(counted.items())[:6]]
-    return f"{len(counted)} ({', '.join(few)}{' …' if len(counted) > len(few) else ''})" if counted else "0"
+    return f"{total or len(counted)} ({', '.join(few)}{' …' if len(counted) > len(few) else ''})" if counted else "0"
 
 
 def main() -> None:
