@@ -1,32 +1,30 @@
 #!/usr/bin/env python3
-"""Checks the log of a game with Python's standard library alone: chain, head, commitment, every shuffle.
-It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1: WRONG, 3: NOT CHECKED.
-It needs Python 3.10 or newer, and nothing else."""
+"""Checks the log of a game with the standard library of Python 3.10 or newer: chain, head, commitment, every shuffle.
+It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1: WRONG, 3: NOT CHECKED."""
 
 import argparse
 import hmac
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from string import ascii_uppercase as LETTERS
+from struct import unpack
 from typing import Any
 
-# Logs and data files are the simplest YAML: a text is quoted or plain, a field is a key, a colon, and its value.
+# Logs and data files are the simplest YAML: texts are quoted or plain, fields a key, a colon, a value; a seal is last.
 QUOTED = r"""'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\["\\n])*\""""
 PLAIN = r"""(?![&*!|>%@`'"{}\[\],# ]|[-?:](?:\s|$))(?:(?!\s\#|:(?:\s|$)).)+?"""
 SCALAR = re.compile(rf"({QUOTED}|{PLAIN}) *(?: #.*)?")
 PAIR = re.compile(rf"({QUOTED}|{PLAIN}):(?: +|(?=\n)|\Z)((?s:.*))")
 IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
-# A whole document as logs write it: indented lines of fields and list items, whose last is its seal.
 BELOW = r"(?:\n|\n\2  [^\n\xa0]*[^ \n\xa0])"
 TEXT = rf"(?:{QUOTED}|{PLAIN}|{{}}|\[\]|\|2?(?:(?:-{BELOW}+|{BELOW}*)\n\2  [^\n\xa0]+|\+{BELOW}*))"
 LINE = rf"((?:  )*)(?:- )*(?:(?:{QUOTED}|{PLAIN})(?<! ):(?: {TEXT})?|(?<=- ){TEXT})(?<! )\n"
 DOCUMENT = re.compile(rf"(# yaml-language-server: .*\n)?(?:{LINE})+(?<=\n)(prev|state): '?[0-9a-f]{{64}}'?\n")
-# Characters that nobody sees, and which no log has.
 UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # by what is not written as expected
@@ -45,37 +43,31 @@ class Unchecked(Exception):
 
 def block(text: str, indent: str = "") -> Any:
     """The list or mapping on these lines. Of YAML it reads what logs and shipped files use, and guesses at nothing."""
-    parts = re.split(rf"(?m)^{indent}(?=[^ \n])", text)
-    parts = [part for part in parts if not re.fullmatch(r"(#.*)?\s*", part)]
+    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text) if not re.fullmatch(r"(#.*)?\s*", part)]
     if parts[0].startswith("- "):
-        if not all(part.startswith("- ") for part in parts):
-            raise ValueError("a list has lines that are no items")
-        items, below = [part[2:] for part in parts], indent + "  "
+        items = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts]  # type: ignore[index]  # none is a TypeError
+        below = indent + "  "
         is_block = [item.startswith("- ") or PAIR.match(item) for item in items]
         return [block(below + item, below) if is_block[n] else value(item, indent) for n, item in enumerate(items)]
-    fields: dict[str, Any] = {}
-    for part in parts:
-        key, rest = PAIR.fullmatch(part).groups()  # type: ignore[union-attr]  # none is an AttributeError: malformed
-        if scalar(key) in fields:
-            raise ValueError("a word stands there twice")
-        fields[scalar(key)] = value(rest, indent)
+    pairs = [PAIR.fullmatch(part).groups() for part in parts]  # type: ignore[union-attr]  # none is an AttributeError
+    fields = {scalar(key): value(rest, indent) for key, rest in pairs}
+    if len(fields) < len(pairs):
+        raise ValueError("a word stands there twice")
     return fields
 
 
 def value(text: str, indent: str) -> Any:
-    """What stands behind a colon or a dash: on the same line, or on lines below."""
+    """What stands behind a colon or a dash: on its line, or on those below."""
     first, _, below = text.partition("\n")
     if literal := re.fullmatch(r"\|(2?)([+-]?)", first):
+        # `|2` is written where the text begins with a space or an empty line; `|+` keeps all line ends, `|-` none
         lines = "\n".join([line[len(indent) + 2 :] for line in below.split("\n")])
-        # `|2` is written where the text itself begins with a space or an empty line, and only there
         if bool(literal[1]) != (lines[0] in " \n"):
             raise ValueError("a text is not indented as it says")
-        # `|+` keeps the empty lines at its end, `|` one line end, `|-` none
         return lines if literal[2] == "+" else lines.rstrip("\n") + ("\n" if literal[2] == "" else "")
     if first == "" or first.startswith("#"):
         return block(below, indent + "  ")
-    if first[0] in "[{" and not below.strip():
-        # with quotes around its texts, what stands in brackets is JSON
+    if first[0] in "[{" and not below.strip():  # with quotes around its texts it is JSON
         return json.loads(IN_BRACKETS.sub(lambda text: json.dumps(scalar(text[0].strip())), first.split(" #")[0]))
     return scalar(text.rstrip())
 
@@ -93,36 +85,25 @@ class Chance:
         self.header, self.seed = header, seed
         self.files: dict[str, Any] = {}  # data files by their hash, by each under which a header may name them
         # lists of released files say which hash of bytes (sha256) early logs used for the same content
-        listed = b"".join(files).decode(errors="replace")
-        early = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", listed))
+        early = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", b"".join(files).decode(errors="replace")))
         for raw in files:
-            try:
+            with suppress(*MALFORMED):  # what is no data file can be named by no header
                 fields = block(raw.decode())
                 ordered = {key: list(fields[key].items()) for key in ORDERED if isinstance(fields.get(key), dict)}
                 canonical = json.dumps({**fields, **ordered}, sort_keys=True, separators=(",", ":"))
-            except MALFORMED:
-                continue  # not a data file: no header can name it
-            content = sha256(canonical.encode()).hexdigest()
-            self.files.update({content: fields, early.get(content, content): fields, sha256(raw).hexdigest(): fields})
+                content = sha256(canonical.encode()).hexdigest()
+                self.files |= {content: fields, early.get(content, content): fields, sha256(raw).hexdigest(): fields}
 
     def shuffle(self, label: str, items: Iterable[str]) -> list[str]:
-        """Fisher and Yates, from the last place down, with the words of the stream of this label."""
-        pile, words = list(items), self.words(label)
-        for last in range(len(pile) - 1, 0, -1):
-            places = last + 1
-            # words above the greatest multiple are left out, so that each place is equally likely
-            fair = 2**32 - 2**32 % places
-            chosen = next(word for word in words if word < fair) % places
+        """Fisher and Yates, from the last place down, with the words of this label's stream: HMACs of a counter."""
+        key = hmac.digest(self.seed, f"referee/stream/1\n{label}".encode(), "sha256")
+        digests = (hmac.digest(key, counter.to_bytes(8, "big"), "sha256") for counter in count())
+        pile, words = list(items), (word for digest in digests for word in unpack(">8I", digest))
+        for places in range(len(pile), 1, -1):
+            fair = 2**32 - 2**32 % places  # words from here on are left out, so that each place is equally likely
+            last, chosen = places - 1, next(word for word in words if word < fair) % places
             pile[last], pile[chosen] = pile[chosen], pile[last]
         return pile
-
-    def words(self, label: str) -> Iterator[int]:
-        """The stream of 32-bit numbers of a label: HMACs of a counter, read eight words at a time."""
-        key = hmac.digest(self.seed, f"referee/stream/1\n{label}".encode(), "sha256")
-        for counter in count():
-            digest = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-            for at in range(0, 32, 4):
-                yield int.from_bytes(digest[at : at + 4], "big")
 
     def data(self, what: str) -> Any:
         """Components, a board or tiles: written out in the header, or the file whose hash the header names."""
@@ -134,14 +115,10 @@ class Chance:
 
     def magna_grecia_piles(self) -> dict[str, list[str]]:
         """The deck, made of sets with one card of each colour, and the villages that get an oracle."""
-        components = self.data("components")
-        colours: list[list[str]] = []
-        for colour in components["colours"]:
-            cards = [id for id, card in components["cards"].items() if card["order"][0] == colour]
-            colours.append(self.shuffle(f"cards/{colour}", cards))
-        deck: list[str] = []
-        for number, one_of_each in enumerate(zip(*colours, strict=True)):
-            deck += self.shuffle(f"set/{number}", one_of_each)
+        cards, colours = self.data("components")["cards"].items(), self.data("components")["colours"]
+        piles = [self.shuffle(f"cards/{one}", [id for id, card in cards if card["order"][0] == one]) for one in colours]
+        sets = enumerate(zip(*piles, strict=True))
+        deck = [card for number, one_of_each in sets for card in self.shuffle(f"set/{number}", one_of_each)]
         columns = list(LETTERS) + [first + second for first in LETTERS for second in LETTERS]
         rows = enumerate(self.data("board")["map"].split("\n"), 1)
         inland = [f"{columns[x]}{row}" for row, signs in rows for x, sign in enumerate(signs) if sign == "v"]
@@ -152,10 +129,9 @@ class Chance:
         components, seats = self.data("components"), self.header["seats"]
         cards = [land for land in LANDSCAPES for _ in range(int(components["cards"]))]
         piles = {"tiles": list(self.data("tiles")["tiles"]), "first": list(seats), "deck/landscape/0": cards}
-        for seat in seats:
-            for id, building in components["buildings"].items():
-                pile = "main" if building.get("main") == "true" else "buildings"
-                piles.setdefault(f"{pile}/{seat}", []).extend([id] * int(building["number"]))
+        for seat, (id, building) in product(seats, components["buildings"].items()):
+            pile = "main" if building.get("main") == "true" else "buildings"
+            piles.setdefault(f"{pile}/{seat}", []).extend([id] * int(building["number"]))
         return {pile: self.shuffle(pile, items) for pile, items in piles.items()}
 
     def count_shown(self, log: list[dict[str, Any]]) -> dict[str, int]:
@@ -163,7 +139,7 @@ class Chance:
         known = {"magna-grecia": self.magna_grecia_piles, "attika": self.attika_piles}
         if self.header["title"] not in known:
             raise Unchecked(f"shuffles: the piles of {self.header['title']} are not known here")
-        piles, shown = known[self.header["title"]](), Counter[str]()
+        piles, shown = known[self.header["title"]](), dict[str, int]()
         paid, deck = dict.fromkeys(LANDSCAPES, 0), 0
         for number, entry in enumerate(log):
             for built in [action["build"] for action in entry["actions"] if "build" in action]:
@@ -172,14 +148,13 @@ class Chance:
             for place, item in entry["shown"].items():
                 pile, _, index = place.rpartition("/")
                 if pile == f"deck/landscape/{deck + 1}":
-                    # Attika's deck was used up: the next is what was paid since the last shuffle
-                    deck += 1
+                    deck += 1  # Attika's deck was used up: the next is what was paid since the last shuffle
                     piles[pile] = self.shuffle(pile, [land for land in paid for _ in range(paid[land])])
                     paid = dict.fromkeys(LANDSCAPES, 0)
                 right = next((each for at, each in enumerate(piles.get(pile, [])) if str(at) == index), "nothing")
                 if item != right:
                     raise Wrong(f"entry {number}: it shows {item} at {place}, where secret and nonces put {right}")
-                shown[pile] += 1
+                shown[pile] = shown.get(pile, 0) + 1
         return shown
 
 
@@ -191,75 +166,59 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
     log: list[dict[str, Any]] = []
     for n, part in enumerate(parts):
         before = log[-1]["hash"] if log else "0" * 64
-        # it consists of lines as logs have them, and its last line is its seal
         lines = DOCUMENT.fullmatch(part)
         if not lines or re.search(UNSEEN, part) or (n and lines[1]):
             raise Wrong(f"entry {n}: it is cut off, something follows it or was put in, or its line ends were changed")
         try:
-            hash = sha256(f"---\n{part}".encode()).hexdigest()
             entry = {"actions": [], **block(part)}
-            entry.update(shown={**entry.get("shown", {})}, hash=hash)
+            entry |= {"shown": {**entry.get("shown", {})}, "hash": sha256(f"---\n{part}".encode()).hexdigest()}
             if n and entry["kind"] not in KINDS:
                 raise ValueError("nothing that a log records")
         except MALFORMED:
             raise Wrong(f"entry {n}: it is not written as logs are: a word is missing or stands there twice") from None
-        # it says which format it has, or its own number: none was taken out or put in
         field, wanted = ("entry", str(n)) if n else ("format", "referee-log/1")
         if entry.get(field) != wanted or lines[3] != ("state" if n else "prev"):
             raise Wrong(f"entry {n}: it says {field}: {entry.get(field)}, not {wanted}; entries were removed or added")
-        # it names the hash of the document before: neither of the two was changed
         if entry.get("prev") != before:
             raise Wrong(f"entry {n}: its prev is not {before}, the hash before it: one of the two was changed")
         log.append(entry)
     return log
 
 
-def commitment(game: str, secret: bytes) -> str:
-    """What a header says of the secret before anybody knows it."""
-    return sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()
-
-
 def final_seed(log: list[dict[str, Any]]) -> tuple[bytes, dict[str, str]]:
     """The seed of all shuffles, from the secret of the closing entry and the nonces, and these nonces by seat."""
     game, told = log[0]["game"], str(log[-1].get("secret"))
-    # the secret is the one that the header promised
     secret = bytes.fromhex(told) if re.fullmatch("[0-9a-f]{64}", told) else b""
-    if (found := commitment(game, secret)) != log[0]["commitment"]:
+    if (found := sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()) != log[0]["commitment"]:
         raise Wrong(f"entry {len(log) - 1}: its secret is not the promised one: its commitment would be {found}")
-    # each seat gave one nonce at most, where nonces are waited for, and none after cards were dealt
     nonces, dealt = dict.fromkeys(sorted(log[0]["seats"]), "none"), False
-    for number, entry in enumerate(log):
+    for n, entry in enumerate(log):
         dealt = dealt or entry.get("kind") == "deal"
-        if entry.get("kind") != "nonce":
-            continue
-        in_time = log[0]["nonces"] == "wait" and not dealt
-        first = nonces.get(entry["seat"]) == "none"
-        if not in_time or not first or not re.fullmatch("[0-9a-f]{32}", entry["nonce"]):
-            raise Wrong(
-                f"entry {number}: a nonce is 32 digits 0-9 a-f, one of each seat, before the deal, if waited for"
-            )
-        nonces[entry["seat"]] = entry["nonce"]
+        if entry.get("kind") == "nonce":
+            fits = log[0]["nonces"] == "wait" and not dealt and nonces.get(entry["seat"]) == "none"
+            if not fits or not re.fullmatch("[0-9a-f]{32}", entry["nonce"]):
+                raise Wrong(
+                    f"entry {n}: a nonce is 32 digits 0-9 a-f, one of each seat, before the deal, if waited for"
+                )
+            nonces[entry["seat"]] = entry["nonce"]
     lines = "".join([f"{seat}:{nonce}\n" for seat, nonce in nonces.items()])
     return hmac.digest(secret, f"referee/seed/1\n{game}\n{lines}".encode(), "sha256"), nonces
 
 
 def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> Iterator[str]:
     """A line for every check that a log passes. Raises Wrong at the first that it does not pass, and Unchecked."""
-    # the chain: `documents` has followed it
     yield f"chain       {len(log)} documents, each with the hash of the one before; head {log[-1]['hash']}"
-    # a head that somebody kept is the hash of one of the documents
     if head:
         same = [number for number, entry in enumerate(log) if entry["hash"].startswith(head.lower())]
         if not same or len(head) < 12:
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {same[0]}"
-    # a game with the secret that everybody knows says so
-    is_practice = commitment(log[0]["game"], PRACTICE) == log[0]["commitment"]
+    promised = sha256(f"referee/commit/1\n{log[0]['game']}\n".encode() + PRACTICE).hexdigest()
+    is_practice = promised == log[0]["commitment"]
     if is_practice != ("chance" in log[0]):
         raise Wrong("entry 0: `chance: practice` is said by games with the published secret, and by no others")
     if is_practice:
         yield "practice    the secret is published: anyone can know the shuffle, which proves nothing"
-    # chance can be checked as soon as the game is closed, which is its end
     closing = [number for number, entry in enumerate(log) if entry.get("kind") == "close"]
     if not closing:
         yield "chance      not checked, since no closing entry tells the secret yet"
@@ -269,13 +228,11 @@ def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> I
     seed, nonces = final_seed(log)
     yield f"commitment  the secret of entry {closing[0]} is the one that the header promised"
     yield f"seed        {seed.hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
-    # everything that was shown lay where the seed puts it
-    shown = Chance(log[0], seed, files).count_shown(log)
-    piles = ", ".join([f"{pile} {number}" for pile, number in shown.items()])
-    yield f"shuffles    all items that were shown follow from the seed: {piles or 'none'}"
+    shown = [f"{pile} {number}" for pile, number in Chance(log[0], seed, files).count_shown(log).items()]
+    yield f"shuffles    all items that were shown follow from the seed: {', '.join(shown) or 'none'}"
 
 
-def main() -> None:
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("log", type=Path)
     parser.add_argument("files", type=Path, nargs="*", help="components, boards, tiles, or folders with them")
@@ -283,17 +240,11 @@ def main() -> None:
     given = parser.parse_args()
     try:
         named = [path for each in given.files for path in ([each] if each.is_file() else each.rglob("*.yaml"))]
-        beside = given.log.parent.glob("*.yaml")
-        files = [path.read_bytes() for path in (*named, *beside) if path.is_file()]
-        for line in checks(documents(given.log.read_bytes()), files, given.head):
+        read = [path.read_bytes() for path in (*named, *given.log.parent.glob("*.yaml")) if path.is_file()]
+        for line in checks(documents(given.log.read_bytes()), read, given.head):
             print(line)
     except Unchecked as needed:
         print(f"NOT CHECKED {needed}")
         raise SystemExit(3) from None
     except (Wrong, OSError, *MALFORMED) as wrong:
-        words = wrong if isinstance(wrong, (Wrong, OSError)) else repr(wrong)
-        raise SystemExit(f"WRONG       {words}") from None
-
-
-if __name__ == "__main__":
-    main()
+        raise SystemExit(f"WRONG       {wrong if isinstance(wrong, (Wrong, OSError)) else repr(wrong)}") from None
