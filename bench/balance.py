@@ -21,7 +21,7 @@ from referee.rules.replay import deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import winners
 from referee.titles.magna_grecia.rules.state import NOWHERE
 

@@ -15,7 +15,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.mail.send_reports import letter_to_seat
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
-from referee.mail.write import board_picture, mime
+from referee.mail.write import letter_bodies, mime
 from referee.mail.write.letter import Letter
 from referee.report.pictures import raster, svg
 from referee.report.pictures.palette import Name, paints, toned_drawing
@@ -69,7 +69,7 @@ def drawing(letter: Letter) -> tuple[int, float]:
     assert letter.view is not None
     raster.png.cache_clear()
     began = monotonic()
-    raw = board_picture.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
+    raw = letter_bodies.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
     return len(raw), monotonic() - began
 
 

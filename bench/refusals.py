@@ -28,8 +28,7 @@ from referee import titles
 from referee.app.errors import Flawed, Stop
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
-from referee.app.play.move_files import read_move
-from referee.app.play.read_move import ANYBODY, game_of
+from referee.app.play.read_move import ANYBODY, game_of, read_move
 from referee.reading import Draft, Problem
 from referee.rules.replay import deal_result, replay, state_of
 from referee.rules.ruling import Accepted, judge

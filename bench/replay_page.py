@@ -54,7 +54,7 @@ JUMPS = 40
 def measured(page: Page, id: str) -> dict[str, list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{id}.html")
-        path.write_text(replay_page.page(Table(Settings(str(GAMES))), id), encoding="utf-8")
+        path.write_text(replay_page.game_replay_page(Table(Settings(str(GAMES))), id), encoding="utf-8")
         page.goto(path.as_uri())
         print(f"{id}: open after {page.evaluate(OPENED):.0f} ms")
         found: dict[str, list[float]] = page.evaluate(STEPS)

@@ -16,8 +16,8 @@ from sheet import sheet
 from referee.app.game_access import Table
 from referee.app.look import game_views, report_files
 from referee.report.pictures import raster
-from referee.report.pictures.geometry import CORNERS, MIDDLES, centre, line_path
 from referee.report.pictures.palette import Name
+from referee.report.pictures.scene import CORNERS, MIDDLES, centre, line_path
 from referee.settings import Settings
 from referee.show.view import View
 

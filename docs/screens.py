@@ -56,7 +56,7 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     table = Table(Settings(str(folder / "games")))
     path = folder / "report.html"
     path.write_text(
-        report_files.page(table.settings, *compose_page.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
+        report_files.report_page(table.settings, *compose_page.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
     )
     page = browser.new_page(viewport={"width": 1400, "height": 980})
     page.goto(path.as_uri())

@@ -51,7 +51,7 @@ BAD: list[tuple[Fields, str]] = [
     ({"kind": "clock", "event": "resumed", "clock": CLOCK}, "does not have: clock"),
     ({"kind": "clock", "event": "changed"}, "has no clock"),
     ({"kind": "clock", "event": "changed", "clock": {**CLOCK, "allowance": "0h"}}, "shape"),
-    ({"kind": "missed", "seat": "red", "by": "nobody"}, "`nobody` is not referee"),
+    ({"kind": "missed", "seat": "red", "by": "nobody"}, "Only the referee moves for a seat that missed its turn"),
 ]
 
 

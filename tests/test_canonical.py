@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as some
 
-from referee.store.canonical import canonical
+from referee.store.chain import canonical
 
 VALUES = some.recursive(
     some.text() | some.integers() | some.booleans(),

@@ -18,7 +18,7 @@ from clock_games import (
 )
 
 from referee.app.errors import nearest_hint
-from referee.app.time import last_looks
+from referee.app.time import tick
 from referee.settings import Settings
 from referee.store import log
 from referee.words import say
@@ -140,7 +140,7 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
         raise log.NotRecorded(say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(last_looks, "write_beats", broken)
+        patch.setattr(tick, "write_beats", broken)
         assert run("remind").code == 73
     assert entries() == ["clock stopped"]
     good("remind")
@@ -163,7 +163,7 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     now("17 09:00")
     ran = run("remind")
     assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
-    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    assert tick.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
     assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
 
@@ -189,7 +189,7 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
     ],
 )
 def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> None:
-    found = last_looks.tolerated_pause([f"2026-11-16T{each}:00Z" for each in times])
+    found = tick.tolerated_pause([f"2026-11-16T{each}:00Z" for each in times])
     assert found.total_seconds() / 3600 == hours
 
 

@@ -25,9 +25,8 @@ from verifying import GREECE, verdict
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
-from referee.app.play import messages, record_aside, seats
-from referee.app.play.record_aside import record_aside_fields
-from referee.app.play.record_move import Submitted
+from referee.app.play import messages, record_move, seats
+from referee.app.play.record_move import Submitted, record_aside_fields
 from referee.app.time import deadlines
 from referee.app.time.deadlines import OpenTurn
 from referee.rules.replay import replay
@@ -107,7 +106,7 @@ def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_pa
 
 def said(seat: str, text: str, after: int | None = None) -> Submitted:
     table = Table(Settings(), "2026-11-16T09:00:00Z")
-    return record_aside.record_aside_entry(
+    return record_move.record_aside_entry(
         table, "cup", "talk", lambda game: messages.talk_entry(game, seat, text, after)
     )
 

@@ -14,7 +14,7 @@ from cli_runs import begin, play, run
 
 from referee.app.game_access import Table
 from referee.app.look import status
-from referee.app.look.closed_games import BACK, FRONT, ClosedGame, closed_game
+from referee.app.look.listed_games import BACK, FRONT, ClosedGame, closed_game
 from referee.rules import replay
 from referee.settings import Settings
 from referee.store import chain, disk, log

@@ -16,7 +16,7 @@ from verifying import ROOT, VERIFIER, verdict
 from referee import reading, titles
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
-from referee.contract.data_files import release_differences
+from referee.contract.promises import release_differences
 from referee.settings import Settings
 from referee.show import data_files
 from referee.show.data_files import DataFiles, UnknownContent, content_of

@@ -1,5 +1,6 @@
 """Nobody has a free look: what was shown stands, whatever follows it in the same move, in every title."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from referee.app.play import submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.play.record_move import MOVE
-from referee.reading import Source
+from referee.reading import Source, schemas
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.settings import Settings
 
@@ -50,6 +51,8 @@ def test_a_dry_run_says_the_same_of_a_right_and_of_a_wrong_guess() -> None:
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     """A game of the toy that is dealt, on disk."""
     monkeypatch.setattr(titles, "book", lambda id: TOY)
+    (tmp_path / "toy.move.schema.json").write_text(json.dumps({"properties": {"seat": {}, "actions": {}}}))
+    monkeypatch.setitem(schemas.TITLE_FOLDERS, "toy", str(tmp_path))
     table = Table(
         Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports")), "2026-11-20T19:00:00Z"
     )

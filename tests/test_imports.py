@@ -22,14 +22,14 @@ PLANTED = {
         "referee.titles.attika.show.mats",
     ),
     "No title knows another": ("titles.attika.rules.costs", "referee.titles.magna_grecia.rules.roads"),
-    "A report is made from a view alone": ("report.text.columns", "referee.rules.rulebook"),
+    "A report is made from a view alone": ("report.text.text_tables", "referee.rules.rulebook"),
     "E-mails are made from views and settings, and know no rules": ("mail.read.fence", "referee.rules.replay"),
-    "Typer only in the command line": ("app.play.notation", "typer"),
-    "Jinja only in reports and letters": ("app.play.notation", "jinja2"),
-    "YAML only in the reader, and one engine for schemas": ("app.play.notation", "yaml"),
-    "The clock only at the desk, chance only from the seed": ("contract.case_differences", "time"),
-    "Only letters talk to other machines and start programs": ("app.play.notation", "socket"),
-    "Files are written by the store, the use cases and the mail": ("contract.case_differences", "referee.store.disk"),
+    "Typer only in the command line": ("app.play.refusal", "typer"),
+    "Jinja only in reports and letters": ("app.play.refusal", "jinja2"),
+    "YAML only in the reader, and one engine for schemas": ("app.play.refusal", "yaml"),
+    "The clock only at the desk, chance only from the seed": ("contract.case_chance", "time"),
+    "Only letters talk to other machines and start programs": ("app.play.refusal", "socket"),
+    "Files are written by the store, the use cases and the mail": ("contract.case_chance", "referee.store.disk"),
 }
 """For each contract a module and what it must not import."""
 
@@ -112,7 +112,7 @@ def test_a_read_of_the_clock_is_noticed(text: str) -> None:
 
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
-READERS |= {"reading.schemas", "mail.transport.access", "mail.transport.inboxes", "mail.transport.maildir"}
+READERS |= {"reading.schemas", "mail.transport.access", "mail.transport.inboxes"}
 READERS |= {"mail.read.signatures", "mail.transport.mail_progress"}
 """Modules that read or write files, besides the use cases and the command line; a report keeps compiled templates."""
 

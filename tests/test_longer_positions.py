@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 import hex_title
 import pytest
 
+from referee.reading import schemas
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import deal_result, replay, state_of
 from referee.rules.rulebook import AnyRulebook, SetUp
@@ -16,6 +17,11 @@ from referee.store.documents import actions_of
 
 sys.path.insert(0, str(hex_title.EXAMPLE))
 from referee_hex import RULEBOOK, rules, table
+
+
+@pytest.fixture(autouse=True)
+def hex_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(schemas.TITLE_FOLDERS, "hex", str(hex_title.EXAMPLE / "referee_hex" / "schemas"))
 
 
 class Remembering(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 
 from referee import reading
 from referee.app.look.compose_page import written_parts
-from referee.app.play.notation import action_lines
+from referee.app.play.refusal import action_lines
 from referee.reading import schemas
 from referee.reading.move_parts import MovePart, move_parts, move_words
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu

@@ -56,7 +56,7 @@ def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None
 def test_a_game_without_notes_has_none(table: Table) -> None:
     Path(table.folder("bruttium-2"), notes.NAME).unlink()
     assert notes.notes_of_game(opened(table)) is None
-    assert "<h2>Variations" not in replay_page.page(table, "bruttium-2")
+    assert "<h2>Variations" not in replay_page.game_replay_page(table, "bruttium-2")
 
 
 def test_notes_may_be_on_the_whole_game_alone(table: Table) -> None:

@@ -14,9 +14,9 @@ from referee import titles
 from referee.app import errors
 from referee.app.errors import Stop
 from referee.app.game_access import Table
-from referee.app.play import messages, missed_turns, new_game, record_aside, submit_move
+from referee.app.play import messages, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
-from referee.cli import exits
+from referee.cli import speech
 from referee.rules import replay
 from referee.rules.asides import ASIDES
 from referee.rules.rulebook import AnyRulebook
@@ -162,13 +162,13 @@ def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
 
 
 def talk(words: str = "Hello.") -> Ran:
-    return run_desk(record_aside.record_aside_entry, "talk", lambda game: messages.talk_entry(game, "red", words))
+    return run_desk(record_move.record_aside_entry, "talk", lambda game: messages.talk_entry(game, "red", words))
 
 
 PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("move", lambda: run("submit", "-", stdin=suggestion())),
     ("missed", miss),
-    ("missed", lambda: run_desk(missed_turns.record_missed_turn, mover(), None, missed_turns.planned_move)),
+    ("missed", lambda: run_desk(submit_move.record_missed_turn, mover(), None, submit_move.planned_move)),
     ("nonce", lambda: run("nonce", "waits", "red", "aa" * 16)),
     ("deal", lambda: run("deal", "waits")),
     ("deal", lambda: run(*NEW)),
@@ -198,7 +198,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_first("agreed")
     install(monkeypatch)
     for seat in ("yellow", "red"):
-        record_aside.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
+        record_move.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})
     assert run("clock", "cup", "allowance=48h").code == 0
     play(1)
 
@@ -308,7 +308,7 @@ INTERRUPTED = 130
 def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "moderator.md").read_text(encoding="utf-8")
     table = page.partition("## Exit codes")[2].partition("\n\nResults go")[0]
-    raised = {code for _, code in exits.CODES} | {each.code for each in Stop.__subclasses__()}
+    raised = {code for _, code in speech.CODES} | {each.code for each in Stop.__subclasses__()}
     others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
     assert f"{errors.Unreplayable.code} when the program has a fault" in " ".join(run("submit", "--help").out.split())

@@ -16,6 +16,7 @@ def test_every_title_of_ours_has_a_rulebook_of_its_id() -> None:
 def test_a_title_of_another_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     there = importlib.metadata.EntryPoint("twin", "referee.titles.magna_grecia:RULEBOOK", titles.GROUP)
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [there] if group == titles.GROUP else [])
+    monkeypatch.setattr(titles, "TITLE_FOLDERS", {})
     assert titles.ids() == (*titles.OURS, "twin")
     assert isinstance(titles.book("twin"), Rulebook)
 

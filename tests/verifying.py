@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from referee.store import chance
 from referee.store.chain import FORMAT, NOTHING_BEFORE, document
-from referee.titles.attika.data import box
+from referee.titles.attika.data import tiles
 from referee.titles.attika.rules import setup
 
 ROOT = Path(__file__).parent.parent
@@ -67,7 +67,7 @@ class AttikaGame:
             "game": "agora-1",
             "title": "attika",
             "edition": 1,
-            **box.furnish({"seats": seats, "options": options}),
+            **tiles.furnish({"seats": seats, "options": options}),
             **{what: {"own": each} for what, each in own.items()},
             "options": options,
             "seats": seats,

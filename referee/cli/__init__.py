@@ -19,8 +19,8 @@ class Contents(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         width = formatter.width - 6 - max(map(len, self.commands))
-        for heading, chapters in HEADINGS.items():
-            names = [name for chapter in chapters for name in CHAPTERS[chapter] if name in self.commands]
+        for heading, commands in HEADINGS.items():
+            names = [name for name in commands if name in self.commands]
             if names:
                 with formatter.section(heading):
                     formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
@@ -118,30 +118,36 @@ def prepare_completion() -> None:
 CHAPTERS = {
     "run": ("new", "nonce", "deal", "missed", "close"),
     "people": ("absent", "player", "extend", "pause", "resume", "clock"),
-    "edition": ("edition",),
-    "status": ("status", "remind"),
-    "post": ("send",),
-    "receive": ("receive",),
+    "edition": ("edition", "diff"),
+    "mail": ("send", "receive"),
     "play": ("submit", "check", "why", "legal", "suggest"),
-    "archive": ("archive",),
-    "look": ("show", "log", "verify"),
-    "replay": ("replay",),
-    "diff": ("diff",),
-    "learn": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
-    "proof": ("conformance", "contract"),
+    "archive": ("replay", "archive"),
+    "look": ("status", "remind", "show", "log", "verify"),
+    "learn": (
+        "titles",
+        "boards",
+        "components",
+        "rules",
+        "schema",
+        "demo",
+        "doctor",
+        "completion",
+        "conformance",
+        "contract",
+    ),
 }
 """The modules of the commands."""
 
 HEADINGS = {
-    "Begin and end a game": ("run", "edition"),
-    "Moves": ("play",),
-    "Letters": ("post", "receive"),
-    "Players and their time": ("people", "status"),
-    "Look and prove": ("look", "replay", "archive"),
-    "Learn, try, and fix": ("learn",),
-    "Check a title": ("proof", "diff"),
+    "Begin and end a game": ("new", "nonce", "deal", "missed", "close", "edition"),
+    "Moves": ("submit", "check", "why", "legal", "suggest"),
+    "Letters": ("send", "receive"),
+    "Players and their time": ("absent", "player", "extend", "pause", "resume", "clock", "status", "remind"),
+    "Look and prove": ("show", "log", "verify", "replay", "archive"),
+    "Learn, try, and fix": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
+    "Check a title": ("conformance", "contract", "diff"),
 }
-"""What stands in `referee --help`, and the modules whose commands follow."""
+"""The headings of `referee --help`, and the commands under each."""
 
 
 def load_commands(arguments: list[str]) -> None:
@@ -179,15 +185,15 @@ def later(ended: int, arguments: list[str]) -> int:
 def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     from referee.app.errors import BUG
-    from referee.cli import exits
+    from referee.cli import speech
 
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
         error.show()
         return int(error.exit_code)
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
         show_traceback(error)
-    speech.talk(exits.full_error_text(error))
-    known = exits.code_of(error)
+    speech.talk(speech.full_error_text(error))
+    known = speech.code_of(error)
     return BUG if known is None else known
 
 

@@ -1,4 +1,4 @@
-"""Commands that need no game: titles, boards, components, rules, schema, completion, demo, doctor."""
+"""Commands that need no game: titles, boards, rules, schema, demo, doctor …, and those for authors of titles."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Json, OfEdition, TitleName
-from referee.cli.completion import complete_title
+from referee.cli.arguments import Json, OfEdition, TitleName, Words, complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:
-    from referee.app.look.laws import Law, RuleReading
+    from referee.app.look.library import Law, RuleReading
 
 
 class Shell(StrEnum):
@@ -135,10 +134,10 @@ def rules(
     json: Json = False,
 ) -> None:
     """Print the rules of a title in our words. Example: referee rules magna-grecia MG-7"""
-    from referee.app.look import laws
+    from referee.app.look import library
 
-    book = laws.book_under(title, edition)
-    found = laws.selected_laws(book, number)
+    book = library.book_under(title, edition)
+    found = library.selected_laws(book, number)
     own, current = book.edition.number, book.editions[-1].number
     if json:
         told = [each._replace(law=str(term(each.law))) for each in found]
@@ -278,7 +277,7 @@ def doctor(
     from referee.app.look import doctor as surgery
 
     found = []
-    for each in surgery.examine(context.obj, send_to):
+    for each in surgery.examine_installation(context.obj, send_to):
         found.append(each)
         if not json:  # at once: a server that does not answer takes a minute
             speech.out(f"{each.severity:8}{each.says}")
@@ -286,3 +285,50 @@ def doctor(
         speech.out_json("referee-doctor/1", findings=found)
     if code := surgery.code(found):
         raise typer.Exit(code)
+
+
+@app.command()
+def conformance(
+    paths: Annotated[
+        Words | None, typer.Argument(metavar="[PATH]...", help="Case files, or folders of them; without: all cases.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Run cases against the rules, by default those of every installed title. Example: referee conformance"""
+    from referee.app.look import library
+
+    if not paths:
+        speech.report_broken_titles()
+    files = library.case_files(paths or library.case_folders())
+    outcomes = list(speech.progress(library.run_cases(files), say("Cases"), len(files)))
+    bad = [each for each in outcomes if not each.ok]
+    if json:
+        speech.out_json("referee-conformance/1", cases=outcomes)
+    else:
+        for each in bad:
+            speech.out(f"{each.path}: {each.case}\n  {each.says}")
+        speech.out(say("{good} of {all} cases are right.", good=len(outcomes) - len(bad), all=len(outcomes)))
+    if bad:
+        raise typer.Exit(65)
+
+
+@app.command()
+def contract(
+    title: TitleName,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many random games to play.")] = 100,
+    first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The seed of the first game.")] = 0,
+    json: Json = False,
+) -> None:
+    """Play random games of a title and check what every title must keep. Example: referee contract attika --games 20"""
+    from referee.contract.run import broken_promises
+
+    results = broken_promises(title, range(first, first + games))
+    broken = [each for each in speech.progress(results, say("Games"), games) if each]
+    if json:
+        speech.out_json("referee-contract/1", title=title, games=games, broken=broken)
+    else:
+        for each in broken:
+            speech.out(f"{each.title}, seed {each.seed}: {each.promise} is broken.\n  {each.why}")
+        speech.out(say("{good} of {all} games keep every promise.", good=games - len(broken), all=games))
+    if broken:
+        raise typer.Exit(65)

@@ -38,7 +38,7 @@ def absent(
 
     Example: referee absent spring-cup red 2026-12-24 2027-01-02
     """
-    from referee.app.time import enter_absence as absences
+    from referee.app.time import absences
 
     if sum((bool(first), listed, end, cancel)) != 1:
         raise typer.BadParameter(str(say("Name one day, two days, or one of --list, --end and --cancel.")))
@@ -56,7 +56,7 @@ def absent(
 @contextmanager
 def allowing_more(game: str) -> Iterator[None]:
     """What a moderator may do about too many days."""
-    from referee.app.time.enter_absence import TooManyDays
+    from referee.app.time.absences import TooManyDays
 
     try:
         yield
@@ -66,7 +66,7 @@ def allowing_more(game: str) -> Iterator[None]:
 
 
 def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
-    from referee.app.time import enter_absence as absences
+    from referee.app.time import absences
 
     found, states = absences.list_absences(context.obj, game, seat)
     if json:
@@ -147,10 +147,10 @@ def extend(
     json: Json = False,
 ) -> None:
     """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
-    from referee.app.time import clock, clock_terms
+    from referee.app.time import clock
 
     with speech.recording(json):
-        done = clock.extend(context.obj, game, seat, clock_terms.hours(hours), why)
+        done = clock.extend(context.obj, game, seat, clock.hours(hours), why)
     announce_result(context.obj, done, json=json)
 
 
@@ -186,11 +186,11 @@ def set_clock(
 ) -> None:
     """Print how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
     from referee.app.play import new_game
-    from referee.app.time import clock, clock_terms
+    from referee.app.time import clock
 
     if words:
         with speech.recording(json):
-            done = clock.change_clock(context.obj, game, new_game.pairs(words, clock_terms.CHANGES))
+            done = clock.change_clock(context.obj, game, new_game.pairs(words, clock.CHANGES))
         announce_result(context.obj, done, json=json)
         return
     found = clock.current(context.obj, game)

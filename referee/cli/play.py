@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import app, exits, speech
+from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
 from referee.cli.reporting import announce_result, announce_stop
 from referee.words import say
@@ -80,7 +80,7 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
     with speech.verdict_on_stdout(json):
         done = submit_move.rehearse(context.obj, raw, name)
     if json:
-        stopped = exits.error_text(done.stopped) if done.stopped else None
+        stopped = speech.error_text(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:

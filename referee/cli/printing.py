@@ -1,16 +1,131 @@
-"""A position in the form that is wanted, printed or written to a file."""
+"""A position in the form that is wanted, with or without colours, printed or written to a file."""
 
-from typing import TYPE_CHECKING
+import os
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 from referee.app.game_access import Table
 from referee.app.look import compose_page, game_views, report_files
 from referee.cli import speech
-from referee.cli.colours import brush, depth
-from referee.cli.forms import PICTURES, STDOUT, Form, Wanted
+from referee.report.pictures.palette import Name
 from referee.settings import Settings
-from referee.words import say
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.report.pictures.scene import Paints
+    from referee.report.text.text_tables import Brush
+
+
+class When(StrEnum):
+    """When text has colours."""
+
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+SYSTEMS = {"standard": "STANDARD", "256": "EIGHT_BIT", "truecolor": "TRUECOLOR", "windows": "WINDOWS"}
+"""What rich calls the colours that a terminal has."""
+
+
+def depth(when: When, printed: bool) -> str:
+    """Which colours text has, as rich calls them; "" for none: no terminal, `NO_COLOR`, or none wanted.
+
+    A file (`printed` is false) has them only when they are asked for. `FORCE_COLOR` stands for a terminal.
+    """
+    forced, refused = bool(os.environ.get("FORCE_COLOR")), bool(os.environ.get("NO_COLOR"))
+    shown = printed and (forced or (sys.stdout is not None and sys.stdout.isatty()))
+    if when is When.never or (when is When.auto and (refused or not shown)):
+        return ""
+    from rich.console import Console
+
+    found = Console(force_terminal=True).color_system
+    return SYSTEMS[found] if found else "EIGHT_BIT" if when is When.always else ""
+
+
+def brush(painted: "Paints", depth: str) -> "Brush":
+    """Letters in the ink of a seat on its colour, or what comes nearest on this terminal."""
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    styles = {seat: Style(color=paint.ink, bgcolor=paint.fill) for seat, paint in painted.items()}
+
+    def painted_letters(letters: str, seat: str) -> str:
+        style = styles.get(seat)
+        return style.render(letters, color_system=ColorSystem[depth]) if style else letters
+
+    return painted_letters
+
+
+class Form(StrEnum):
+    """In which form `show` prints a position."""
+
+    text = "text"
+    html = "html"
+    svg = "svg"
+    png = "png"
+    json = "json"
+    bbcode = "bbcode"
+    markdown = "markdown"
+    state = "state"
+
+
+PICTURES = (Form.svg, Form.png)
+DRAWN = (*PICTURES, Form.html, Form.text)
+"""What is drawn in the colours of seats."""
+STDOUT = "-"
+
+
+class Wanted(NamedTuple):
+    """What `show` is asked for."""
+
+    game: str
+    at: int | None
+    seat: str
+    moderator: bool
+    form: Form
+    json: bool
+    size: str
+    palette: Name | None
+    color: When
+    out: str
+
+    @property
+    def reader(self) -> dict[str, Any]:
+        return {"at": self.at, "seat": self.seat, "moderator": self.moderator}
+
+
+def refuse_mixed_options(wanted: Wanted) -> None:
+    """Options that mean nothing together are mistakes. Raises BadParameter."""
+    for wrong, option, why in mistakes(wanted):
+        if wrong:
+            raise typer.BadParameter(str(why), param_hint=option)
+
+
+def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
+    """Each mistake that may be made: whether it was, the option, and what is wrong with it."""
+    form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
+    plain = form in (Form.text, Form.json, Form.state)
+    only = say("It goes with the forms {forms} only.", forms=", ".join(DRAWN))
+    return [
+        (bool(wanted.seat and wanted.moderator), "--moderator", say("A report is for a seat or for the moderator.")),
+        (bool(form is Form.state and seen), seen, say("The public state is the same for everybody.")),
+        (wanted.json and not plain, "--json", say("JSON is a form of its own: leave out --format {form}.", form=form)),
+        (bool(wanted.size) and form not in PICTURES, "--size", say("Only pictures have a size: --format svg or png.")),
+        (bool(wanted.palette) and (form not in DRAWN or wanted.json), "--palette", only),
+        (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
+    ]
+
+
+NO_TEXT = say("A picture is no text for a terminal: write it to a file, with --out board.png or > board.png.")
+
+
+def to_terminal(wanted: Wanted) -> bool:
+    return wanted.out == STDOUT and sys.stdout is not None and sys.stdout.isatty()
+
 
 if TYPE_CHECKING:
     from referee.show.view import View
@@ -35,14 +150,14 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
     if wanted.form is Form.state:
         return state_text(table, wanted)
     if wanted.form is Form.html:
-        return report_files.page(table.settings, *compose_page.show_to_move(table, wanted.game, **wanted.reader))
+        return report_files.report_page(table.settings, *compose_page.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
         return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
     view = game_views.show(table, wanted.game, **wanted.reader)
     if wanted.json or wanted.form is Form.json:
-        from referee.report import plain
+        from referee.report import wording
 
-        return speech.json_text(**plain.view(view))
+        return speech.json_text(**wording.view(view))
     return (
         picture_in_form(table.settings, view, wanted)
         if wanted.form in PICTURES
@@ -59,9 +174,9 @@ def state_text(table: Table, wanted: Wanted) -> str:
 
 def post_text(form: Form, view: "View", public: "View") -> str:
     """For a forum or a chat."""
-    from referee.report.text import chat_post, forum_post
+    from referee.report.text import posts
 
-    return forum_post.forum_text(view, public) if form is Form.bbcode else chat_post.chat_text(view, public)
+    return posts.forum_text(view, public) if form is Form.bbcode else posts.chat_text(view, public)
 
 
 def picture_in_form(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from referee.app import errors
-from referee.cli import exits, speech
+from referee.cli import speech
 from referee.store import chain
 from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say
@@ -30,7 +30,7 @@ def announce_result(table: "Table", done: "Submitted", html: str = "", json: boo
     announce(done)
     report(table, done, html, json)
     undelivered = send_due_mails(table, done) if mail else errors.DONE
-    if done.stopped and (code := exits.code_after(done.stopped)) != errors.DONE:
+    if done.stopped and (code := speech.code_after(done.stopped)) != errors.DONE:
         raise typer.Exit(errors.BUG if code is None else code)
     if undelivered:
         raise typer.Exit(undelivered)
@@ -43,7 +43,7 @@ def send_due_mails(table: "Table", done: "Submitted") -> int:
     try:
         letters = send_reports.send_due_letters(table, [done.game])
     except Exception as error:
-        speech.talk(exits.full_error_text(error))
+        speech.talk(speech.full_error_text(error))
         code = errors.MAIL
     else:
         code = tell_letters(letters, speech.talk)
@@ -95,10 +95,10 @@ def announce(done: "Submitted") -> None:
 
 def announce_stop(why: Exception) -> None:
     """Say why what follows was not done."""
-    ruled = exits.code_after(why) == errors.DONE
+    ruled = speech.code_after(why) == errors.DONE
     speech.talk(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong:"))
-    speech.talk(exits.full_error_text(why))
-    if exits.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
+    speech.talk(speech.full_error_text(why))
+    if speech.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
         speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
 
 
@@ -121,7 +121,7 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
     from referee.settings import Misconfigured
 
     try:
-        page = report_files.page(table.settings, view)
+        page = report_files.report_page(table.settings, view)
         speech.out(page) if path == "-" else report_files.write_output_file(path, page)
     except (errors.Unwritable, Misconfigured) as error:
         if done.entry is None:
@@ -134,10 +134,10 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
 
 
 def submitted_json(done: "Submitted") -> None:
-    from referee.report import plain
+    from referee.report import wording
 
     fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings")}
-    view = plain.view(done.view) if done.view is not None else None
-    stopped = exits.error_text(done.stopped) if done.stopped else None
+    view = wording.view(done.view) if done.view is not None else None
+    stopped = speech.error_text(done.stopped) if done.stopped else None
     more = {"own": dict(done.own), "recorded_before": done.before, "stopped": stopped, "view": view}
     speech.out_json("referee-submitted/1", accepted=True, **fields, **more)

@@ -118,10 +118,10 @@ def record_missed_deadline(
     json: Json = False,
 ) -> None:
     """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
-    from referee.app.play import missed_turns
+    from referee.app.play import submit_move
 
     with speech.recording(json):
-        done = missed_turns.record_missed_turn(context.obj, game, seat, after)
+        done = submit_move.record_missed_turn(context.obj, game, seat, after)
     announce_result(context.obj, done, json=json)
 
 

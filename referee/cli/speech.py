@@ -1,4 +1,4 @@
-"""How the command line speaks: results on stdout, talk on stderr, JSON for programs, progress on a terminal."""
+"""How the command line speaks: results on stdout, talk on stderr, JSON for programs, refusals with their exit codes."""
 
 import os
 import sys
@@ -8,9 +8,114 @@ from typing import NoReturn, TextIO, TypeVar
 
 import typer
 
+from referee import reading, settings, titles
 from referee.app import errors
-from referee.cli import exits
+from referee.rules import replay
+from referee.store import disk, log, newer_versions
 from referee.words import Phrase, say, unbuilt_languages
+
+
+class Unprinted(Exception):
+    """A result that could not be printed; `str()` says so."""
+
+
+CODES: tuple[tuple[type[Exception], int], ...] = (
+    (log.BadWord, errors.USAGE),
+    (log.Damage, errors.REFUSED),
+    (newer_versions.NewerFormat, errors.REFUSED),
+    (log.Busy, errors.BUSY),
+    (disk.Unconfirmed, errors.UNCONFIRMED),
+    (disk.NotRecorded, errors.UNWRITABLE),
+    (disk.Unreadable, errors.MISSING),
+    (reading.BadInput, errors.REFUSED),
+    (replay.BadEntry, errors.REFUSED),
+    (titles.BrokenTitle, errors.MISCONFIGURED),
+    (titles.UnknownTitle, errors.MISSING),
+    (settings.Misconfigured, errors.MISCONFIGURED),
+    (Unprinted, errors.UNCONFIRMED),
+    (OSError, errors.UNCONFIRMED),
+)
+"""Known exceptions of other parts, the special ones first."""
+
+
+def code_of(error: Exception) -> int | None:
+    """The exit code of a known exception; None for a bug."""
+    if "referee.mail.transport.outgoing" in sys.modules and is_undelivered(error):
+        return errors.MAIL
+    if isinstance(error, errors.Stop):
+        return error.code
+    if isinstance(error, errors.Unreported):
+        return code_after(error.why)
+    return next((code for kind, code in CODES if isinstance(error, kind)), None)
+
+
+def is_undelivered(error: Exception) -> bool:
+    from referee.mail.transport.outgoing import Undelivered
+
+    return isinstance(error, Undelivered)
+
+
+def code_after(error: Exception) -> int | None:
+    """The exit code when something was recorded and then this went wrong; None for a bug.
+
+    That the rules end an order which was carried out as far as it goes is no trouble.
+    """
+    if isinstance(error, errors.Flawed):
+        return errors.DONE
+    if isinstance(error, errors.Unreplayable):  # to do the same once more is of no use
+        return error.code
+    return None if code_of(error) is None else errors.UNCONFIRMED
+
+
+def full_error_text(error: Exception) -> str:
+    """All that a person is told about what went wrong."""
+    known = code_of(error) is not None
+    own = known or isinstance(error, errors.Unreported)
+    text = with_command(error) if own else f"{type(error).__name__}: {error}"
+    lines = [text, *getattr(error, "__notes__", [])]
+    return "\n".join(lines if known else [*lines, str(bug())])
+
+
+def with_command(error: Exception) -> str:
+    """What a person is told, and what they can do about it on the command line."""
+    command = getattr(error, "command", None)
+    return f"{error_text(error)}\n{command}" if command else error_text(error)
+
+
+def bug() -> Phrase:
+    return say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
+
+
+def error_text(error: Exception) -> str:
+    """What a person is told, without a last line about what was recorded."""
+    if isinstance(error, errors.Flawed):
+        from referee.app.play import refusal
+
+        return refusal.refusal_text(error)
+    if isinstance(error, replay.BadEntry):
+        broken = (f"  {each.rule}: {each.says}" for each in error.violations)
+        return "\n".join([str(bad_entry(error)), *broken, str(put_back())])
+    if isinstance(error, log.Damage):
+        damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
+        return f"{damage}\n{put_back()}"
+    if isinstance(error, OSError):
+        return str(say("Reading or writing failed: {why}.", why=error))
+    return str(error)
+
+
+def bad_entry(error: replay.BadEntry) -> Phrase:
+    return say("Entry {entry} of the log is not right. {why}", entry=error.number, why=error.says)
+
+
+def put_back() -> Phrase:
+    return say("Put back a good copy of the log, then check it: referee verify. Its head stands in every report.")
+
+
+def is_untouched(error: Exception) -> bool:
+    """Whether it is certain that nothing was recorded."""
+    unsure = errors.Unreported, disk.Unconfirmed, OSError
+    return code_of(error) is not None and not isinstance(error, unsure)
+
 
 T = TypeVar("T")
 Text = Phrase | str
@@ -19,7 +124,7 @@ Text = Phrase | str
 def out(text: Text) -> None:
     """A result. A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted`."""
     if sys.stdout is None:
-        raise exits.Unprinted(say("The result could not be printed: standard output is closed."))
+        raise Unprinted(say("The result could not be printed: standard output is closed."))
     try:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
@@ -31,7 +136,7 @@ def out_bytes(raw: bytes) -> None:
     """A result that is no text. Raises `exits.Unprinted`."""
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:
-        raise exits.Unprinted(say("The result could not be printed: standard output is closed."))
+        raise Unprinted(say("The result could not be printed: standard output is closed."))
     try:
         stream.write(raw)
         stream.flush()
@@ -44,7 +149,7 @@ def stop_printing(error: OSError) -> NoReturn:
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
         raise typer.Exit(0) from None
-    raise exits.Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
+    raise Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
 
 
 def silence(stream: TextIO) -> None:
@@ -128,7 +233,7 @@ def recording(json: bool = False) -> Iterator[None]:
     except Exception as error:
         if json:
             refused_json(error)
-        if exits.is_untouched(error):
+        if is_untouched(error):
             error.add_note(str(say("Nothing was recorded.")))
         raise
 
@@ -139,25 +244,25 @@ def verdict_on_stdout(json: bool = False) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        code = exits.code_of(error)
+        code = code_of(error)
         if code != errors.REFUSED:
             raise
         if json:
             refused_json(error)
         else:
-            out(exits.with_command(error))
+            out(with_command(error))
         raise typer.Exit(errors.REFUSED) from None
 
 
 def refused_json(error: Exception) -> None:
     """A refusal for programs, on stdout."""
-    if exits.code_of(error) != errors.REFUSED:
+    if code_of(error) != errors.REFUSED:
         return
     from referee.app.play import refusal
     from referee.reading import BadInput
 
     violations = refusal.problems_as_data(error) if isinstance(error, errors.Flawed | BadInput) else []
-    out_json("referee-refusal/1", accepted=False, violations=violations, text=exits.error_text(error))
+    out_json("referee-refusal/1", accepted=False, violations=violations, text=error_text(error))
 
 
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:

@@ -1,20 +1,58 @@
 """What every title promises, as functions of a random game: each asserts one promise of the design."""
 
+import json
 import random
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os.path import basename, dirname
+from typing import Any, NamedTuple
 
-from referee.contract.data_files import data_files_are_as_released
 from referee.contract.playouts import Playout, fates, move_with_part
-from referee.rules.move_faults import faults
-from referee.rules.replay import replay
+from referee.report import wording
+from referee.report.html import html_report
+from referee.report.text import text_report
+from referee.rules.move_faults import faults, header_violations
+from referee.rules.replay import Moment, moments, replay
 from referee.rules.rulebook import Move
-from referee.rules.ruling import Accepted, Rejected, judge
+from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
+from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
-from referee.store import chain
-from referee.store.canonical import canonical
-from referee.store.documents import actions_of
-from referee.words import Phrase
+from referee.store import chain, chance
+from referee.store.chain import canonical
+from referee.store.documents import Entry, actions_of
+from referee.words import Phrase, say
+
+
+def data_files_are_as_released(game: Playout) -> None:
+    """Games name their data by its content: a file that is edited or removed makes its games unreadable."""
+    wrong = [str(each) for files in game.book.set_up.data_files for each in release_differences(files)]
+    assert not wrong, "\n".join(wrong)
+
+
+def release_differences(files: Any) -> Iterator[Phrase]:
+    """What is wrong with the data files of one kind, and what to do instead."""
+    folder = basename(files.folder)
+    listed = released_files(dirname(files.folder)).get(folder, {})
+    for name in files.names():
+        facts = {"file": f"{folder}/{name}.yaml", "content": files.load(name)[2]}
+        if name not in listed:
+            words = "{file} is not in {list}. Before you release it, add this below `{folder}:`\n{lines}"
+            yield say(words, **facts, list=RELEASED, folder=folder, lines=line(name, facts["content"]))
+        elif listed[name]["content"] != facts["content"]:
+            words = (
+                "{file} says other things than when it was released: its content was {before}, and is {content}. Games "
+                "need it as it was. Put it back, and write the new facts into a new file with a new name."
+            )
+            yield say(words, **facts, before=listed[name]["content"])
+    for name in listed:
+        if name not in files.names():
+            words = "{file} was released and is gone. Games need it: put it back."
+            yield say(words, file=f"{folder}/{name}.yaml")
+
+
+def line(name: str, content: str) -> str:
+    """What the list says of a new file."""
+    return f"  {name}:\n    since: PACKAGE VERSION\n    content: '{content}'"
+
 
 MUTANTS = 40
 SAMPLE = 8
@@ -189,3 +227,120 @@ PROMISES = (
     data_files_are_as_released,
     legend_explains_what_is_drawn,
 )
+
+
+PROBES = 8
+
+Place = tuple[str, int]
+"""A pile, and the place in it."""
+
+
+class Retold(chance.Told):
+    """The fate of an entry in a world where some items have changed places; it notes what was asked.
+
+    Seen is what the log shows, and what was drawn behind the veil, by whom it was drawn.
+    """
+
+    def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Mapping[Place, int]) -> None:
+        super().__init__(shown)
+        self.drawn, self.moved = drawn, moved
+        self.questions: list[tuple[Place, str]] = []
+        self.seen: set[Place] = set()
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        item = self.drawn(pile, self.moved.get((pile, index), index), items)
+        where = chance.pile_place(pile, index)
+        assert self.shown.get(where, item) == item, "the log tells of another world"
+        self.asked.add(where)
+        self.questions.append(((pile, index), item))
+        if where in self.shown or self.drawn.veil(pile):
+            self.seen.add((pile, index))
+        return item
+
+
+class World(NamedTuple):
+    """The game up to an entry, what each entry asked chance for, with the answers, and what of that was seen."""
+
+    moments: list[Moment]
+    questions: list[list[tuple[Place, str]]]
+    seen: set[Place]
+    drawn: chance.Drawn
+
+
+Held = Callable[[World, str], set[Place]]
+"""Which places somebody has seen, but not this reader."""
+
+
+def nothing_held(real: World, reader: str) -> set[Place]:
+    """All have seen the same."""
+    return set()
+
+
+def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
+    """The game of the log where items lie elsewhere. Fails when this would be another log."""
+    drawn, fates = game.fate(), list[Retold]()
+
+    def fate(entry: Entry) -> Retold:
+        fates.append(Retold(entry.get("shown") or {}, drawn, moved))
+        return fates[-1]
+
+    found = list(moments(game.book, game.log, upto=upto, fates=fate))
+    return World(found, [each.questions for each in fates], set[Place]().union(*[each.seen for each in fates]), drawn)
+
+
+def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothing_held) -> dict[Place, int]:
+    """Where all that the reader has not seen comes to lie: what nobody took, and what others hold."""
+    seen = real.seen - held(real, reader)
+    found: dict[Place, int] = {}
+    for pile, order in real.drawn.orders.items():
+        unseen = [index for index in range(len(order)) if (pile, index) not in seen]
+        found |= {(pile, index): other for index, other in zip(unseen, rng.sample(unseen, len(unseen)), strict=True)}
+    return found
+
+
+def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
+    """All that the reader can get to see: reports, JSON, its menu, and verdicts on what it may play and what not."""
+    view = game.book.show().view(game.header, seen, reader)
+    yield from (text_report.report(view), html_report.report(view), json.dumps(wording.view(view)))
+    position = seen[-1].position
+    menu = game.book.compose().menu
+    if menu and reader and reader == game.book.play.to_move(position):
+        yield json.dumps(wording.plain_value(menu(game.header, seen)))
+    if reader and game.book.play.to_move(position):
+        for move in probes(game, position, reader, number):
+            yield move_verdict(game, position, move)
+
+
+def probes(game: Playout, position: object, reader: str, number: int) -> Iterator[dict[str, Any]]:
+    """So many moves of the reader of each kind: single actions, and moves of this game with something changed."""
+    rng = random.Random(game.log.last)
+    singles = [part for _, part in game.book.play.candidates(position)]
+    for part in rng.sample(singles, min(number, len(singles))):
+        yield {**part, "seat": reader}
+    for _ in range(number):
+        yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
+
+
+def move_verdict(game: Playout, position: object, move: Move) -> str:
+    """What `check`, `why`, `legal` and `--dry-run` make of a move."""
+    try:
+        ruling = judge(game.book.play, position, move, refuse_chance)
+    except Veiled:
+        return "may be played, and shows something"
+    if isinstance(ruling, Accepted):
+        return f"may be played: {game.book.play.record(position, move, ruling.events)}"
+    sent = as_sent(move)
+    header = header_violations(game.book.play, position, sent)
+    beside = faults(game.book.play, position, sent) if move["seat"] == game.book.play.to_move(position) else header
+    return f"refused: {ruling.violations} {header} {beside}"
+
+
+def what_is_hidden_changes_nothing_told(game: Playout, held: Held = nothing_held, number: int = PROBES) -> None:
+    rng = random.Random(game.log.last)
+    reader = rng.choice(["", *game.header["seats"]])
+    mine = [n for n, position in enumerate(game.positions, 1) if game.book.play.to_move(position) == reader]
+    real = world(game, rng.choice(mine or range(1, game.log.last + 1)), {})
+    other = world(game, len(real.moments) - 1, dealt_again(real, reader, rng, held))
+    told = everything_told(game, real.moments, reader, number)
+    for one, two in zip(told, everything_told(game, other.moments, reader, number), strict=True):
+        assert one == two, f"{reader or 'everybody'} is told what may not be seen"

@@ -11,6 +11,9 @@ TRANSPORTS = ("smtp", "lmtp", "sendmail", "maildir", "files")
 SECURITIES = ("starttls", "tls", "none")
 SEPARATORS = "+-=_."
 
+LARGEST_MAIL = 262_144
+"""Bytes of a mail; one more is read to see that there are more."""
+
 
 class Login(NamedTuple):
     """Who logs in, and where the password is when `REFEREE_MAIL_PASSWORD` does not say it."""

@@ -6,8 +6,7 @@ What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, n
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
 from referee.reading.drafts import Draft, check_form, read_draft, reread
 from referee.reading.explain import form_problems, typed_data, why_unfit
-from referee.reading.own_documents import plainly
-from referee.reading.own_files import read_file
+from referee.reading.plain_files import plainly, read_file
 from referee.reading.schemas import schema, schema_names
 from referee.reading.shape import fit
 from referee.reading.yaml_reader import MOVE, document, plain_data, read_source

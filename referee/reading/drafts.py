@@ -1,8 +1,4 @@
-"""A text with problems, read as far as it can be: what its hints say is done, and it is read again.
-
-So a line that cannot be read hides no other one, and its reader is told everything at once. A line for which no hint
-says what should be there is left out, and nothing is said of what follows from that.
-"""
+"""A text with problems, read as far as it can be: what its hints say is done, and it is read again."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +6,7 @@ from typing import Any
 
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, nearest_mark
 from referee.reading.explain import true_problems
-from referee.reading.fixes import fixed_lines
+from referee.reading.fixes import LISTED, aligned_fix, fixed_lines, indentation
 from referee.reading.nearest_words import Names
 from referee.reading.schemas import schema as schema_of
 from referee.reading.shape import fit
@@ -25,6 +21,50 @@ from referee.reading.yaml_reader import (
     refuse_private,
     utf8_text,
 )
+
+
+def block(lines: Sequence[str], number: int) -> list[int]:
+    """The numbers of a line and of all that belongs to it; of its list, too, where nothing else would be left in it."""
+    last = number
+    while last < len(lines) and belongs(lines[number - 1], lines[last]):
+        last += 1
+    above = number - 1
+    while above > 0 and not lines[above - 1].strip():
+        above -= 1
+    below = next((line for line in lines[last:] if line.strip()), "")
+    if above > 0 and is_opening(lines[above - 1]) and not (below and belongs(lines[above - 1], below)):
+        return [*block(lines[:above], above), *range(number, last + 1)]
+    return list(range(number, last + 1))
+
+
+def belongs(line: str, below: str) -> bool:
+    """Whether a line is part of what one above it begins."""
+    if not below.strip():
+        return True
+    if indentation(below) == indentation(line):
+        return is_opening(line) and not LISTED.match(line) and bool(LISTED.match(below))
+    return indentation(below) > indentation(line)
+
+
+def is_opening(line: str) -> bool:
+    """Whether a line is a word whose value stands below it."""
+    return bool(re.fullmatch(r" *(?:- +)*[A-Za-z]\w*: *(?:#.*)?", line))
+
+
+CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
+"""Templates of hints at a bracket that is not closed, and what closes it."""
+MISALIGNED = ("This line does not fit the lines before it.", "This line does not fit the list before it.")
+
+
+def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
+    """What makes a text with a line in the wrong column, or with an open bracket, one that can be read."""
+    if problem.line > len(lines):
+        return None
+    if problem.hint and problem.hint.template in CLOSING:
+        end = len(lines[problem.line - 1].rstrip()) + 1
+        return Fix((problem.line, end), (problem.line, end), CLOSING[problem.hint.template])
+    return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None
+
 
 ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
@@ -123,7 +163,6 @@ class Draft:
 
     def leave_out(self, numbers: Iterable[int]) -> None:
         """Empty these lines of `source`, each with all that belongs to it."""
-        from referee.reading.blocks import block
 
         lines = self.source.text.split("\n")
         for number in numbers:
@@ -206,7 +245,6 @@ def correct(draft: Draft, found: Sequence[Problem]) -> bool:
 
 
 def with_layout_fix(draft: Draft, problem: Problem) -> Problem:
-    from referee.reading.blocks import layout_fix
 
     return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
 

@@ -5,9 +5,18 @@ from typing import Any
 
 from referee.reading.caret import BadInput, Fix, Path, Problem, Source, nearest_mark
 from referee.reading.faults import Found, faults_of_misfit
-from referee.reading.fixes import TextVerdict, lines_in_backticks, with_true_hints
+from referee.reading.fixes import (
+    TextVerdict,
+    below_fix,
+    head_of_actions,
+    in_brackets,
+    line_fix,
+    lines_in_backticks,
+    shown_lines,
+    value_fix,
+    with_true_hints,
+)
 from referee.reading.nearest_words import Names, by_name
-from referee.reading.offers import below_fix, head_of_actions, in_brackets, line_fix, shown_lines, value_fix
 from referee.reading.schemas import schema
 from referee.reading.shape import Misfits, fit
 from referee.reading.slips import dashless, slip_in_line, slips_alike

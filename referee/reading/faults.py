@@ -165,7 +165,7 @@ def colonless(misfit: Misfit, root: Part) -> Found | None:
 
 
 def colon_hint(misfit: Misfit) -> tuple[Phrase | None, str]:
-    """`road D4 n-s` for `road: D4 n-s`; below a word, in the same line, `build E1` for `market: {build: E1}`.
+    """`stone C4` for `stone: C4`; below a word, in the same line, `east E1` for `ends: {east: E1}`.
 
     With it what to write in place of the value.
     """

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
-from referee.reading.move_parts import move_words
-from referee.reading.offers import (
+from referee.reading.fixes import (
     dashed_fix,
     dashless_block,
     head_of_actions,
@@ -14,6 +13,7 @@ from referee.reading.offers import (
     is_said,
     offered_lines,
 )
+from referee.reading.move_parts import move_words
 from referee.words import Phrase, say, word_list
 
 

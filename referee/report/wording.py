@@ -1,8 +1,9 @@
-"""The words that reports add to those of a view, and how any word of a view becomes safe text."""
+"""The words that reports add to those of a view, and how any word of a view becomes safe text or plain data."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.show.view import MODERATOR, Board, View, Word
+from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
 from referee.words import Phrase, keyword_term, language, say, term
 
 ASKED = say("Whose turn it is")
@@ -71,3 +72,34 @@ def sources(view: View) -> Iterator[Phrase]:
 def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:
     """Whose design a board is, where there is one, and what else is said of where things come from; each once."""
     yield from {str(each): each for each in (*([board.provenance] if board else []), *others)}.values()
+
+
+FORMAT = "referee-view/1"
+KINDS: dict[type, str] = {ReportTable: "table", Lines: "lines", Chart: "chart"}
+
+
+def view(shown: View) -> dict[str, object]:
+    """Everything in the view, JSON-able; sections say in `section` what they are."""
+    return {"format": FORMAT, **record_fields(shown), "sections": [section(each) for each in shown.sections]}
+
+
+def section(each: Section) -> dict[str, object]:
+    return {"section": KINDS[type(each)], **record_fields(each)}
+
+
+def record_fields(record: NamedTuple) -> dict[str, object]:
+    """The fields of a record as plain data."""
+    return {name: plain_value(value) for name, value in record._asdict().items()}
+
+
+def plain_value(value: object) -> object:
+    """Texts and numbers as they are, phrases joined, records and tuples all the way down; drawings by their keys."""
+    if isinstance(value, Phrase):
+        return str(value)
+    if isinstance(value, Ground | Symbol):
+        return value.key
+    if isinstance(value, tuple):
+        fields = getattr(value, "_fields", None)
+        parts = [plain_value(part) for part in value]
+        return dict(zip(fields, parts, strict=True)) if fields else parts
+    return value

@@ -9,19 +9,21 @@ from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
 
 from referee.rules.asides import ANY_TIME, ASIDES, refuse_aside, refuse_wrong_ends
-from referee.rules.consents import REFUSALS, naming_edition, under_new_edition
-from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.entry_shapes import (
+    REFUSALS,
+    naming_edition,
     no_such_item,
     own_fields,
     refuse_impossible,
     refuse_misfits,
     refuse_unlike_schemas,
     refuse_unlike_title,
+    under_new_edition,
 )
+from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
-from referee.store.canonical import canonical
+from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
     PRACTICE,

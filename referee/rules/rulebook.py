@@ -254,7 +254,7 @@ class Play(NamedTuple, Generic[P, S, E]):
     candidates: Callable[[P], Iterable[tuple[str, Move]]]
     """position → `(kind, move)` for every single action worth asking the rules about: moves with one action each"""
     action: Callable[[str], Move]
-    """`road D4 n-s` → the move that consists of it alone; ValueError says what was not understood"""
+    """`stone C4` → the move that consists of it alone; ValueError says what was not understood"""
     rest: Callable[[P, Move, int, P], Move | None] = nothing_left
     """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
     is_turn_begun: Callable[[P], bool] = whole_turns
@@ -275,7 +275,7 @@ class Show(NamedTuple, Generic[P, E]):
     """the chart in the view of everybody, for the record in an archive, cheaply; without it the view is made"""
     places: Callable[[P], Mapping[str, str]] = no_places
     """position → names of places, or of what else a player may call by another name, and what a move calls them: Kyme
-    is C3, Straße is road"""
+    is C3, Stein is stone"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

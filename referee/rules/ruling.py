@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from referee.rules.rulebook import Breach, E, Fate, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
-from referee.store.canonical import canonical
+from referee.store.chain import canonical
 from referee.words import Phrase
 
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import reading
 from referee.show.view import Board
-from referee.store.canonical import canonical
+from referee.store.chain import canonical
 from referee.words import Phrase, say
 
 ENDING = ".yaml"

@@ -1,11 +1,9 @@
-"""The chain of a log: documents whose exact bytes are sealed by the hash that the next one carries.
-
-Document 0 is the header, document n is entry n. Nothing here touches a file. What the chain cannot see, a change of the
-last document or a tail cut off between two documents, is seen by a head that somebody kept (`find_head`).
-"""
+"""The chain of a log: documents whose exact bytes are sealed by the hash that the next one carries."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
+from json import JSONEncoder
 from typing import NamedTuple, cast
 
 from referee import reading
@@ -13,6 +11,12 @@ from referee.store.disk import Trouble
 from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at
 from referee.store.newer_versions import THE_LOG, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
+
+canonical: Callable[[object], str] = JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
+).encode
+"""The one form of dicts with texts as keys, lists, texts and whole numbers."""
+
 
 FORMAT = "referee-log/1"
 START = b"---\n"

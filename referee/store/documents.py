@@ -83,7 +83,7 @@ class Entry(Aside, total=False):
     """Document 1, 2, 3 …: what those beside the moves say, and besides:
 
     deal           shown
-    move, missed   seat, shown, say, by; actions, market and end are the title's own
+    move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
     nonce          seat, nonce
     edition        edition, reader
     close          secret
@@ -97,8 +97,6 @@ class Entry(Aside, total=False):
     prev: str
     shown: Mapping[str, str]
     actions: Sequence[object]
-    market: Data
-    end: str | bool
     nonce: str
     reader: str
     secret: str
@@ -108,7 +106,7 @@ class Entry(Aside, total=False):
 class Move(TypedDict, total=False):
     """A move as its player sends it: the game, the entry that it answers by number and by head, the seat, a message.
 
-    Actions, market and end are the title's own.
+    The title has fields of its own, such as `actions`.
     """
 
     game: str
@@ -117,8 +115,6 @@ class Move(TypedDict, total=False):
     seat: Required[str]
     say: str
     actions: Sequence[object]
-    market: Data
-    end: bool
 
 
 Document = Header | Entry
@@ -130,12 +126,6 @@ def actions_of(move: Data) -> Sequence[object]:
     """The actions of a move or an entry, each a word or a mapping; none where it has no list of them."""
     found = move.get("actions")
     return found if isinstance(found, list | tuple) else ()
-
-
-def market_of(move: Data) -> Data:
-    """The market of a move or an entry: kind → where; empty where it has none."""
-    found = move.get("market")
-    return found if isinstance(found, Mapping) else {}
 
 
 def is_kind(document: Document, *kinds: str) -> TypeGuard[Entry]:

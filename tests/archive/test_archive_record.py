@@ -9,7 +9,7 @@ import pytest
 from archived import SITE, archived, text
 from cli_runs import run
 
-from referee.app.play.notation import shown_text
+from referee.app.play.refusal import shown_text
 from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.store.documents import Entry
 from referee.words import Listing, Phrase

@@ -8,8 +8,8 @@ import pytest
 from archived import archived, cut, text
 
 from referee import titles
-from referee.app.archive import statistics, summaries
-from referee.app.archive.summaries import (
+from referee.app.archive import statistics
+from referee.app.archive.statistics import (
     ABANDONED,
     CLOSED,
     RUNNING,
@@ -200,8 +200,8 @@ def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
     moments = [
         Moment(number, cast(Entry, {"kind": kind}), begun, (), "") for number, (kind, begun) in enumerate(parts, 1)
     ]
-    assert [summaries.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
-    assert summaries.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
+    assert [statistics.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
+    assert statistics.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
 
 
 def test_a_game_that_is_not_right_does_not_count_and_that_is_told() -> None:

@@ -8,8 +8,8 @@ import pytest
 from attika_games import GAMES, played
 
 from referee import reading
-from referee.store.canonical import canonical
-from referee.titles.attika.rules.public import public
+from referee.store.chain import canonical
+from referee.titles.attika.rules.state import public
 
 MAT = "cards: 4; amphorae: 1; stacks: 4 7 7 8; stored: harbour mint; groups: ; built: tower 7ne, road 2"
 TURN = "seat: athens; line: draw; done: 1; extra: 0; drawn: tower; last: 0; tile: ; closed: 0; moved: 1; empty: 0; "

@@ -12,13 +12,13 @@ from referee.report.text import text_report
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance
 from referee.show.view import MODERATOR, ReportTable, View
 from referee.titles.attika import RULEBOOK
-from referee.titles.attika.rules.ending import buildings, built_count
 from referee.titles.attika.rules.events import ActionDone
 from referee.titles.attika.rules.state import Built
+from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
+from referee.titles.attika.show.mats import FAR, Link
 from referee.titles.attika.show.names import abbreviations
-from referee.titles.attika.show.reach import FAR, Link
 from referee.words import Phrase
 
 

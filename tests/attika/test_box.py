@@ -10,8 +10,8 @@ from cli_runs import Ran, run
 
 from referee import reading, titles
 from referee.show.data_files import Unfit, UnknownContent
-from referee.titles.attika.data import box, components, layouts, lint, tiles
-from referee.titles.attika.data.box import DATA_FILES, AttikaHeader
+from referee.titles.attika.data import components, layouts, lint, tiles
+from referee.titles.attika.data.tiles import DATA_FILES, AttikaHeader
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
 
@@ -28,7 +28,7 @@ def choices(players: int, **brought: str) -> dict[str, Any]:
 
 
 def header(players: int, **brought: str) -> AttikaHeader:
-    return cast(AttikaHeader, {**box.furnish(choices(players, **brought)), "seats": choices(players)["seats"]})
+    return cast(AttikaHeader, {**tiles.furnish(choices(players, **brought)), "seats": choices(players)["seats"]})
 
 
 def copied(name: str, old: str, new: str, file: str = "mine.yaml") -> str:
@@ -47,11 +47,11 @@ def test_the_usual_things_are_named_with_their_hash(players: int) -> None:
     assert found["tiles"] == {"name": tiles.NAME, "content": tiles.load_tile_set()[1]}
     layout, digest = layouts.load_layout(layouts.usual(players))
     assert found["layout"] == {"name": layout.name, "content": digest}
-    assert box.box_contents(found) == (components.load_attika_components()[0], tiles.load_tile_set()[0], layout)
+    assert tiles.box_contents(found) == (components.load_attika_components()[0], tiles.load_tile_set()[0], layout)
 
 
 def test_another_shipped_layout_may_be_chosen() -> None:
-    assert box.box_contents(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
+    assert tiles.box_contents(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
 
 
 def test_ones_own_stand_whole_in_the_header() -> None:
@@ -64,7 +64,7 @@ def test_ones_own_stand_whole_in_the_header() -> None:
     for file in mine.values():
         Path(file).unlink()
     stored: Any = reading.plain_data(reading.dump(found).encode())
-    own, signs, layout = box.box_contents(stored)
+    own, signs, layout = tiles.box_contents(stored)
     assert own.buildings["harbour"].cost == (1, 2, 0, 0)
     assert signs.tiles["T3"] == "..H...."
     assert layout.turns == (0, 1, 2, 5)
@@ -75,13 +75,13 @@ def test_content_that_is_not_shipped_is_refused() -> None:
     found = header(2)
     found["tiles"] = {**found["tiles"], "content": "00" * 32}
     with pytest.raises(UnknownContent) as unknown:
-        box.box_contents(found)
+        tiles.box_contents(found)
     assert unknown.value.args == (tiles.NAME, "00" * 32, tiles.load_tile_set()[1])
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:
     with pytest.raises(UnknownContent):
-        box.box_contents({**header(2), "layout": {"name": "hexagon", "content": "00" * 32}})
+        tiles.box_contents({**header(2), "layout": {"name": "hexagon", "content": "00" * 32}})
 
 
 def test_a_layout_is_for_the_players_of_the_game() -> None:
@@ -102,13 +102,13 @@ def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes of tiles or more; it touches 1n"):
         header(2, board=file)
     with pytest.raises(Unfit, match="Shrine 2 must touch two hexes"):
-        box.box_contents({**header(2), "layout": {"own": reading.plain_data(Path(file).read_bytes())}})
+        tiles.box_contents({**header(2), "layout": {"own": reading.plain_data(Path(file).read_bytes())}})
 
 
 def test_a_layout_far_away_is_refused_at_once() -> None:
     fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
     with pytest.raises(Unfit, match="`999999999999999` is too large: at most 99"):
-        box.box_contents({**header(2), "layout": {"own": fields}})
+        tiles.box_contents({**header(2), "layout": {"own": fields}})
 
 
 # --- the page for owners of the box ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.titles.attika.data.box import furnish
+from referee.titles.attika.data.tiles import furnish
 from referee.titles.attika.rules.cases import lay
 from referee.titles.attika.rules.setup import begin
 from referee.titles.attika.rules.state import AttikaPosition

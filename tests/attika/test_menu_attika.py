@@ -11,7 +11,7 @@ from attika_games import GAMES, played
 from composing import Branch, Taken, composed, offered, understood
 from ground import board_of
 
-from referee.report.plain import plain_value
+from referee.report.wording import plain_value
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
 from referee.show.menu import Choice, Menu

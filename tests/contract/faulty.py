@@ -53,7 +53,7 @@ def spoiled(
     found = dict(move)
     for _ in range(rng.randrange(1, FAULTS + 1)):
         part = rng.choice(rng.choice(kinds)) if kinds and rng.random() < 0.7 else rng.choice(game.turns).move
-        found = move_with_part(found, {key: value for key, value in part.items() if key != "seat"})
+        found = dict(move_with_part(found, {key: value for key, value in part.items() if key != "seat"}))
     if rng.random() < 0.5:
         found["actions"] = rng.sample(found["actions"], len(found["actions"]))
     if rng.random() < 0.05 and found.keys() <= WRITTEN:

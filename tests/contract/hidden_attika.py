@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from referee.contract.hidden import Place, World, what_is_hidden_changes_nothing_told
 from referee.contract.playouts import Playout
+from referee.contract.promises import Place, World, what_is_hidden_changes_nothing_told
 from referee.rules.ruling import Accepted, judge
 from referee.store.documents import actions_of
 from referee.titles.attika.data.components import LANDSCAPES
@@ -90,7 +90,7 @@ def turns_of_draws(game: Playout) -> list[tuple[AttikaPosition, dict[str, Any]]]
     found = []
     for _, turns in groupby(game.turns, key=lambda turn: turn.move["seat"]):
         moves = list(turns)
-        actions = [action for each in moves for action in each.move.get("actions", ())]
+        actions = [action for each in moves for action in cast(list[Any], each.move.get("actions", ()))]
         if any("draw" in action for action in actions) and not any("end" in each.move for each in moves[:-1]):
             found.append((cast(AttikaPosition, moves[0].before), {**moves[-1].move, "actions": actions}))
     return found

@@ -11,11 +11,10 @@ from referee.contract.playouts import PlayedTurn, Playout
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.markets import is_active, value
-from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
-from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position, public
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
 

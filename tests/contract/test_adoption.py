@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import titles
-from referee.contract.adoption import EditionTakeover, goes_on_under_a_newer_edition
 from referee.contract.playouts import Playout, log_with_entry, random_playout
+from referee.contract.run import EditionTakeover, goes_on_under_a_newer_edition
 from referee.rules.editions import Edition
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import replay

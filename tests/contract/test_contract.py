@@ -11,9 +11,13 @@ import pytest
 import slow_magna_grecia
 
 from referee import titles
-from referee.contract.hidden import what_is_hidden_changes_nothing_told
 from referee.contract.playouts import playout
-from referee.contract.promises import PROMISES, legend_explains_what_is_drawn, some_candidate_is_legal
+from referee.contract.promises import (
+    PROMISES,
+    legend_explains_what_is_drawn,
+    some_candidate_is_legal,
+    what_is_hidden_changes_nothing_told,
+)
 from referee.show.view import View
 
 GAMES = {"magna-grecia": 60}

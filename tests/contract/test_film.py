@@ -10,8 +10,8 @@ from hidden_attika import held_by_others
 
 from referee.app.game_access import Game
 from referee.app.look import replay_page
-from referee.contract.hidden import World, dealt_again, nothing_held, world
 from referee.contract.playouts import Playout, playout
+from referee.contract.promises import World, dealt_again, nothing_held, world
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.film import Still

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 from hidden_attika import held_by_others, hidden_hands_change_nothing_told
 
-from referee.contract.hidden import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.contract.playouts import Playout, playout
+from referee.contract.promises import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.rules.replay import BadEntry
 from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule
 from referee.titles.attika.rules.moves import TakeAttikaTurn

@@ -14,7 +14,7 @@ from referee import titles
 from referee.app.game_access import Game
 from referee.app.look.compose_page import menu as menu_of
 from referee.app.look.game_views import lawful
-from referee.app.play.notation import action_lines
+from referee.app.play.refusal import action_lines
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import replay
 from referee.rules.rulebook import Compose

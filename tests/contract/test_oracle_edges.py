@@ -14,11 +14,10 @@ from referee.rules.hexes import opposite, rotated_edge
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
-from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
-from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points
-from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, public
 
 MAP = """
 .........

@@ -9,7 +9,7 @@ from verifying import ROOT, verdict
 from referee import titles
 from referee.app.play import submit_move
 from referee.contract.playouts import playout
-from referee.contract.recorded_orders import Stage, send_orders
+from referee.contract.run import Stage, send_orders
 
 SEEDS = 10
 """So many random games of each title get orders in every run."""

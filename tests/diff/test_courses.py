@@ -8,8 +8,8 @@ from stones import Policies, book
 from stones_logs import NORTH, SECRET, SOUTH, draw, end, finding, install, miss, played, take, write
 
 from referee import titles
+from referee.app.editions.compare_games import KnownChance
 from referee.app.editions.courses import course, ended_turns
-from referee.app.editions.known_chance import KnownChance
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
 from referee.contract.playouts import playout

@@ -23,8 +23,8 @@ from plans import ATTIKA, CITIES, COLOURS, PLANS, Plan
 from referee import reading, titles
 from referee.app.editions import adopt_edition
 from referee.app.game_access import Table, open_game
-from referee.app.play import deal_game, missed_turns, new_game, record_aside, submit_move
-from referee.app.time import clock, enter_absence
+from referee.app.play import deal_game, new_game, record_move, submit_move
+from referee.app.time import absences, clock
 from referee.rules.replay import closing_secret
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings
@@ -134,8 +134,8 @@ class Play:
         seat, number = game.book.play.to_move(game.position), self.plan.number
         missed = dict(self.plan.missed)
         if turn in missed and not game.book.play.is_turn_begun(game.position):
-            missed_turns.record_missed_turn(
-                self.table, self.id, seat, instead=missed_turns.planned_move if missed[turn] else None
+            submit_move.record_missed_turn(
+                self.table, self.id, seat, instead=submit_move.planned_move if missed[turn] else None
             )
             return
         move = suggest_move(game.book, game.position, number)
@@ -158,7 +158,7 @@ class Play:
             8: [("player", {"seat": seats[1], "player": "Bruno"}), ("player", {"seat": seats[0], "player": "Fiona"})],
         }
         for kind, fields in asides.get(turn, []) if self.plan.asides else []:
-            record_aside.record_aside_fields(self.table, id, kind, fields)
+            record_move.record_aside_fields(self.table, id, kind, fields)
         for table, act, *words in self.acts(turn, mover, seats):
             act(table, id, *words)
 
@@ -170,17 +170,17 @@ class Play:
         if not self.plan.asides:
             return
         if turn == 5:
-            yield self.table, enter_absence.absent, seats[1], "2026-09-10", "2026-09-12"
-            yield self.table, enter_absence.absent, seats[2], "2026-10-10", "2026-10-12"
+            yield self.table, absences.absent, seats[1], "2026-09-10", "2026-09-12"
+            yield self.table, absences.absent, seats[2], "2026-10-10", "2026-10-12"
         if turn == 6:
             yield self.table, clock.extend, mover, 24, "The ferry did not sail."
             yield self.table, clock.pause, "We meet in person."
             yield self.table, clock.resume
             stood = {"since": "2026-09-03T00:00:00Z", "until": "2026-09-03T12:00:00Z", "why": "A power cut."}
-            yield self.table, record_aside.record_aside_fields, "clock", {"event": "stopped", **stood}
+            yield self.table, record_move.record_aside_fields, "clock", {"event": "stopped", **stood}
         if turn == 9:
             yield self.table, clock.change_clock, {"allowance": "5d", "weekends": "skip"}
-            yield self.table, lambda *each: enter_absence.end(*each, coming=True), seats[2]
+            yield self.table, lambda *each: absences.end(*each, coming=True), seats[2]
 
 
 def line(play: Play, raw: bytes) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def test_every_data_file_of_before_is_named_by_a_frozen_game() -> None:
     for each in INDEX:
         header = log.read_log(str(folder_of(each))).header
         named |= {field["sha256"] for field in header.values() if isinstance(field, dict) and "sha256" in field}
-    folders = [Path(titles.book(id).set_up.data_files[0].files).parent for id in titles.OURS]
+    folders = [Path(titles.book(id).set_up.data_files[0].folder).parent for id in titles.OURS]
     files = [each for folder in folders for names in released_files(str(folder)).values() for each in names.values()]
     assert {each["sha256"] for each in files if "sha256" in each} <= named
 

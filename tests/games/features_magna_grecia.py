@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 WANTED = (

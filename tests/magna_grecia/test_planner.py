@@ -16,7 +16,7 @@ from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules import scoring
-from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.state import public
 
 VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (
     (2, {"rounds": "8"}),

@@ -8,8 +8,8 @@ import pytest
 from view_games import VARIANTS, played
 
 from referee import reading
-from referee.store.canonical import canonical
-from referee.titles.magna_grecia.rules.public import public
+from referee.store.chain import canonical
+from referee.titles.magna_grecia.rules.state import public
 
 JUDGE = jsonschema.Draft202012Validator(reading.schema("magna-grecia.state"))
 

@@ -7,14 +7,14 @@ from ground import board_of
 from view_games import AT, VARIANTS, fate_of, head, played, section, shown
 
 from referee import reading
-from referee.report import plain
+from referee.report import wording
 from referee.report.text import text_report
 from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge
 from referee.show.view import Line, View
 from referee.store.documents import Entry
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.rules.public import public
+from referee.titles.magna_grecia.rules.state import public
 
 ALL = range(len(VARIANTS))
 TOLD_ELSEWHERE = {"TurnEnded", "MarketRemoved", "MarketScored", "OracleScored"}
@@ -241,7 +241,7 @@ def test_the_whole_view_can_be_printed_and_is_plain(variant: int) -> None:
     for number in (0, 1, 2, len(moments) // 2, len(moments) - 1):
         view = shown(variant, number, "yellow")
         assert max(map(len, text_report.report(view).splitlines())) <= 72
-        assert only_plain(plain.view(view))
+        assert only_plain(wording.view(view))
 
 
 def only_plain(value: Any) -> bool:

@@ -8,10 +8,16 @@ from ground import board_of
 from view_games import VARIANTS, played, shown
 
 from referee.show.view import LAND, View
-from referee.store.documents import Entry, actions_of, market_of
-from referee.titles.magna_grecia.rules.public import public
+from referee.store.documents import Entry, actions_of
+from referee.titles.magna_grecia.rules.state import public
 
 ALL = range(len(VARIANTS))
+
+
+def markets_of(entry: Entry) -> dict[str, str]:
+    """What an entry says under `market:`: kind → where."""
+    fields: Any = entry
+    return dict(fields.get("market") or {})
 
 
 def drawn(view: View) -> dict[str, list[str]]:
@@ -78,12 +84,12 @@ def test_a_market_built_or_sold_is_marked_where_its_place_is_drawn(variant: int)
     marked = 0
     for moment in moments[2:-1]:
         entry = cast(Entry, moment.entry)
-        for label in market_of(entry).values():
+        for label in markets_of(entry).values():
             position = moment.position
             place = position.label(position.place_at(position.setting.board.cells[label]))
             new = pieces(shown(variant, moment.number))[place, "market", entry["seat"]]
             assert new[0] == "now"
-            assert new[1] == ("sell" in market_of(entry))
+            assert new[1] == ("sell" in markets_of(entry))
             marked += 1
     assert marked > 5
 

@@ -12,8 +12,8 @@ from referee.show.view import ReportTable, Row
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import scoring
 from referee.titles.magna_grecia.rules.events import GameEnded
-from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE
 
 ALL = range(len(VARIANTS))
@@ -250,9 +250,9 @@ def test_every_rule_that_is_cited_is_in_the_rules(variant: int) -> None:
 
 
 def plain(view: Any) -> Any:
-    from referee.report import plain
+    from referee.report import wording
 
-    return plain.view(view)
+    return wording.view(view)
 
 
 def test_a_refused_build_is_told_with_the_rule_that_refuses_it() -> None:

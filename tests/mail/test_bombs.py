@@ -6,9 +6,10 @@ from time import process_time
 
 import pytest
 
+from referee.mail.mail_settings import LARGEST_MAIL
 from referee.mail.read import identity
 from referee.mail.read.automatic import automatic
-from referee.mail.read.mail_parts import DEPTH, LARGEST, PARTS, UnreadableMail, parsed_mail
+from referee.mail.read.mail_parts import DEPTH, PARTS, UnreadableMail, parsed_mail
 from referee.mail.read.requests import wishes
 
 SOON = 4.0
@@ -18,7 +19,7 @@ PAGE = b"Content-Type: text/html\n\n"
 
 
 def repeated(piece: bytes, before: bytes = TEXT) -> bytes:
-    return (before + piece * (LARGEST // len(piece)))[:LARGEST]
+    return (before + piece * (LARGEST_MAIL // len(piece)))[:LARGEST_MAIL]
 
 
 def multipart(depth: int, leaves: int = 1) -> bytes:
@@ -31,7 +32,7 @@ def multipart(depth: int, leaves: int = 1) -> bytes:
 
 def nested() -> bytes:
     lines = [b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (level, level) for level in range(4000)]
-    return b"".join(lines)[:LARGEST]
+    return b"".join(lines)[:LARGEST_MAIL]
 
 
 BOMBS: dict[str, Callable[[], bytes]] = {
@@ -87,7 +88,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("name", list(BOMBS))
 def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     raw, began = BOMBS[name](), process_time()
-    assert len(raw) <= LARGEST
+    assert len(raw) <= LARGEST_MAIL
     mail = None
     with suppress(UnreadableMail):
         mail = parsed_mail(raw)
@@ -98,10 +99,10 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
 
 
 def test_the_limits_are_those_that_are_promised() -> None:
-    assert (LARGEST, PARTS, DEPTH) == (262_144, 20, 4)
-    parsed_mail(TEXT + b"x" * (LARGEST - len(TEXT)))
+    assert (LARGEST_MAIL, PARTS, DEPTH) == (262_144, 20, 4)
+    parsed_mail(TEXT + b"x" * (LARGEST_MAIL - len(TEXT)))
     with pytest.raises(UnreadableMail, match="262144 bytes"):
-        parsed_mail(TEXT + b"x" * (LARGEST - len(TEXT) + 1))
+        parsed_mail(TEXT + b"x" * (LARGEST_MAIL - len(TEXT) + 1))
 
 
 def test_twenty_parts_are_read_and_no_more() -> None:

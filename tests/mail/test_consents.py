@@ -8,8 +8,7 @@ import pytest
 from cli_runs import run
 from second_edition import BOOK, FIRST, install, two_editions
 
-from referee.app.editions.adopt_edition import MOST
-from referee.app.editions.edition_mails import ask
+from referee.app.editions.adopt_edition import MOST, ask
 from referee.app.errors import Refused
 from referee.app.game_access import open_game
 from referee.store import log

@@ -13,7 +13,7 @@ import pytest
 
 from referee.app.mail import receive_mail
 from referee.mail.mail_settings import Inbox, Login
-from referee.mail.transport import inboxes, maildir
+from referee.mail.transport import inboxes
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -82,7 +82,7 @@ def test_a_mail_that_may_not_be_read_is_skipped(monkeypatch: pytest.MonkeyPatch)
     """The tests may run as root, who may read everything."""
     Path("inbox/new/0-odd").write_bytes(b"From: nobody")
     Path("inbox/new/1-mail").write_bytes(post.mail(post.fenced(post.move()), post.address("yellow")))
-    monkeypatch.setattr(maildir, "first_bytes", forbidden)
+    monkeypatch.setattr(inboxes, "first_bytes", forbidden)
     ran = cli_runs.run("receive")
     assert (ran.code, post.last()) == (0, 2), ran.err
     assert ran.err == "Skipped inbox/new/0-odd: Permission denied. Fix or remove it; no other mail waits for it.\n"

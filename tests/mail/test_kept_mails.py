@@ -7,7 +7,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.look import unreadable_games
+from referee.app.look import listed_games
 from referee.app.mail import handle_mail
 from referee.mail.transport import inboxes, outgoing
 from referee.store.private import path_of
@@ -62,7 +62,7 @@ def test_while_the_private_part_cannot_be_read_nobody_is_a_stranger() -> None:
 
 def test_a_game_that_no_folder_could_have_is_none() -> None:
     for game in ("..", "../cup", "con", "cup/x", ""):
-        assert unreadable_games.private_of(post.table(), game) is None
+        assert listed_games.private_of(post.table(), game) is None
 
 
 def test_what_a_crash_left_in_the_spool_is_removed_when_it_is_old() -> None:

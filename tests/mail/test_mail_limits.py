@@ -8,12 +8,12 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail import handle_mail, receive_mail, time_limit
+from referee.app.mail import handle_mail, receive_mail
 from referee.app.mail.answer_requests import answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.mail_run import ANSWERED, QUARANTINED, RECORDED
 from referee.app.play import messages
-from referee.mail.read.mail_parts import LARGEST
+from referee.mail.mail_settings import LARGEST_MAIL
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes, mail_progress
 from referee.rules import replay
@@ -30,7 +30,7 @@ def says(id: str = "cup") -> list[str]:
 def bomb(lines: int = 24_710) -> bytes:
     """The mail of the attack: just below the limit of size."""
     raw = post.mail("".join(f"say: {number}\n" for number in range(lines)), post.address("red"))
-    assert len(raw) < LARGEST
+    assert len(raw) < LARGEST_MAIL
     return raw
 
 
@@ -120,7 +120,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         return done
 
     monkeypatch.setattr(handle_mail, "answer", busy)
-    monkeypatch.setattr(time_limit, "SECONDS", 0.3)
+    monkeypatch.setattr(receive_mail, "SECONDS", 0.3)
 
 
 @pytest.mark.usefixtures("endless")
@@ -155,7 +155,7 @@ def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
 
 
 def test_a_player_whose_mail_is_too_large_hears_of_it() -> None:
-    raw = post.mail("x\n" * LARGEST, post.address("red"))
+    raw = post.mail("x\n" * LARGEST_MAIL, post.address("red"))
     done = post.one(raw)
     assert (done.became, done.seat, post.last()) == (ANSWERED, "red", 1)
     assert "too large, or has too many parts" in post.receipts()[0].text

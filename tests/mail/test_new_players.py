@@ -151,10 +151,10 @@ def test_the_tick_gives_back_what_the_owner_had(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.app.play import record_aside
+    from referee.app.play import record_move
 
     with monkeypatch.context() as broken:
-        broken.setattr(record_aside, "record_aside_entry", failing)
+        broken.setattr(record_move, "record_aside_entry", failing)
         ran = run("player", "cup", "athens", "--name", "Tom")
     assert "The private part is changed already; to do the same once more is safe." in ran.err
     assert kept() == NOBODY

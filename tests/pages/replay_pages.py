@@ -19,7 +19,7 @@ Opened = Callable[..., Page]
 
 @cache
 def html(id: str) -> str:
-    return replay_page.page(TABLE, id)
+    return replay_page.game_replay_page(TABLE, id)
 
 
 @cache

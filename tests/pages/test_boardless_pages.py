@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import compose_page, game_views, replay_page
-from referee.app.look.report_files import page as page_of
+from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 
 Opened = Callable[..., Page]
@@ -49,7 +49,7 @@ def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
 
 
 def test_a_game_without_a_board_is_stepped_through(opened: Opened) -> None:
-    page = opened(replay_page.page(Table(Settings(), NOW), "cup"))
+    page = opened(replay_page.game_replay_page(Table(Settings(), NOW), "cup"))
     assert page.locator("#position").inner_text() == "2 of 2"
     assert "north takes 3 from the heap." in page.locator("#lines").inner_text()
     expect(page.locator("#tables")).to_contain_text("Stones taken")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import compose_page, game_views
-from referee.app.look.report_files import page as page_of
+from referee.app.look.report_files import report_page as page_of
 from referee.contract.playouts import playout
 from referee.report.html import html_report
 from referee.rules.replay import replay

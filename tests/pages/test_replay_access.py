@@ -51,7 +51,7 @@ def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
 @pytest.mark.parametrize("id", [MAGNA, ATTIKA])
 def test_tables_beside_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
     with speaking(language):
-        page = opened(replay_page.page(TABLE, id))
+        page = opened(replay_page.game_replay_page(TABLE, id))
     for wide in (360, 1100, 1280, 1440):
         page.set_viewport_size({"width": wide, "height": 900})
         page.wait_for_function(

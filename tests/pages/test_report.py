@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import compose_page, game_views, replay_page
-from referee.app.look.report_files import page as page_of
+from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 from referee.store.documents import Header
 
@@ -58,7 +58,7 @@ def test_no_name_on_the_board_is_covered(opened: Callable[..., Page], entry: int
     page = opened(report("mezzogiorno-4", entry, composed=True))
     names, over_all, covered = page.evaluate(COVERED)
     assert (names > 20, over_all, covered) == (True, True, [])
-    page = opened(replay_page.page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
+    page = opened(replay_page.game_replay_page(TABLE, "mezzogiorno-4"), f"#entry={entry}")
     assert page.evaluate(COVERED) == [names, True, []]
 
 

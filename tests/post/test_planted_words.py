@@ -5,9 +5,9 @@ import pytest
 
 from referee.mail.read import mail_parts, requests
 from referee.mail.read.fence import BEGIN, END
-from referee.mail.write import text_letter
+from referee.mail.write import letter_bodies
 from referee.mail.write.letter import Letter
-from referee.report.text.columns import WIDTH
+from referee.report.text.text_tables import WIDTH
 from referee.words import say
 
 REFEREE = "referee@example.org"
@@ -19,7 +19,7 @@ def planted(words: str, where: str) -> list[str]:
     texts = (
         f"{'x' * before} {words}{' ' + 'y' * 70 if behind else ''}" for before in range(44, 66) for behind in (0, 1)
     )
-    return [text_letter.body(saying(text, where), "aaaabbbbccccdddd") for text in texts]
+    return [letter_bodies.text_body(saying(text, where), "aaaabbbbccccdddd") for text in texts]
 
 
 def saying(text: str, where: str) -> Letter:

@@ -9,7 +9,7 @@ import pytest
 import sample
 from colours import SIGHTS, apart, contrast, lab
 
-from referee.app.archive import game_record
+from referee.app.archive import archive_pages
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
 from referee.app.mail import send_reports
@@ -102,7 +102,7 @@ def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
     seats = [
         game.book.show().view(game.header, game.moments, "").seats,
         film(game.header, game.moments, [""]).seats,
-        game_record.seats_at(game),
+        archive_pages.seats_at(game),
     ]
     assert [{each.id: each.number for each in found} for found in seats] == [numbers] * 3
 
@@ -184,7 +184,7 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
     """A fault in drawing is a fault of the program: nobody is sent to look for it in the settings."""
     bad = Settings(palette=(("yellow", "sunny"),))
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
-        report_files.page(bad, sample.view())
+        report_files.report_page(bad, sample.view())
     with pytest.raises(Misconfigured, match="The setting palette: 'sunny' is not a colour"):
         send_reports.letter_bytes(Table(bad), samples.letter(), samples.MAIL, samples.KEY)
 
@@ -193,7 +193,7 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(svg, "svg_picture", fail)
     named = Settings(palette="safe")
-    for draw in (report_files.page, report_files.board_svg):
+    for draw in (report_files.report_page, report_files.board_svg):
         with pytest.raises(ValueError, match="empty sequence"):
             draw(named, sample.view())
     with pytest.raises(ValueError, match="empty sequence"):

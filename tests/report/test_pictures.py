@@ -16,7 +16,7 @@ from PIL.ImageFont import truetype
 from referee.report.html import html_report, templates
 from referee.report.html.compiled import template_cache
 from referee.report.html.scripted import policy_digest
-from referee.report.pictures import margins, raster, svg
+from referee.report.pictures import raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.report.wording import position_sentence
@@ -119,10 +119,10 @@ SIGN = 46 + 36
 
 @pytest.mark.parametrize("name", WIDEST)
 def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name: str) -> None:
-    font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), margins.SIZE)
-    lines = margins.fitted_lines(f"yellow: {name}", margins.LETTERS)
+    font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), svg.SIZE)
+    lines = svg.fitted_lines(f"yellow: {name}", svg.LETTERS)
     assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
-    assert max(font.getlength(raster.STRANGE.sub("\ufffd", line)) for line in lines) <= margins.WIDE - SIGN
+    assert max(font.getlength(raster.STRANGE.sub("\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
 
 
 def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import sample
 from facts import words
 
-from referee.report import plain
+from referee.report import wording
 
 
 def test_everything_is_there_and_json_keeps_it() -> None:
-    made: dict[str, Any] = plain.view(sample.view())
+    made: dict[str, Any] = wording.view(sample.view())
     again = json.loads(json.dumps(made))
     assert again == made
     assert made["format"] == "referee-view/1"
@@ -19,7 +19,7 @@ def test_everything_is_there_and_json_keeps_it() -> None:
 
 
 def test_no_word_is_lost() -> None:
-    told = json.dumps(plain.view(sample.view()), ensure_ascii=False)
+    told = json.dumps(wording.view(sample.view()), ensure_ascii=False)
     missing = [
         word for word in words(sample.view(), set()) if json.dumps(word, ensure_ascii=False).strip('"') not in told
     ]
@@ -27,4 +27,4 @@ def test_no_word_is_lost() -> None:
 
 
 def test_a_game_that_is_over_has_nothing_asked() -> None:
-    assert plain.view(sample.view()._replace(asked=None))["asked"] is None
+    assert wording.view(sample.view()._replace(asked=None))["asked"] is None

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from referee.app.game_access import Table as Desk
 from referee.app.look import game_views
-from referee.report.text import chat_post, forum_post, text_report
-from referee.report.text.columns import WIDTH, width
-from referee.report.text.passages import hidden_passages, passages
+from referee.report.text import posts, text_report
+from referee.report.text.posts import hidden_passages, passages
+from referee.report.text.text_tables import WIDTH, width
 from referee.settings import Settings
 from referee.show.view import Line, ReportTable, Row, Seat, View
 from referee.words import say
@@ -96,7 +96,7 @@ def is_safe_for_forums(post: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(views, views)
 def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) -> None:
-    post = forum_post.forum_text(view, public)
+    post = posts.forum_text(view, public)
     is_safe_for_forums(post)
     block = sample.asked().block.splitlines()
     assert [line for line in post.splitlines() if width(line) > WIDTH and line not in block] == []
@@ -104,7 +104,7 @@ def test_no_words_of_players_do_anything_in_a_forum(view: View, public: View) ->
 
 @real
 def test_real_posts_are_safe_narrow_and_short(id: str, at: int, seat: str) -> None:
-    post = forum_post.forum_text(*shown(id, at, seat))
+    post = posts.forum_text(*shown(id, at, seat))
     is_safe_for_forums(post)
     assert len(post) < 12_000
     assert all(width(line) <= WIDTH for line in post.splitlines() if not line.startswith("#"))
@@ -112,29 +112,29 @@ def test_real_posts_are_safe_narrow_and_short(id: str, at: int, seat: str) -> No
 
 
 def test_a_city_cannot_make_the_rest_bold() -> None:
-    post = forum_post.forum_text(sample.view(), sample.view())
+    post = posts.forum_text(sample.view(), sample.view())
     assert "=O=!" in post
     assert "[O]" not in post
 
 
 def test_a_list_in_a_move_means_the_same_and_is_no_tag() -> None:
-    assert forum_post.untagged_line("  - place: {walk: [s], note: [b, c], then: [{if: x}]}") == (
+    assert posts.untagged_line("  - place: {walk: [s], note: [b, c], then: [{if: x}]}") == (
         "  - place: {walk: [ s], note: [ b, c], then: [{if: x}]}"
     )
-    assert forum_post.untagged_line("say: <b>, 3 < 4") == "say: < b>, 3 < 4"
+    assert posts.untagged_line("say: <b>, 3 < 4") == "say: < b>, 3 < 4"
 
 
 @real
 def test_what_is_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, seat: str) -> None:
     view, public = shown(id, at, seat)
-    post, open_post = forum_post.forum_text(view, public), forum_post.forum_text(public, public)
+    post, open_post = posts.forum_text(view, public), posts.forum_text(public, public)
     assert post.startswith(open_post.rstrip("\n"))
     assert ("[o]" in post) == bool(seat)
     assert "[o]" not in open_post
 
 
 def test_a_hand_stands_in_the_spoiler() -> None:
-    post = forum_post.forum_text(*shown("rhombus-2", 43, "sparta"))
+    post = posts.forum_text(*shown("rhombus-2", 43, "sparta"))
     before, _, spoiler = post.partition("[o]")
     assert "What only sparta may see" in before
     assert "Cards in hand" in spoiler
@@ -146,8 +146,8 @@ MARKS = re.compile(r"\\([\\`*_~|#>\[\]])")
 
 def messages(view: View, public: View) -> list[str]:
     """The messages, cut out of the post at its lines."""
-    post = chat_post.chat_text(view, public)
-    found = chat_post.parts(view, public)
+    post = posts.chat_text(view, public)
+    found = posts.parts(view, public)
     if len(found) == 1:
         assert post == found[0] + "\n"
     else:
@@ -158,7 +158,7 @@ def messages(view: View, public: View) -> list[str]:
 
 
 def is_safe_for_chats(message: str) -> None:
-    assert chat_post.size(message) <= chat_post.LIMIT
+    assert posts.size(message) <= posts.LIMIT
     assert message.count("```") % 2 == 0
     prose = re.sub(r"```.*?```", "", message, flags=re.DOTALL)
     assert "@" not in prose
@@ -186,7 +186,7 @@ def read(post: str) -> str:
 @settings(max_examples=30, deadline=None)
 @given(views)
 def test_everything_of_the_text_report_is_in_a_chat(view: View) -> None:
-    told = "".join(read(chat_post.chat_text(view, view)).split())
+    told = "".join(read(posts.chat_text(view, view)).split())
     told += told.replace("```", "").replace("**", "").replace("'", "`")
     words = [word.strip("[]") for line in text_report.report(view).splitlines() for word in line.split()]
     # what the report wraps or cuts may stand elsewhere, a letter never
@@ -199,19 +199,19 @@ def test_every_passage_of_a_seat_is_in_its_chat_and_its_secrets_are_veiled(id: s
     found = messages(view, public)
     for message in found:
         is_safe_for_chats(message)
-    veiled = "\n".join(found)[len("\n".join(chat_post.parts(public, public))) // 2 :]
+    veiled = "\n".join(found)[len("\n".join(posts.parts(public, public))) // 2 :]
     known = passages(public)
     assert (hidden_passages(view, public) == []) == (not seat)
     for own in hidden_passages(view, public):
         assert own not in known
         for line in own.lines:
-            assert chat_post.chat_line(line, own, True) in veiled
+            assert posts.chat_line(line, own, True) in veiled
 
 
 @real
 def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, seat: str) -> None:
     view, public = shown(id, at, seat)
-    whole, open_parts = "\n\n".join(chat_post.parts(view, public)), "\n\n".join(chat_post.parts(public, public))
+    whole, open_parts = "\n\n".join(posts.parts(view, public)), "\n\n".join(posts.parts(public, public))
     bare = re.sub(r"\|\|(```.*?```|(?:[^|\\]|\\.)*)\|\|", "", whole, flags=re.DOTALL)
     outside = [line for line in bare.splitlines() if line.strip() and not line.startswith("**")]
     assert sorted(outside) == sorted(
@@ -219,7 +219,7 @@ def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, 
     )
 
 
-@pytest.mark.parametrize("post_text", [forum_post.forum_text, chat_post.chat_text], ids=["bbcode", "markdown"])
+@pytest.mark.parametrize("post_text", [posts.forum_text, posts.chat_text], ids=["bbcode", "markdown"])
 def test_posts_are_the_stored_ones(post_text: Callable[[View, View], str], request: pytest.FixtureRequest) -> None:
     """With `REFEREE_GOLDEN=write` they are stored again: read the difference before committing it."""
     view = sample.view()._replace(seat="brown")
@@ -232,6 +232,6 @@ def test_posts_are_the_stored_ones(post_text: Callable[[View, View], str], reque
 
 
 def test_hostile_words() -> None:
-    is_safe_for_forums(forum_post.forum_text(hostile(), hostile()).replace(hostile().asked.block.strip(), ""))  # type: ignore[union-attr]
+    is_safe_for_forums(posts.forum_text(hostile(), hostile()).replace(hostile().asked.block.strip(), ""))  # type: ignore[union-attr]
     for message in messages(hostile(), hostile()):
         is_safe_for_chats(message)

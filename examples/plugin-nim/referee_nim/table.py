@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from referee.rules.rulebook import Fate
 
 SEATS = ("north", "south")
-TOKENS = "tokens"  # the pile
-NUMBERS = ("4", "5", "6", "7")
+TOKENS, NUMBERS = "tokens", ("4", "5", "6", "7")  # the pile, and the numbers in it
 FEW = (1, 2, 3)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee.reading import dump
 from referee.rules.rulebook import GameMoment, Header
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
-from referee.show.view import MODERATOR, Asked, Line, Lines, ReportTable, Row, View
+from referee.show.view import MODERATOR, Asked, Chart, Line, Lines, ReportTable, Row, Series, View
 from referee.words import Phrase, say, term
 from referee_nim.rules import move_of
 from referee_nim.table import SEATS, Event, Position, StonesTaken, Won
@@ -24,7 +24,7 @@ def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
         story=Lines("story", say("What happened"), tuple(story(header_after(begun, moments[:-1]), last))),
         board=None,
         asked=asked(header, last) if last.position.mover and last.entry.get("kind") != "close" else None,
-        sections=(on_the_table(last.position, seat),),
+        sections=(on_the_table(last.position, seat), chart(moments)),
     )
 
 
@@ -59,6 +59,11 @@ def on_the_table(position: Position, reader: str) -> ReportTable:
     rows = [Row((term(seat), known_token(position, seat, reader), position.taken[seat]), (), seat) for seat in SEATS]
     note = say("Stones in the heap: {stones}.", stones=position.stones)
     return ReportTable("table", say("On the table"), columns, tuple(rows), note, in_posts=True)
+
+
+def chart(moments: Sequence[Moment]) -> Chart:
+    series = [Series(seat, tuple([each.position.taken[seat] for each in moments])) for seat in SEATS]
+    return Chart("taken", say("Stones taken"), tuple([each.number for each in moments]), tuple(series))
 
 
 def asked(header: Header, last: Moment) -> Asked:

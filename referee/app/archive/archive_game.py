@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from referee import reading
 from referee.app.archive import archive_files as files
-from referee.app.archive import summaries
+from referee.app.archive import statistics
 from referee.app.archive.archive_files import Kept
-from referee.app.archive.game_record import sheet
+from referee.app.archive.archive_pages import sheet
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look import replay_page, report_files
@@ -166,7 +166,7 @@ def good(
         notes=hash_of_notes if remarks else "",
         seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
-        summary=summaries.summary_fields(brief),
+        summary=statistics.summary_fields(brief),
         warning=str(warning).replace(folder, job.id) if warning else "",
     )
     return Made(job.id, kept, differs, exposed)
@@ -209,13 +209,13 @@ def left_out(line: int, why: Phrase) -> Phrase:
 
 def pages_and_summary(
     settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict
-) -> tuple[dict[str, bytes], summaries.Summary]:
+) -> tuple[dict[str, bytes], statistics.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
     variations = replay_page.visible_variations(game, notes, False)
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    brief = summaries.summary(game.book, game.log, end, game.moments, chance)
+    brief = statistics.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
     record = report_files.coloured_report(lambda seated, palette: html(whole, palette), settings, whole)
     return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief

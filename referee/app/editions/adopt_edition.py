@@ -1,20 +1,40 @@
-"""The use case of editions: the seats of a game consent to a newer edition of its title, and it goes on under that."""
+"""The seats of a game consent to a newer edition of its title, and it continues under that."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
+from hashlib import sha256
 from typing import NamedTuple
 
-from referee.app.editions.game_editions import adoption_refusal, standing_of
+from referee.app.editions.courses import GameCourse, course, ended_turns, sort_game
+from referee.app.editions.game_editions import Difference, adoption_refusal, policy_differences, standing_of
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
-from referee.app.play import record_aside
+from referee.app.game_access import Game, Table, committed_secret, folder_of, open_game, refuse_stranger
+from referee.app.mail.send_reports import (
+    DUE,
+    SENT,
+    WAITS,
+    Carrier,
+    Posted,
+    letter_bytes,
+    letter_to_seat,
+    mail_of,
+    posted_letter,
+)
+from referee.app.play import record_move
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.rules.consents import MODERATOR, NONE, consents, seats_without_consent
-from referee.store import log
+from referee.mail.transport.outgoing import Undelivered
+from referee.mail.write.letter import Letter
+from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
+from referee.rules.replay import fate_of
+from referee.rules.rulebook import AnyRulebook, Fate
+from referee.rules.ruling import Violation
+from referee.store import log, private
 from referee.store.documents import Aside
-from referee.words import say, word_list
+from referee.store.private import Private
+from referee.words import ENGLISH, Phrase, say, speaking, word_list
 
 MOST = 20
 """So many consents of a seat, given or taken back, are recorded by mail while one edition is in force."""
@@ -83,7 +103,7 @@ def carried_out(game: Game, steps: Iterable[Step]) -> tuple[Game, Exception | No
 def agree(table: Table, edition: int, seat: str, game: Game) -> Game:
     if consents(game.log.documents).get(seat) == edition:
         return game
-    return record_aside.append_aside(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
+    return record_move.append_aside(table, game, "consent", {"seat": seat, "edition": edition, "by": MODERATOR})
 
 
 def take_over(table: Table, edition: int, game: Game) -> Game:
@@ -173,5 +193,108 @@ def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
 
 def take_back(table: Table, said: Aside | int, game: Game) -> Game:
     return (
-        game if isinstance(said, int) else record_aside.append_aside(table, game, "consent", {**said, "by": MODERATOR})
+        game if isinstance(said, int) else record_move.append_aside(table, game, "consent", {**said, "by": MODERATOR})
     )
+
+
+def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[Posted]:
+    """Ask each seat that has an address and has not consented yet. Raises Refused, Misconfigured."""
+    game = open_game(table, id)
+    refuse_other_edition(game, edition)
+    mail = mail_of(table)
+    kept = private.read_private_part(table.settings.private, id)
+    missing = seats_without_consent(game.log.documents, edition)
+    letters = [question(game, kept, seat, edition) for seat in missing if seat in kept.addresses]
+    if missing and not letters:
+        words = "None of {seats} has an address in {game}; give one, or enter what you know with --consent SEAT."
+        raise Refused(say(words, seats=word_list(missing), game=id))
+    if dry_run:
+        return [posted_letter(each, DUE) for each in letters]
+    with ExitStack() as stack:
+        return [*deliver_mails(table, letters, kept, Carrier(mail, stack))]
+
+
+def deliver_mails(table: Table, letters: Sequence[Letter], kept: Private, carrier: Carrier) -> Iterator[Posted]:
+    for each in letters:
+        try:
+            carrier(letter_bytes(table, each, carrier.mail, kept.reply_key), each.to)
+        except Undelivered as error:
+            yield posted_letter(each, WAITS, say("{why}", why=error))
+        else:
+            yield posted_letter(each, SENT)
+
+
+def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
+    """The letter in the language of its reader."""
+    mark = sha256(f"edition {edition}".encode()).hexdigest()[:16]
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        subject = say("May the game go on under new rules?")
+        opening = tuple(paragraphs(game, edition))
+        return letter_to_seat(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
+
+
+def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
+    """What is asked, what would change, and how to answer."""
+    current, newer = game.book.edition, game.book.under({"edition": edition}).edition
+    facts = {"title": game.book.name, "current": current.number, "edition": edition}
+    yield say(
+        "The moderator asks you: may this game go on under edition {edition} of the rules of {title}? Until now "
+        "edition {current} holds. What was played stays as it is.",
+        **facts,
+    )
+    for each in policy_differences(game.book, current, newer):
+        yield change(each)
+    yield say(
+        "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition only takes over when "
+        "all players agree. If you do not agree, you need not do anything.",
+        **facts,
+    )
+
+
+def change(difference: Difference) -> Phrase:
+    """What a newer edition changes, in the language that is spoken."""
+    facts = {"rules": word_list(difference.rules), "before": difference.before, "after": difference.after}
+    return say("What would change ({rules}). Now: {before} Then: {after}", **facts)
+
+
+class Departure(NamedTuple):
+    """The first entry at which a game would have gone otherwise.
+
+    refused  what it breaks under the other edition; () where it is allowed, and leads to another position
+    """
+
+    entry: int
+    refused: tuple[Violation, ...] = ()
+
+
+class Rereading(NamedTuple):
+    """What another edition decides otherwise, and where that would have mattered in a game up to now."""
+
+    title: str
+    current: int
+    differences: list[Difference]
+    departure: Departure | None
+
+
+def reread(table: Table, id: str, edition: int) -> Rereading:
+    """A game under a newer edition than its own. Raises Refused, and NotYours where its secret is not kept."""
+    game = open_game(table, id)
+    refuse_other_edition(game, edition)
+    newer = game.book.under({"edition": edition})
+    fate = fate_of(game.book, game.log, committed_secret(table, game.header))
+    found = policy_differences(game.book, game.book.edition, newer.edition)
+    return Rereading(game.book.name, game.book.edition.number, found, departure(game, newer, fate))
+
+
+def departure(game: Game, book: AnyRulebook, fate: Fate) -> Departure | None:
+    """Where a game would have gone otherwise under the edition of this book; None: nowhere up to now.
+
+    `fate` answers what chance holds for the game. Raises Refused where the title cannot judge it under that edition.
+    """
+    other = course(book, game.log, fate, ended_turns(game.book, game.moments))
+    state, halt = sort_game(GameCourse(game.book, tuple(game.moments)), other).state, other.halt
+    if halt and (state is None or halt.entry <= state):
+        if not halt.is_illegal:
+            raise Refused(halt.says)
+        return Departure(halt.entry, halt.violations)
+    return None if state is None else Departure(state)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
-from referee.rules.consents import consents, seats_without_consent
 from referee.rules.editions import AnyEdition
+from referee.rules.entry_shapes import consents, seats_without_consent
 from referee.rules.replay import PLAYING
 from referee.rules.rulebook import AnyRulebook
 from referee.words import Phrase, say, word_list

@@ -9,7 +9,7 @@ from referee import reading, shipped_folder
 from referee.app.editions import adopt_edition
 from referee.app.errors import Missing, Refused, Unwritable
 from referee.app.game_access import Table
-from referee.app.play import deal_game, missed_turns, record_aside, submit_move
+from referee.app.play import deal_game, record_move, submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.record_move import Submitted
 from referee.rules.asides import ASIDES
@@ -101,17 +101,17 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
             return deal_game.enter_player_nonce(table, game, entry["seat"], entry["nonce"], then_deal=False)
         case "missed":
             instead = (lambda game: own(model, game.log.last + 1)) if "by" in entry else None
-            return missed_turns.record_missed_turn(table, game, entry["seat"], number - 1, instead)
+            return submit_move.record_missed_turn(table, game, entry["seat"], number - 1, instead)
         case "edition":
             return adopt_edition.adopt(table, game, int(entry["edition"])).done
         case "consent":
-            return record_aside.record_aside_fields(
+            return record_move.record_aside_fields(
                 table, game, "consent", {**fields_with_numbers(own(model, number)), **by(entry)}
             )
         case "close":
             return submit_move.close(table, game, abandon=True)
         case kind if kind in ASIDES:
-            return record_aside.record_aside_fields(table, game, kind, fields_with_numbers(own(model, number)))
+            return record_move.record_aside_fields(table, game, kind, fields_with_numbers(own(model, number)))
     return submit_move.submit(table, reading.dump(move_file(model, number)).encode(), f"entry {number}")
 
 

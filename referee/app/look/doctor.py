@@ -1,21 +1,150 @@
-"""Whether the referee can work here: what a moderator should know before the first game, or when something is odd."""
+"""Whether the referee can work here and each game can continue: what `referee doctor` finds."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 
 from referee import titles
-from referee.app.errors import DONE, MAIL, MISCONFIGURED
-from referee.app.game_access import Table
-from referee.app.look import playable_games
+from referee.app.errors import DONE, MAIL, MISCONFIGURED, Stop
+from referee.app.game_access import Table, book_at_start, folder_of, game_ids
 from referee.app.mail import mail_check
 from referee.app.mail.mail_check import ERROR, FINE, SILENT, WARNING
+from referee.app.time import tick
+from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
+from referee.app.time.deadlines import stopping_entry
+from referee.mail.mail_settings import MailSettings
+from referee.mail.read import signatures
 from referee.mail.transport.access import writable
+from referee.mail.write.reply_tags import ReplyToken, reply_address
+from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
-from referee.store import log
-from referee.words import say
+from referee.store import log, private
+from referee.store.log import Log
+from referee.store.private import Private
+from referee.words import Phrase, say
+
+ENTRIES = 999
+"""As many entries has a long game."""
+TAG = "a" * 16
 
 
-def examine(table: Table, send_to: str = "") -> Iterator[Finding]:
+def examine_games(table: Table) -> Iterator[Finding]:
+    """Findings about all games; of those that are closed only what is kept about them."""
+    beats = tick.read_beats(table.settings)
+    signers: list[str] = []
+    known = game_ids(table)
+    yield from forsaken(table, known)
+    for id in known:
+        try:
+            found = log.read_log(folder_of(table, id))
+            book_at_start(found)
+        except (log.Trouble, Stop, titles.UnknownTitle) as error:
+            yield Finding(ERROR, say("{game}: {why}", game=id, why=" ".join(str(error).split("\n"))), id)
+            continue
+        yield from of_game(table, id, found, beats.get(id, []), signers)
+    if signers:
+        yield signing(signers)
+
+
+def forsaken(table: Table, known: list[str]) -> Iterator[Finding]:
+    """Private parts whose game is not here: it was put elsewhere, or lost."""
+    for id in private.ids(table.settings.private):
+        if id not in known:
+            path = os.path.join(table.settings.private, id + private.ENDING)
+            words = "{path} is kept for {game}, but there is no such game in {games}: if it is lost, restore its log."
+            yield Finding(WARNING, say(words, path=path, game=id, games=table.settings.games), id)
+
+
+def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[str]) -> Iterator[Finding]:
+    try:
+        kept = private.read_private_part(table.settings.private, id)
+    except log.Unreadable as error:
+        yield Finding(WARNING, error.says, id)
+        return
+    yield from (Finding(WARNING, warning, id) for warning in kept.warnings)
+    if phase_of(found) == CLOSED:
+        return
+    signers += [id] if kept.signers else []
+    yield from times(table, id, found)
+    yield from keys(id, kept)
+    yield from addresses(table, id, found, kept)
+    yield from ticks(table, id, found, beats)
+
+
+def times(table: Table, id: str, found: Log) -> Iterator[Finding]:
+    """Whether the machine's clock is behind what the game says."""
+    at = str(found.documents[-1].get("at", ""))
+    if time(at, BEGINNING) > time(table.time(), BEGINNING) + AHEAD:
+        words = "{game}: its last entry is of {at}, and here it is {now}. Set the clock of this machine."
+        yield Finding(ERROR, say(words, game=id, at=at, now=table.time()), id)
+
+
+def keys(id: str, kept: Private) -> Iterator[Finding]:
+    for seat, key in kept.signers.items():
+        if not private.is_signer(str(key)):
+            words = "{game}: the key of {seat} is none of ssh. Give it: referee player {game} {seat} --signer FILE"
+            yield Finding(ERROR, say(words, game=id, seat=seat), id)
+
+
+def signing(games: list[str]) -> Finding:
+    """Whether signatures can be checked here, for games that ask for them."""
+    try:
+        works = signatures.works()
+    except signatures.Unavailable:
+        works = False
+    if works:
+        return Finding(FINE, say("ssh-keygen checks signatures, as {games} asks.", games=", ".join(games)))
+    words = "Moves in {games} must be signed, but ssh-keygen is not here or cannot sign. Install OpenSSH 8.2 or newer."
+    return Finding(ERROR, say(words, games=", ".join(games)))
+
+
+def addresses(table: Table, id: str, found: Log, kept: Private) -> Iterator[Finding]:
+    """Whether each seat can be written to, and can answer."""
+    mail = table.settings.mail
+    for seat in found.header["seats"]:
+        address = kept.addresses.get(seat)
+        if address is not None and not private.is_address(str(address)):
+            yield Finding(ERROR, say(CHANGE, game=id, seat=seat, address=repr(address)), id)
+        elif mail is not None and address is None:
+            yield Finding(WARNING, say(GIVE, game=id, seat=seat), id)
+    if mail is not None and kept.addresses and (long := too_long(mail, id, found.last)):
+        yield Finding(ERROR, long, id)
+
+
+GIVE = "{game}: {seat} has no address and gets no letters. Give one: referee player {game} {seat} --address NAME@HOST"
+CHANGE = "{game}: {address} is no plain address. Give another: referee player {game} {seat} --address NAME@HOST"
+
+
+def too_long(mail: MailSettings, id: str, entry: int) -> Phrase | None:
+    """Why an answer to a letter of the game could have no address."""
+    try:
+        reply_address(mail.reply, mail.separator, ReplyToken(id, max(entry, ENTRIES), TAG))
+    except ValueError as error:
+        words = "{game}: the address for answers is too long: {why}. Take a shorter `reply` in [mail], such as r@{host}"
+        return say(words, game=id, why=error, host=mail.host)
+    return None
+
+
+def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Finding]:
+    """Whether `referee remind` looks after a game that counts time."""
+    if not clock_of(found.documents) or stopping_entry(found.documents):
+        return
+    if not beats:
+        yield Finding(WARNING, say(NEVER, game=id), id)
+        return
+    now = time(table.time(), BEGINNING)
+    late = now - time(beats[-1], BEGINNING) > tick.tolerated_pause(beats)
+    yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
+
+
+NEVER = "{game} has a clock, but `referee remind` never looked at it. Let cron run it: */10 * * * * referee remind"
+LATE = (
+    "{game} has a clock, but `referee remind` looked at it last at {at}. Let cron run it: */10 * * * * referee remind"
+)
+TICKS = "`referee remind` looks after {game}, last at {at}."
+
+
+def examine_installation(table: Table, send_to: str = "") -> Iterator[Finding]:
     """Findings, good ones too. With an address one test letter goes there. Raises Usage, Misconfigured."""
     letter = [mail_check.send_to(table, send_to)] if send_to else []
     yield from machine(table)
@@ -38,7 +167,7 @@ def machine(table: Table) -> Iterator[Finding]:
 
 def games(table: Table) -> Iterator[Finding]:
     try:
-        yield from playable_games.examine(table)
+        yield from examine_games(table)
     except log.Unreadable as error:
         yield Finding(ERROR, error.says)
 

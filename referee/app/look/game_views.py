@@ -7,8 +7,8 @@ from typing import NamedTuple
 from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
-from referee.app.play.notation import action_lines, shown_text
 from referee.app.play.read_move import refuse_idle
+from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.schemas import modeline
@@ -18,7 +18,7 @@ from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
 from referee.store import chain
-from referee.store.canonical import canonical
+from referee.store.chain import canonical
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, word_list
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.report.replay.packed_film import PlayedLine
 
 
-def page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
+def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool = False) -> str:
     """The page as a seat, everybody or the moderator may see it. Raises Missing, and what a refused variation raises.
 
     Of a closed game with hidden hands all may see all: the page holds every sight, and `seat` is the one shown first.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.show.menu import Menu
 
 
-def page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
+def report_page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
     """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
     from referee.report.html import html_report
 
@@ -86,7 +86,7 @@ def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     path = report_path(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
-        write_output_file(path, page(settings, view) + "\n", OWN if view.seat else PUBLIC)
+        write_output_file(path, report_page(settings, view) + "\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
         words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)

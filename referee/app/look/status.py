@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
 from referee.app.game_access import Game, Table, folder_of, game_ids, lost_ids, open_game
-from referee.app.look.closed_games import ClosedGame, closed_game, seats_behind
+from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.tick import TROUBLES, now_of
-from referee.mail.transport import maildir, outbox
-from referee.mail.transport.maildir import NoMail
+from referee.mail.transport import inboxes, outbox
+from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview
 from referee.rules.replay import CLOSED, WAITING, closing_secret
 from referee.settings import Settings
@@ -27,7 +27,7 @@ from referee.store.documents import Documents
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.app.mail.deferred_replies import Late
+    from referee.app.mail.replies import Late
     from referee.mail.mail_settings import MailSettings
 
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
@@ -249,9 +249,7 @@ def spool_status(table: Table) -> Post:
 
 def late_seats(table: Table) -> tuple["Late", ...]:
     """The seats whose answers wait."""
-    from referee.app.mail.deferred_replies import (
-        late,  # only here: what writes e-mails takes four bare starts of Python
-    )
+    from referee.app.mail.replies import late
 
     return tuple(late(table))
 
@@ -270,7 +268,7 @@ def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
     if mail is None or mail.inbox is None or not mail.inbox.maildir:
         return ()
     try:
-        return tuple(maildir.strange_files(mail.inbox.maildir))
+        return tuple(inboxes.strange_files(mail.inbox.maildir))
     except OSError:
         return ()
 

@@ -1,17 +1,23 @@
-"""What becomes of one mail of the spool: whose it is, what it asks for, and its answer.
-
-Nothing of a mail is done unless it has the tag of a letter, and every mail that has one is answered.
-"""
+"""What becomes of one mail of the spool: whose it is, what it asks for, and its answer; no right tag, nothing done."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from referee.app.errors import NotYours, Unreported
 from referee.app.game_access import Game, Table
-from referee.app.look.unreadable_games import UnreadableGame, locked_folder, private_of
+from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.mail import receipts, reply_limits
 from referee.app.mail.answer_requests import answer
-from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, MailSender
+from referee.app.mail.heard_mail import (
+    NOTHING,
+    Hearing,
+    MailAnswer,
+    MailSender,
+    game_named,
+    is_void,
+    seat_with_address,
+    sender_of,
+)
 from referee.app.mail.mail_run import (
     ANSWERED,
     IGNORED,
@@ -22,9 +28,7 @@ from referee.app.mail.mail_run import (
     Intake,
     Received,
 )
-from referee.app.mail.send_replies import deliver_kept_receipt, mark_of, notice, reply, send_due
-from referee.app.mail.senders import is_void, sender_of
-from referee.app.mail.untagged_mail import VOID, notify_seat, stranger
+from referee.app.mail.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
 from referee.app.play.record_move import report_recorded
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import automatic, forged_results, identity
@@ -33,7 +37,42 @@ from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.requests import Wishes, wishes
 from referee.mail.transport import inboxes, mail_progress
 from referee.store import log
+from referee.store.private import Private
 from referee.words import Phrase, say
+
+
+def stranger(intake: Intake, name: str, mail: Mail, wish: Wishes) -> Received:
+    """A mail without a right tag: nothing is done; one who is registered is told so at his registered address."""
+    game = game_named(wish) or identity.game_answered(mail)
+    kept = private_of(intake.table, game) if game else None
+    seat = seat_with_address(kept.addresses.items(), identity.sender(mail)) if kept else ""
+    if kept is None or not seat:
+        return Received(name, IGNORED, say("It answers no letter, and nobody knows who wrote it."))
+    return notify_seat(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
+
+
+UNMATCHED = say(
+    "A mail came that seems to be from you, but it could not be matched with a letter to you. Nothing was done with "
+    "it. Answer the last letter that you got, with its own address. You get at most one such notice a day."
+)
+VOID = say(
+    "A mail came that answers an old e-mail to your seat: it was sent before somebody else took the seat. Nothing was "
+    "done with it. If it is yours, answer the last e-mail that you got. You get at most one such notice a day."
+)
+
+
+def notify_seat(
+    intake: Intake, name: str, game: str, seat: str, kept: Private, words: Phrase, answers: str
+) -> Received:
+    """Notify the registered address of a seat, once a day; nobody else."""
+    says = say("It answers no letter that is still good; it says that it is from {seat}.", seat=seat)
+    digest = name.removesuffix(inboxes.ENDING)
+    if seat not in kept.addresses or not reply_limits.take_notice(intake.table, kept.addresses[seat], digest):
+        return Received(name, IGNORED, say("{words} There was a notice today.", words=says), game, seat)
+    subject = say("A mail could not be matched")
+    due = receipts.notice(intake.table, game, seat, kept, (words,), digest, subject)
+    due = due._replace(letter=due.letter._replace(answers=answers))
+    return deliver_receipt(intake, Received(name, ANSWERED, says, game, seat), due)
 
 
 def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
@@ -172,7 +211,7 @@ def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
         return found
     if reply_limits.take(intake.table, begun.game, begun.seat, case.digest) is not None:
         done = MailAnswer((POSTPONED,))
-        send_due(intake, notice(intake, case, done, mark_of(case.digest, done), say("Your e-mail has to wait")))
+        send_due(intake, notice(intake, case, done, answer_mark(case.digest, done), say("Your e-mail has to wait")))
     mail_progress.write_begun_note(intake.private, case.mail, begun._replace(answered=True))
     return found
 

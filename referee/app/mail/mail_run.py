@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from referee.app.game_access import Game, Table
-from referee.app.look.unreadable_games import UnreadableGame, open_readable
+from referee.app.look.listed_games import UnreadableGame, open_readable
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun

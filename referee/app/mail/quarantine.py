@@ -1,11 +1,10 @@
 """Mails that could not be handled: who sent one with a right tag is answered what to do."""
 
 from referee.app.errors import entry_range
-from referee.app.look.unreadable_games import UnreadableGame, private_of
-from referee.app.mail.heard_mail import NOTHING, MailAnswer
+from referee.app.look.listed_games import UnreadableGame, private_of
+from referee.app.mail.heard_mail import NOTHING, MailAnswer, sender_of
 from referee.app.mail.mail_run import QUARANTINED, Case, Intake, Received
-from referee.app.mail.send_replies import reply
-from referee.app.mail.senders import sender_of
+from referee.app.mail.replies import reply
 from referee.mail.read import automatic, identity
 from referee.mail.read.mail_parts import header_only_mail
 from referee.mail.transport import mail_progress

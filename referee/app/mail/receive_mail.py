@@ -1,10 +1,7 @@
-"""What becomes of the mails that arrive: into the spool, done, answered once, filed away.
-
-A mail stays in the spool until its receipt is delivered: after a crash it is handled again, and what it asked for is
-recorded already. Nothing of a mail is done unless it has the token of a letter.
-"""
+"""What becomes of the mails that arrive: into the spool, done within a limit of time, answered once, filed away."""
 
 import re
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,8 +9,8 @@ from typing import NamedTuple
 
 from referee.app.errors import MAIL, Stop, Unreported
 from referee.app.game_access import Table
-from referee.app.look.unreadable_games import UnreadableGame
-from referee.app.mail import deferred_replies, handle_mail, quarantine, send_replies, send_reports, time_limit
+from referee.app.look.listed_games import UnreadableGame
+from referee.app.mail import handle_mail, quarantine, replies, send_reports
 from referee.app.mail.mail_run import (
     ANSWERED,
     DEFERRED,
@@ -30,13 +27,44 @@ from referee.app.time.tick import TROUBLES
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
-from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived
-from referee.mail.transport.maildir import NoMail
-from referee.mail.transport.passwords import password
+from referee.mail.transport.access import password
+from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
 from referee.mail.write import reply_tags
 from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say
+
+SECONDS = 30.0
+"""For one mail. The slowest of all that were tried took half a second."""
+AGAIN = 1.0
+"""Seconds after which it is cut off once more, in case something swallowed the first."""
+
+
+class OutOfTime(BaseException):
+    """The time is over. Not an Exception: nothing that handles those may keep it."""
+
+
+@contextmanager
+def limit_processor_time(seconds: float) -> Iterator[None]:
+    """Raises OutOfTime somewhere inside after so many seconds of the processor.
+
+    Whatever writes to disk is prepared for that, as for an interrupt from the keyboard.
+    """
+    try:
+        before = signal.signal(signal.SIGPROF, cut_off)
+    except (AttributeError, ValueError):  # no such signal here, or not the main thread
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def cut_off(number: int, frame: object) -> None:
+    raise OutOfTime
 
 
 class InboxUnreached(Stop):
@@ -126,7 +154,7 @@ def handle(table: Table) -> MailRunResult:
         raise Misconfigured(identity.NO_PARSER)
     with lock_spool(table):
         mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
-        done = send_replies.answer_deferred(intake)
+        done = replies.answer_deferred(intake)
         done += [handle_spooled_mail(intake, name) for name in in_order(intake)]
         send_due(table, done)
     return MailRunResult(done, broken_games(intake, done))
@@ -134,10 +162,10 @@ def handle(table: Table) -> MailRunResult:
 
 def answer_deferred(table: Table) -> list[Received]:
     """Answer only what waited for its time. Raises `log.Busy`, NotRecorded, Misconfigured."""
-    if not deferred_replies.waiting(table):
+    if not replies.waiting(table):
         return []
     with lock_spool(table):
-        return send_replies.answer_deferred(Intake(table, mail_of(table), {}))
+        return replies.answer_deferred(Intake(table, mail_of(table), {}))
 
 
 @contextmanager
@@ -197,10 +225,10 @@ def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
     if tries == TRIES:
         return quarantine.put_aside(intake, name, raw, STOPPED, quarantine.OUT_OF_TIME)
     try:
-        with time_limit.limit_processor_time(time_limit.SECONDS):
+        with limit_processor_time(SECONDS):
             return handle_whole(intake, name, raw)
-    except time_limit.OutOfTime:
-        why = say("It kept the processor busy for {seconds} seconds.", seconds=int(time_limit.SECONDS))
+    except OutOfTime:
+        why = say("It kept the processor busy for {seconds} seconds.", seconds=int(SECONDS))
         return quarantine.put_aside(intake, name, raw, why, quarantine.OUT_OF_TIME)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import editor_files, laws
+from referee.app.look import editor_files, library
 from referee.app.play.deal_game import first_entry_number
 from referee.app.play.entries import create_game, entry_bytes, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
@@ -60,7 +60,7 @@ def plan(
     languages: Sequence[str] | None = None,
 ) -> GamePlan:
     """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
-    book = laws.book_under(title, edition)
+    book = library.book_under(title, edition)
     log.check_id(id)
     seats = seats_of(book, players)
     if practice and wait_for_nonces:
@@ -79,9 +79,9 @@ def clock_of(words: Sequence[str] | None) -> Clock:
     """`allowance=72h` … → how time is counted; nothing without any. Raises Usage, Refused."""
     if not words:
         return {}
-    from referee.app.time import clock_terms
+    from referee.app.time import clock
 
-    return clock_terms.changed_terms({}, pairs(words, clock_terms.NEEDED))
+    return clock.changed_terms({}, pairs(words, clock.NEEDED))
 
 
 def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:

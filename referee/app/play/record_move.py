@@ -1,21 +1,24 @@
-"""How a judged move becomes an entry of a log, and what is told of it afterwards."""
+"""How a judged move becomes an entry of a log, what is reported afterwards, and what is recorded beside the moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from referee.app.errors import Unreported, entry_range
-from referee.app.game_access import Dealer, Game, Table
+from referee.app.errors import Refused, Unreported, entry_range
+from referee.app.game_access import Dealer, Game, Table, current_game, folder_of, refuse_stranger
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
-from referee.app.play.notation import moves_phrase
-from referee.rules.asides import ASIDES
-from referee.rules.replay import PLAYING, REFEREE, Moment
+from referee.app.play.refusal import moves_phrase
+from referee.rules.asides import ASIDES, refuse_aside, refuse_wrong_ends
+from referee.rules.entry_shapes import REFUSALS, BadEntry, refuse_misfits
+from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
 from referee.show.view import View
-from referee.store.documents import Data
-from referee.words import Phrase
+from referee.store import log
+from referee.store.chain import log_with_document
+from referee.store.documents import Aside, Data
+from referee.words import Phrase, say
 
 
 class Submitted(NamedTuple):
@@ -142,3 +145,45 @@ def concerned_seats(game: Game, seat: str) -> list[str]:
         return []
     mover = game.book.play.to_move(game.position)
     return list(dict.fromkeys(each for each in (seat, mover) if each)) if seat else list(game.header["seats"])
+
+
+Words = Callable[[Game], Aside | int]
+"""The game → what the entry says; or the number of the entry that says so already."""
+
+
+def record_aside_fields(table: Table, id: str, kind: str, fields: Aside) -> Submitted:
+    """Record an entry beside the moves."""
+    return record_aside_entry(table, id, kind, lambda game: fields)
+
+
+def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
+    """Record what `words` makes of the game as it is under the lock; `seen`: as it was when it was opened before."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = current_game(table, id, seen)
+        fields = words(game)
+        if isinstance(fields, int):
+            return recorded_before(game, str(game.log.documents[fields].get("seat", "")), fields)
+        game = append_aside(table, game, kind, fields)
+    return report_recorded(table, game, str(fields.get("seat", "")))
+
+
+def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
+    """The game with one more entry beside the moves; the caller holds the lock. Raises Refused, Usage."""
+    refuse_closed(game)
+    refuse_stranger(game, str(fields.get("seat", "")))
+    number = game.log.last + 1
+    longer = log_with_document(game.log, entry_bytes(table, game, kind, fields, {}, game.position))
+    try:
+        refuse_misfits(number, longer.entry(number))
+        refuse_aside(game.header, number, longer.entry(number))
+        refuse_wrong_ends(longer.documents, number)
+        if kind in REFUSALS:
+            REFUSALS[kind](longer.documents, number)
+    except BadEntry as bad:
+        raise Refused(bad.says) from bad
+    return append_entry(table, game, kind, fields, {}, game.position)
+
+
+def refuse_closed(game: Game) -> None:
+    if game.phase == CLOSED:
+        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))

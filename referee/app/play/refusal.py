@@ -1,14 +1,14 @@
-"""A refusal in full: every problem with its place, the facts, how to fix it, and what the rules say.
+"""A refusal in full: every problem with its place, the facts, how to fix it, the rules; and moves in one line each."""
 
-One printer for the command line, for e-mails and for programs.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from referee.app.errors import Flawed
-from referee.app.look.laws import Law, laws
+from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, problem_text
+from referee.reading.move_parts import MovePart, move_parts
 from referee.rules.rulebook import AnyRulebook
+from referee.store.documents import Data, Entry
 from referee.words import Phrase, say, term
 
 SHOWN = 20
@@ -114,3 +114,57 @@ def book_of(answer: Flawed | BadInput) -> AnyRulebook | None:
     """The rulebook of a refusal that names rules."""
     named = any(each.rule for each in answer.problems)
     return answer.book if named and isinstance(answer, Flawed) else None
+
+
+def moves_phrase(title: str, moves: Iterable[Data]) -> Phrase:
+    """What moves or entries of a title say, so that their player sees at once what was read."""
+    words = [each for move in moves for each in action_lines(title, move)]
+    return say("{actions}", actions=", ".join(words)) if words else say("a pass")
+
+
+def action_lines(title: str, move: Data) -> list[str]:
+    """What is done in a move or an entry of a title, each thing in one line."""
+    return [line for part in move_parts(title) if move.get(part.name) for line in part_lines(part, move[part.name])]
+
+
+def part_lines(part: MovePart, value: Any) -> list[str]:
+    """A list has a line for each action, a mapping one for each of its words; of what is only said the word is told."""
+    if part.form == "list":
+        return [brief(action) for action in value]
+    if part.form == "mapping":
+        return [f"{kind} {action_value(each)}" for kind, each in value.items()]
+    return [part.name if value is True else f"{part.name} {value}"]
+
+
+def shown_text(entry: Entry) -> str:
+    """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
+    piles: dict[str, list[str]] = {}
+    for place, item in (entry.get("shown") or {}).items():
+        piles.setdefault(place.rpartition("/")[0], []).append(item)
+    if entry["kind"] == "deal":
+        return "; ".join(f"{pile} {', '.join(items)}" for pile, items in piles.items())
+    return ", ".join(item for items in piles.values() for item in items)
+
+
+def brief(action: object) -> str:
+    """`give: {red: 3, blue: 2}` → `give 3 2`."""
+    if not isinstance(action, Mapping):
+        return str(action)
+    return " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
+
+
+NAMED = ("from", "to", "turn", "pay")
+"""Words whose values need them."""
+
+
+def action_value(value: object) -> str:
+    """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return " ".join(
+            f"{word} {action_value(each)}" if word in NAMED else action_value(each) for word, each in value.items()
+        )
+    if isinstance(value, list):
+        return str(say("with orders")) if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
+    return str(value)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.mail import contacts
-from referee.app.play import record_aside
+from referee.app.play import record_move
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
@@ -60,7 +60,7 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
         return done
     try:
         return done._replace(
-            recorded=record_aside.record_aside_entry(table, id, "player", lambda game: player_entry(game, seat, change))
+            recorded=record_move.record_aside_entry(table, id, "player", lambda game: player_entry(game, seat, change))
         )
     except Exception as error:
         if done.fields or done.removed:
@@ -139,7 +139,7 @@ def comes_back(game: Game, seat: str, change: SeatChange) -> bool:
 def refuse_takeover(table: Table, game: Game, seat: str, change: SeatChange) -> None:
     """What may not be entered is refused before anything changes."""
     if change.name is not None or change.back:
-        record_aside.refuse_closed(game)
+        record_move.refuse_closed(game)
     if change.name is not None:
         refuse_name(seat, change.name)
     if change.until is not None and change.until < today(table, game):

@@ -1,14 +1,24 @@
-"""What is recorded in a game: moves, and the end, when the secret is told.
+"""Moves are judged and recorded, and a game is closed; what stands in for a turn that missed its deadline.
 
-A move is recorded before anything about it is told.
+A move is recorded before anything about it is shown.
 """
 
+import re
+from collections.abc import Callable, Iterator, Mapping
+
 from referee.app.errors import Illegal, Misplaced, Refused
-from referee.app.game_access import Dealer, Game, Table, book_at_start, committed_secret, folder_of, open_game
-from referee.app.play.commented_lines import unread_warnings
+from referee.app.game_access import (
+    Dealer,
+    Game,
+    Table,
+    book_at_start,
+    committed_secret,
+    current_game,
+    folder_of,
+    open_game,
+    refuse_stranger,
+)
 from referee.app.play.entries import append_entry
-from referee.app.play.move_files import read_move, refuse_check
-from referee.app.play.notation import moves_phrase
 from referee.app.play.read_move import (
     ANYBODY,
     MoveSender,
@@ -16,11 +26,15 @@ from referee.app.play.read_move import (
     admit_move,
     broken_rules,
     game_of,
+    read_move,
     refusal_of,
+    refuse_check,
     refuse_idle,
 )
 from referee.app.play.record_move import (
+    MISSED,
     MOVE,
+    STOOD_IN,
     EntryKind,
     Submitted,
     append_move,
@@ -30,14 +44,67 @@ from referee.app.play.record_move import (
     report_recorded,
     write_report,
 )
-from referee.reading import Draft, Source
-from referee.rules.asides import last_at_position
+from referee.app.play.refusal import moves_phrase
+from referee.app.play.resent_moves import stale
+from referee.reading import Draft, Source, schema
+from referee.rules.asides import last_at_position, turning
 from referee.rules.replay import CLOSED, WAITING
-from referee.rules.rulebook import Fate, NoBranch
-from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
+from referee.rules.rulebook import Fate, NoBranch, hides
+from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.store import log
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
+
+BEHIND = re.compile(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
+"""A line of a move behind a `#`: an action with its dash, or what has a line of its own below them."""
+
+WRAPPED = 40
+"""A line of so many characters may be the beginning of a printed one that a mail program broke."""
+
+TOLD = 5
+"""So many lines are told, with so many characters of each."""
+SHOWN = 60
+
+
+def unread_warnings(game: Game, source: Source, number: int, seat: str) -> tuple[Phrase, ...]:
+    """A warning about lines behind `#` that the report after entry `number` does not have so."""
+    behind = [line for line, word in comment_lines(source.text) if word is None or word in own_words(game.book.id)]
+    printed = blocks(game, number, seat) if behind else set()
+    edited = [line for line in behind if not any(is_printed(line, each) for each in printed)]
+    if not edited:
+        return ()
+    shown = [line if len(line) <= SHOWN else line[: SHOWN - 1] + "…" for line in edited[:TOLD]]
+    more = ["…"] if len(edited) > TOLD else []
+    return (say("Lines behind # were not read: {lines}.", lines="; ".join([*shown, *more])),)
+
+
+def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
+    """Lines of moves behind `#`, and the word of those that have no dash."""
+    for found in map(BEHIND.match, text.split("\n")):
+        if found:
+            yield " ".join(found["line"].split()), None if found["dash"] else found["word"]
+
+
+def own_words(title: str) -> set[str]:
+    """Words with a line of their own that are of this title alone."""
+    own, every = (schema_properties(schema(f"{title}.move")), schema_properties(schema("move")))
+    return own - every
+
+
+def schema_properties(of: Mapping[str, object]) -> set[str]:
+    found = of.get("properties")
+    return set(found) if isinstance(found, dict) else set()
+
+
+def is_printed(line: str, printed: str) -> bool:
+    return line == printed or (len(line) >= WRAPPED and printed.startswith(line))
+
+
+def blocks(game: Game, number: int, seat: str) -> set[str]:
+    """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
+    readers = ("", seat) if hides(game.book, game.header) else ("",)
+    views = [game.book.show().view(game.header, game.moments[: number + 1], reader) for reader in readers]
+    return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}
 
 
 def submit(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
@@ -194,3 +261,98 @@ def refuse_unfinished(game: Game, abandon: bool) -> None:
         raise Refused(
             say("{game} is not over, and closing it tells the secret of what is still hidden.", game=game.id), hint
         )
+
+
+Choice = Callable[[Game], Data]
+"""The game → the move that is made for the seat."""
+
+
+def planned_move(game: Game) -> Data:
+    """What the title's planning player would do."""
+    move: Data = suggest_move(game.book, game.position, 0)
+    return move
+
+
+def record_missed_turn(
+    table: Table,
+    id: str,
+    seat: str,
+    after: int | None = None,
+    instead: Choice | None = None,
+    seen: Game | None = None,
+) -> Submitted:
+    """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
+
+    `instead` makes a move for it where a pass is not wanted. To do so twice does no harm: without `after`, a seat whose
+    missed turn is the last entry has not missed another. `seen`: the game as it was when it was opened before.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = current_game(table, id, seen)
+        refuse_stranger(game, seat)
+        last, turn = game.log.last, turning(game.log.documents)
+        if before := missed_before(game, seat, turn - 1 if after is None else after):
+            done = recorded_before(game, seat, before[-1], entries=len(before))
+            return done._replace(warnings=missed_again(game, seat))
+        refuse_missing(game, seat, turn if after is None else after)
+        game, stopped = stood_in(table, game, seat, instead) if instead else append_missed_move(table, game, seat)
+    return report_recorded(table, game, seat, game.log.last - last, stopped)
+
+
+def append_missed_move(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:
+    """The game with what the rules have for a missed turn, and why not all of it is recorded."""
+    move = {"seat": seat, **game.book.play.missed(game.position)}
+    return carried_out(table, game, Source("missed", "", move, {}, {}), MISSED, move)
+
+
+def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game, Exception | None]:
+    """The game with the turn played for the seat to its end, and why not all of it is recorded."""
+    first = game.log.last
+    while True:
+        move = {**instead(game), "seat": seat}
+        try:
+            game, stopped = carried_out(table, game, Source("suggestion", "", move, {}, {}), STOOD_IN, move)
+        except Exception as stop:
+            if game.log.last == first:
+                raise
+            return game, stop
+        if stopped or game.book.play.to_move(game.position) != seat or not game.book.play.is_turn_begun(game.position):
+            return game, stopped
+
+
+def missed_before(game: Game, seat: str, after: int) -> range:
+    """The numbers of the entries that answer this one, if they are a missed turn of the seat; else none."""
+    first = number = last_at_position(game.log.documents, after) + 1 if after >= 0 else 0
+    while 0 < number <= game.log.last and is_missed(game.log.entry(number), seat):
+        number += 1
+        if not game.book.play.is_turn_begun(game.moments[number - 1].position):
+            break
+    return range(first, number)
+
+
+def is_missed(entry: Entry, seat: str) -> bool:
+    return (entry["kind"], entry.get("seat")) == ("missed", seat)
+
+
+def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
+    """A hint where the seat that missed a turn is to move again."""
+    if game.phase == CLOSED or game.book.play.to_move(game.position) != seat:
+        return ()
+    words = "If {seat} missed the next turn too: referee missed {game} {seat} --after {last}"
+    return (say(words, seat=seat, game=game.id, last=game.log.last),)
+
+
+def moved_meanwhile(game: Game, after: int, seat: str) -> Refused:
+    return Refused(stale(game, after, seat))
+
+
+def refuse_missing(game: Game, seat: str, after: int) -> None:
+    """It must be the turn of the seat, and after this entry. Raises Refused."""
+    refuse_idle(game)
+    mover, last = game.book.play.to_move(game.position), game.log.last
+    if mover is None:
+        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
+    if not 0 <= after <= last:
+        raise Refused(say("Entry {after} does not exist; the last entry is {last}.", after=after, last=last))
+    if after < turning(game.log.documents):
+        raise Refused(stale(game, after, seat))
+    refuse_other(seat, mover)

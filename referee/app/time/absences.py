@@ -1,15 +1,18 @@
-"""When players are away: the days that are entered, how many of them count, and how an absence ends before its time.
-
-An absence is its player's: it ends when somebody else takes the seat. All of this follows from the log alone.
-"""
+"""When players are away: entering absences, ending and listing them, and how many days count."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from referee.app.time.counted_time import DAY, clock_of, midnight, times_of, zone_of
-from referee.store.documents import Documents, Entry
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.play import record_move
+from referee.app.play.people_limits import refuse_days, refuse_past
+from referee.app.play.record_move import Submitted
+from referee.app.time.counted_time import BEGINNING, DAY, clock_of, midnight, time, times_of, zone_of
+from referee.store.documents import Aside, Documents, Entry, unsealed_entry
+from referee.words import say
 
 USUAL = "60d"
 """How many days a player may be away in a game, where its clock says nothing else."""
@@ -116,3 +119,74 @@ def absence_state(absence: Absence, now: datetime) -> str:
     if absence.end <= now:
         return "over"
     return "now" if absence.start <= now else "coming"
+
+
+def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted:
+    """A player is away from one day to another; while it is to move its clock stands still. Twice does no harm."""
+    refuse_days(first, last)
+    return record_move.record_aside_entry(
+        table, id, "absent", lambda game: absence_entry(table, game, seat, first, last)
+    )
+
+
+def absence_entry(table: Table, game: Game, seat: str, first: str, last: str) -> Aside | int:
+    """What an entry says of an absence; or the number of the one that says so already. Raises Refused, Usage."""
+    refuse_stranger(game, seat)
+    for each in listing(game.log.documents, seat).absences:
+        if (each.first, each.last, each.ended) == (first, last, False):
+            return each.entry
+    refuse_past(table, game, last)
+    fields: Aside = {"seat": seat, "from": first, "to": last}
+    refuse_too_many(table, game, fields)
+    return fields
+
+
+class TooManyDays(Refused):
+    """A player would be away for more days than the game allows."""
+
+
+def refuse_too_many(table: Table, game: Game, fields: Aside) -> None:
+    """Raises TooManyDays."""
+    documents = game.log.documents
+    before = listing(documents, fields["seat"]).used
+    after = listing((*documents, unsealed_entry("absent", table.time(), fields)), fields["seat"]).used
+    if after.days <= after.most:
+        return
+    words = (
+        "That would be {days} days away in this game, and at most {most} are allowed: you have {left} left. "
+        "Enter fewer days, or ask the moderator for more."
+    )
+    raise TooManyDays(say(words, days=after.days, most=after.most, left=max(after.most - before.days, 0)))
+
+
+def end(table: Table, id: str, seat: str, *, coming: bool) -> Submitted:
+    """A player is back: what keeps it away now ends; `coming`: what is still to come is cancelled, too.
+
+    Twice does no harm. Raises Refused where there is nothing to end.
+    """
+    return record_move.record_aside_entry(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
+
+
+def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Aside | int:
+    """What an entry says of that; or the number of the one that says so already. Raises Refused, Usage."""
+    refuse_stranger(game, seat)
+    now = time(table.time(), BEGINNING)
+    own = listing(game.log.documents, seat).absences
+    ends = [each.entry for each in own if now < each.end and not each.ended and (coming or each.start <= now)]
+    if ends:
+        return {"seat": seat, "ends": ends}
+    before = [n for n, each in enumerate(game.log.documents) if each.get("seat") == seat and "ends" in each]
+    if before and any(each.ended for each in own):
+        return before[-1]
+    later = any(now < each.start and not each.ended for each in own)
+    if later:
+        raise Refused(say("You are not away now. To cancel an absence that is still to come, write `absent: none`."))
+    raise Refused(say("There is no absence to end."))
+
+
+def list_absences(table: Table, id: str, seat: str) -> tuple[SeatAbsences, list[str]]:
+    """The absences of who plays a seat of a game, and the `state` of each. Raises Usage for a seat that it has not."""
+    game = open_game(table, id)
+    refuse_stranger(game, seat)
+    found = listing(game.log.documents, seat)
+    return found, [absence_state(each, time(table.time(), BEGINNING)) for each in found.absences]

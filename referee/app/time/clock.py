@@ -1,20 +1,77 @@
-"""What the moderator says of a game's clock: more time for a turn, stop, go on, and how time is counted."""
+"""What the moderator says of a game's clock: more time for a turn, stop, continue, and how time is counted."""
 
+import re
 from collections.abc import Mapping
+from typing import cast
 
-from referee.app.errors import Missing, Refused, Usage
+from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
-from referee.app.play import record_aside
+from referee.app.play import record_move
 from referee.app.play.people_limits import said_before
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted
 from referee.app.play.submit_move import refuse_other
-from referee.app.time import clock_terms
 from referee.app.time.absences import USUAL
-from referee.app.time.counted_time import clock_of, utc_text
+from referee.app.time.counted_time import clock_of, length, utc_text, zone_named
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
 from referee.words import say
+
+LENGTH = "hours or days, such as 72h or 3d"
+DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
+VALUES = {"weekends": ("count", "skip"), "missed": ("pass", "suggest", "wait")}
+CHANGES = say("Write each as KEY=VALUE, such as allowance=3d; the keys are {keys}.", keys=", ".join(DEFAULTS))
+NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
+
+
+def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
+    """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
+    for key, value in words.items():
+        refuse_term(key, value)
+    found = cast(Clock, {**DEFAULTS, **before, **words})
+    if not found["allowance"]:
+        raise Usage(say("A clock needs an allowance, for example allowance=72h."))
+    zone_named(found["zone"])
+    return found
+
+
+def hours(text: str) -> int:
+    """`24`, `24h` or `1d` in hours, whether or not it is as many as may be given. Raises Usage."""
+    if re.fullmatch("-?[0-9]{1,6}", text):
+        return int(text)
+    try:
+        return int(length(text).total_seconds() // 3600)
+    except ValueError as error:
+        raise Usage(
+            say("{text} is no length of time: write hours or days, such as 24, 24h or 2d.", text=text)
+        ) from error
+
+
+def refuse_zone(name: str) -> None:
+    """Raises Usage."""
+    try:
+        zone_named(name)
+    except Refused as error:
+        raise Usage(error.says, error.hint) from error
+
+
+def refuse_term(key: str, value: str) -> None:
+    """Raises Usage."""
+    if key not in DEFAULTS:
+        says = say("A clock has no {key}; it has {keys}.", key=key, keys=", ".join(DEFAULTS))
+        raise Usage(says, nearest_hint(key, DEFAULTS))
+    if key == "zone":
+        refuse_zone(value)
+    if key in VALUES and value not in VALUES[key]:
+        values = " or ".join(VALUES[key])
+        says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
+        raise Usage(says, nearest_hint(value, VALUES[key]))
+    if key == "absence" and not re.fullmatch("(?:0|[1-9][0-9]{0,2})d", value):
+        raise Usage(say("absence is a number of days such as {usual}, not {value}.", usual=USUAL, value=value or "''"))
+    least = "[1-9][0-9]{0,3}" if key == "allowance" else "(?:0|[1-9][0-9]{0,3})"
+    if key in ("allowance", "grace") and not re.fullmatch(least + "[hd]", value):
+        raise Usage(say("{key} is {length}, not {value}.", key=key, length=LENGTH, value=value or "''"))
+
 
 LONGEST = 9999
 """Hours by which a turn may be extended."""
@@ -33,7 +90,7 @@ def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
         fields: Aside = {"event": "extended", "seat": seat, "hours": hours, "why": why}
         return said_before(game, "clock", fields_as_text(fields), turn.after) or with_due(table, game, turn, fields)
 
-    return record_aside.record_aside_entry(table, id, "clock", words)
+    return record_move.record_aside_entry(table, id, "clock", words)
 
 
 def fields_as_text(fields: Data) -> dict[str, str]:
@@ -80,7 +137,7 @@ def pause(table: Table, id: str, why: str) -> Submitted:
         still = stopping_entry(game.log.documents)
         return int(still["entry"]) if still else {"event": "stopped", "why": why}
 
-    return record_aside.record_aside_entry(table, id, "clock", words)
+    return record_move.record_aside_entry(table, id, "clock", words)
 
 
 def resume(table: Table, id: str) -> Submitted:
@@ -94,7 +151,7 @@ def resume(table: Table, id: str) -> Submitted:
             raise Refused(say("The clock of {game} does not stand still.", game=game.id))
         return before
 
-    return record_aside.record_aside_entry(table, id, "clock", words)
+    return record_move.record_aside_entry(table, id, "clock", words)
 
 
 def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
@@ -102,12 +159,12 @@ def change_clock(table: Table, id: str, words: Mapping[str, str]) -> Submitted:
 
     def entry(game: Game) -> Aside | int:
         before = clock_of(game.log.documents)
-        after = clock_terms.changed_terms(before, words)
+        after = changed_terms(before, words)
         if after == {"absence": USUAL, **before}:
             return last_change(game)
         return {"event": "changed", "clock": after}
 
-    return record_aside.record_aside_entry(table, id, "clock", entry)
+    return record_move.record_aside_entry(table, id, "clock", entry)
 
 
 def last_change(game: Game) -> int:

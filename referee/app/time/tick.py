@@ -1,19 +1,18 @@
-"""The tick: what is to be done because time has passed. Called by cron or a timer, again and again.
+"""What is done because time has passed, called by cron or a timer; and when the referee last looked at each game."""
 
-First who plays, then the gap in which nobody looked, and only then reminders and missed turns: at most one of these for
-a game and call, so that nobody misses a turn of which he was not reminded.
-"""
-
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Stop
-from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, lost_ids, open_game
-from referee.app.look.closed_games import closed_game
-from referee.app.play import missed_turns, record_aside, seats
-from referee.app.time import last_looks
+from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, is_time, lost_ids, open_game
+from referee.app.look.listed_games import closed_game
+from referee.app.play import record_move, seats, submit_move
 from referee.app.time.counted_time import (
     BEGINNING,
     clock_of,
@@ -27,9 +26,75 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
 from referee.rules.replay import BadEntry, closing_secret
-from referee.store import log
+from referee.settings import Settings
+from referee.store import disk, log
+from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import Phrase, say
+
+Beats = dict[str, list[str]]
+KEPT = 6
+"""So many times are kept of each game: enough to know the usual interval."""
+LEAST = timedelta(hours=1)
+"""A gap that is no longer than this is none."""
+NAME = "heartbeat"
+
+
+def mail_folder(settings: Settings) -> str:
+    return os.path.join(settings.private, "mail")
+
+
+@contextmanager
+def exclusive_look(settings: Settings) -> Iterator[None]:
+    """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
+    place = mail_folder(settings)
+    try:
+        disk.make_folder(settings.private, 0o700)
+        disk.make_folder(place, 0o700)
+    except OSError as error:
+        raise NotRecorded(
+            say("{folder} could not be made: {why}.", folder=place, why=disk.reason_text(error))
+        ) from error
+    with log.game_lock(place, settings.wait):
+        yield
+
+
+def read_beats(settings: Settings) -> Beats:
+    try:
+        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
+    except disk.Unreadable:
+        return {}
+    lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
+    return {id: [each for each in times if is_time(each)] for id, *times in lines}
+
+
+def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
+    """Whole, and on disk for good. Raises NotRecorded, `disk.Unconfirmed`."""
+    place = mail_folder(settings)
+    path = os.path.join(place, NAME)
+    text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
+    try:
+        for left in disk.leftovers(place, NAME):
+            disk.forget_file(left)
+        fresh = disk.fresh_name(place, NAME)
+        disk.write_new(fresh, text.encode(), 0o600)
+    except OSError as error:
+        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
+    log.settle(fresh, path, place)
+
+
+def tolerated_pause(times: list[str]) -> timedelta:
+    """How long a pause is no gap: twice the usual interval, and at least an hour."""
+    moments = [time(each, BEGINNING) for each in times]
+    steps = [after - before for before, after in pairwise(moments) if after > before]
+    return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
+
+
+def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
+    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
+    last = max(time(times[-1], since), since) if times else since
+    return last if now - last > tolerated_pause(times) else None
+
 
 NOT_RUNNING = "The referee did not run."
 TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
@@ -54,9 +119,9 @@ def tick(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> l
     for name in names:
         folder_of(table, name)
     if dry_run:
-        beats = last_looks.read_beats(table.settings)
+        beats = read_beats(table.settings)
         return [act for id in names or all_ids(table) for act in act_in_game(table, id, beats.get(id, []), True)]
-    with last_looks.exclusive_look(table.settings):
+    with exclusive_look(table.settings):
         return look_after_games(table, names or all_ids(table))
 
 
@@ -67,14 +132,14 @@ def all_ids(table: Table) -> list[str]:
 
 def look_after_games(table: Table, ids: Sequence[str]) -> list[Act]:
     """What was done; the heartbeat of a game goes on only where all went well, so that no gap is forgotten."""
-    beats, done = last_looks.read_beats(table.settings), list[Act]()
+    beats, done = read_beats(table.settings), list[Act]()
     for id in ids:
         acts = list(act_in_game(table, id, beats.get(id, []), False))
         if not any(act.did == "trouble" for act in acts):
-            beats[id] = [*beats.get(id, []), table.time()][-last_looks.KEPT :]
+            beats[id] = [*beats.get(id, []), table.time()][-KEPT:]
         done += acts
     known = game_ids(table)
-    last_looks.write_beats(table.settings, {id: times for id, times in beats.items() if id in known})
+    write_beats(table.settings, {id: times for id, times in beats.items() if id in known})
     return done
 
 
@@ -99,9 +164,7 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     fields = gap(table, game, turn, beats)
     documents = game.log.documents
     if fields:
-        entry = (
-            None if dry_run else record_aside.record_aside_entry(table, id, "clock", lambda game: fields, game).entry
-        )
+        entry = None if dry_run else record_move.record_aside_entry(table, id, "clock", lambda game: fields, game).entry
         yield Act(id, "gap", "", entry, told_gap(game, fields))
         documents = (*documents, unsealed_entry("clock", table.time(), fields))
     did = step(documents, turn, now_of(table))
@@ -126,7 +189,7 @@ def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Aside | N
     documents, now = game.log.documents, now_of(table)
     since = times_of(documents)[turn.after]
     told = [time(each["until"], since) for each in documents[1:] if each["kind"] == "clock" and "since" in each]
-    first = last_looks.missing_since(beats, max([since, *told]), now)
+    first = missing_since(beats, max([since, *told]), now)
     return {"event": "stopped", "since": utc_text(first), "until": utc_text(now), "why": NOT_RUNNING} if first else None
 
 
@@ -166,11 +229,11 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
     entry = None
     if not dry_run and did in ("missed", "stood in"):
-        instead = missed_turns.planned_move if did == "stood in" else None
-        entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
+        instead = submit_move.planned_move if did == "stood in" else None
+        entry = submit_move.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
         fields: Aside = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
-        entry = record_aside.record_aside_entry(
+        entry = record_move.record_aside_entry(
             table, game.id, "clock", lambda game: still(game, turn, fields), game
         ).entry
     return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
@@ -179,7 +242,7 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
 def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     """The words, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
-        raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)
+        raise submit_move.moved_meanwhile(game, turn.now, turn.seat)
     return fields
 
 

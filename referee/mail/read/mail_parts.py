@@ -10,10 +10,9 @@ from email.parser import BytesParser
 from email.policy import Policy, compat32
 from typing import NamedTuple
 
+from referee.mail.mail_settings import LARGEST_MAIL
 from referee.words import Phrase, say
 
-LARGEST = 262_144
-"""Bytes of a mail; one more is read to see that there are more."""
 HEAD = 65_536
 """Bytes in which the header fields of a mail are looked for that cannot be read whole."""
 PARTS = 20
@@ -85,8 +84,8 @@ class Mail(NamedTuple):
 
 def parsed_mail(raw: bytes) -> Mail:
     """The mail in these bytes. Raises Unreadable for what is too large or too deep."""
-    if len(raw) > LARGEST:
-        raise UnreadableMail(say("It is longer than {most} bytes.", most=LARGEST))
+    if len(raw) > LARGEST_MAIL:
+        raise UnreadableMail(say("It is longer than {most} bytes.", most=LARGEST_MAIL))
     message = parsed_message(raw)
     fields = tuple((name.lower(), unfolded_field(value)) for name, value in message.raw_items())
     return Mail(fields, message.get_content_type(), tuple(message_parts(message, 0)))

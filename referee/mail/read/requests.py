@@ -7,11 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.mail.read import html_text, signatures
+from referee.mail.read import mail_text, signatures
 from referee.mail.read.fence import BEGIN, END, fence, untagged_block
-from referee.mail.read.flowed import unflowed_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
-from referee.mail.read.quoted_lines import own
+from referee.mail.read.mail_text import own, unflowed_text
 from referee.words import Phrase, say
 
 
@@ -113,8 +112,8 @@ def lines_of(mail: Mail) -> list[str]:
         return "\n".join(map(part_text, texts)).split("\n")
     for page in (part for part in mail.parts if part.kind == HTML and part.text.strip()):
         try:
-            return normal("\n".join(html_text.page_lines(page.text))).split("\n")
-        except html_text.Overgrown:
+            return normal("\n".join(mail_text.page_lines(page.text))).split("\n")
+        except mail_text.Overgrown:
             raise Unclear(say("The mail is too complicated a page. {plainly}", plainly=PLAINLY)) from None
     strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]
     if strange and not any(part.kind == FILE for part in mail.parts):
@@ -163,7 +162,7 @@ SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,
 
 
 def unmarked_line(line: str) -> str:
-    return line.replace(html_text.LISTED, "")
+    return line.replace(mail_text.LISTED, "")
 
 
 def block_in_text(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
@@ -200,7 +199,7 @@ NAME, ATTACHED = "move", "attachment"
 def refuse_spoiled(inside: Sequence[str]) -> None:
     """Raises Unclear for lines of which something was lost on the way."""
     for number, line in enumerate(inside, 1):
-        if html_text.LISTED in line:
+        if mail_text.LISTED in line:
             words = "The mail program made a list of the lines of the move, so its dashes are lost. {plainly}"
             raise Unclear(say(words, plainly=PLAINLY))
         if "\ufffd" in line:
@@ -261,7 +260,7 @@ def asides(above: Sequence[tuple[int, str]]) -> Wishes:
             nonce = found[1]
     spoken = [each for each in said if each.text]
     first = at_most(spoken)
-    if any(html_text.LISTED in each.text or "\ufffd" in each.text for each in first):
+    if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
     wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
     return wish._replace(edition=about_edition(editions))

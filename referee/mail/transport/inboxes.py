@@ -1,26 +1,70 @@
-"""Where mail waits: first where it arrives, then in the spool, which is ours; from there it is handled.
-
-    private/mail/new/         mails to handle, each under the SHA-256 of its bytes
-    private/mail/done/        handled; `.why` beside each says what became of it
-    private/mail/deferred/    handled, but its answer waits
-    private/mail/quarantine/  what could not be handled, and why
-
-A mail is in the spool for good before its place of arrival is told that it was read.
-"""
+"""Where mail waits: first where it arrives, such as a Maildir, then in the spool, from which it is handled."""
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.mail.mail_settings import Inbox, host_and_port
-from referee.mail.read.mail_parts import LARGEST
-from referee.mail.transport import maildir
-from referee.mail.transport.maildir import NoMail
+from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port
+from referee.reading.plain_files import first_bytes
 from referee.store import disk
 from referee.words import Phrase, say
+
+UNREAD = "new", "cur"
+"""The folders in which a mail may be that nobody has read."""
+READ = "S"
+"""The flag of a mail that was read."""
+
+
+class NoMail(NamedTuple):
+    """Something among the mails that cannot be read as one: its path, and why."""
+
+    path: str
+    why: Phrase | str
+
+
+def mails(maildir: str, most: int, skip: Callable[[NoMail], object]) -> Iterator[tuple[bytes, Callable[[], None]]]:
+    """The first `most` bytes of each unread mail, and what marks it as read; `skip` gets what is no mail.
+
+    Raises OSError where the folders cannot be read.
+    """
+    for folder, name in unread_files(maildir):
+        path = os.path.join(folder, name)
+        try:
+            raw = first_bytes(path, most, follow=False)
+        except FileNotFoundError:  # a mail program took it away meanwhile
+            continue
+        except OSError as error:
+            skip(NoMail(path, disk.reason_text(error)))
+            continue
+        yield raw, partial(mark_read, maildir, folder, name)
+
+
+def unread_files(maildir: str) -> Iterator[tuple[str, str]]:
+    """Folder and name of everything that is not marked as read. Raises OSError."""
+    for part in UNREAD:
+        folder = os.path.join(maildir, part)
+        for name in sorted(os.listdir(folder)):
+            if not name.startswith(".") and READ not in name.partition(":2,")[2]:
+                yield folder, name
+
+
+def strange_files(maildir: str) -> list[NoMail]:
+    """What lies among the unread mails and is none. Raises OSError."""
+    found: list[NoMail] = []
+    for _ in mails(maildir, 0, found.append):
+        pass
+    return found
+
+
+def mark_read(maildir: str, folder: str, name: str) -> None:
+    base, _, flags = name.partition(":2,")
+    marked = f"{base}:2,{''.join(sorted({*flags, READ}))}"
+    with suppress(FileNotFoundError):
+        os.replace(os.path.join(folder, name), os.path.join(maildir, "cur", marked))
+
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -56,7 +100,7 @@ def prepare(private: str) -> None:
 
 def add_to_spool(private: str, raw: bytes) -> str:
     """Put a mail into the spool: its name there. It is on disk for good when this returns. Raises NotRecorded."""
-    raw = raw[: LARGEST + 1]
+    raw = raw[: LARGEST_MAIL + 1]
     name = sha256(raw).hexdigest() + ENDING
     prepare(private)
     place = os.path.join(private_mail_folder(private), NEW)
@@ -154,7 +198,7 @@ Arrived = Iterator[tuple[bytes, Callable[[], object]]]
 def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
     """The unread mails of a Maildir; `skip` gets what lies among them and is none. Raises Unreached."""
     try:
-        yield from maildir.mails(path, LARGEST + 1, skip)
+        yield from mails(path, LARGEST_MAIL + 1, skip)
     except OSError as error:
         place = error.filename or path
         raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason_text(error))) from error
@@ -232,7 +276,7 @@ SECONDS = 60
 
 def fetch_mail_bytes(mailbox: "BaseMailBox", uid: str) -> bytes | None:
     """As much of a mail as is read, without marking it as read; None when it is gone."""
-    status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
+    status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST_MAIL + 1}>)")
     parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]
     return bytes(parts[0]) if status == "OK" and parts else None
 

@@ -3,7 +3,7 @@
 import os
 
 from referee.mail.mail_settings import Inbox, Login, MailSettings
-from referee.mail.transport import inboxes, maildir, passwords
+from referee.mail.transport import access, inboxes
 from referee.mail.transport.access import may, writable
 from referee.mail.transport.inboxes import Unreached
 from referee.mail.transport.outgoing import Unreachable, open_session
@@ -12,10 +12,10 @@ from referee.words import Phrase, say
 
 def secret(login: Login) -> Phrase:
     """Where the password of a login is; it is not told. Raises Unreachable."""
-    if not passwords.password(login):
+    if not access.password(login):
         raise Unreachable(say("The password of {user} is empty.", user=login.user), later=False)
     command = say("the output of `password_command`")
-    place = login.password_file or (command if login.password_command else passwords.VARIABLE)
+    place = login.password_file or (command if login.password_command else access.VARIABLE)
     return say("The password of {user} is there: in {place}.", user=login.user, place=place)
 
 
@@ -57,7 +57,7 @@ def reading(inbox: Inbox) -> Phrase:
     """What was found good of the way in. Raises Unreached, or Unreachable where there is no password."""
     if inbox.maildir:
         return maildir_of(inbox.maildir)
-    with inboxes.open_mailbox(inbox, lambda: passwords.password(inbox.login)) as mailbox:
+    with inboxes.open_mailbox(inbox, lambda: access.password(inbox.login)) as mailbox:
         number = len(inboxes.unread_uids(mailbox))
     facts = {"server": inbox.imap, "user": inbox.login.user, "mailbox": inbox.mailbox}
     return say("The mailbox {mailbox} of {user} at {server} can be read; unread: {number}.", number=number, **facts)
@@ -73,5 +73,5 @@ def maildir_of(path: str) -> Phrase:
         if not may(place, os.R_OK | os.W_OK | os.X_OK):
             words = "{path} cannot be read and written by this user. Run the referee as its owner, or chown it."
             raise Unreached(say(words, path=place))
-    number = sum(1 for _ in maildir.unread_files(path)) - len(maildir.strange_files(path))
+    number = sum(1 for _ in inboxes.unread_files(path)) - len(inboxes.strange_files(path))
     return say("The Maildir {path} can be read; unread: {number}.", path=path, number=number)

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
-from referee.mail.write import html_letter, text_letter
+from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Names, letter_names
 from referee.mail.write.letter import Letter
 from referee.report.html import html_report as report
@@ -39,7 +39,7 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
         whole = (
             mixed_message(letter, named, palette)
             if letter.view is not None
-            else plain_text_part(text_letter.body(letter, named.tag))
+            else plain_text_part(letter_bodies.text_body(letter, named.tag))
         )
         for name, value in headers(letter, named, mail):
             whole[name] = value
@@ -80,11 +80,11 @@ def mixed_message(letter: Letter, named: Names, palette: Palette) -> EmailMessag
     view = letter.view
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
-    page, png = html_letter.body(letter, named, picture, palette)
+    page, png = letter_bodies.html_body(letter, named, picture, palette)
     shown = encoded_part(page, "text/html")
     if png:
         shown = tree("related", named, [shown, image(png, picture)])
-    read = tree("alternative", named, [plain_text_part(text_letter.body(letter, named.tag)), shown])
+    read = tree("alternative", named, [plain_text_part(letter_bodies.text_body(letter, named.tag)), shown])
     return tree("mixed", named, [read, *attached_parts(letter, view, named, palette)])
 
 
@@ -99,7 +99,7 @@ def image(png: bytes, id: str) -> EmailMessage:
 def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
-    whole = report.report(view, palette, letter.menu, html_letter.reply(letter, named))
+    whole = report.report(view, palette, letter.menu, letter_bodies.reply(letter, named))
     page = encoded_part(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.report.text.columns import hanging
 from referee.report.text.text_report import heading
+from referee.report.text.text_tables import hanging
 from referee.show.view import Word
 from referee.words import Phrase, say
 
@@ -58,7 +58,7 @@ def counts(groups: Sequence[Group]) -> list[str]:
     return [f"{name:<{broad}}  {group.number:>{wide}}" for name, group in zip(names, groups, strict=True)]
 
 
-def html(comparison: Comparison) -> Word:
+def comparison_html(comparison: Comparison) -> Word:
     """A page without scripts; the entries are links to where they can be seen."""
     from referee.report.html.scripted import policy_digest
     from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python

@@ -9,14 +9,11 @@ from referee.report import wording
 from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.drawn_spaces import definitions, symbols_of
-from referee.report.pictures.legend import entries
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints
-from referee.report.pictures.svg import inside
-from referee.report.text.columns import width
+from referee.report.pictures.scene import Paints, entries
+from referee.report.pictures.svg import definitions, inside, symbols_of
 from referee.report.text.text_report import chart_table, worth_telling
-from referee.report.text.text_tables import numeric, shared_rules
+from referee.report.text.text_tables import numeric, shared_rules, width
 from referee.show.view import Chart, Lines, ReportTable, Section, View
 
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from referee.report.text.columns import hanging
 from referee.report.text.text_report import heading
-from referee.report.text.text_tables import numeric, table_lines
+from referee.report.text.text_tables import hanging, numeric, table_lines
 from referee.report.wording import safe_text
 from referee.show.view import Lines, ReportTable
 from referee.words import Phrase, say
@@ -31,7 +30,7 @@ def overview_text(overview: Overview) -> str:
     return "\n".join(lines) + "\n"
 
 
-def html(overview: Overview) -> str:
+def overview_html(overview: Overview) -> str:
     from referee.report.html.scripted import policy_digest
     from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python
 

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.report.pictures.geometry import Frame
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import Paints
+from referee.report.pictures.scene import Frame, Paints
 from referee.report.wording import safe_text
 from referee.show.view import Chart, Series, Word
 

@@ -1,25 +1,68 @@
-"""The picture as data, between the board of a view and the templates: what stands where, in whose paint."""
+"""The picture as data, between the board of a view and the templates: what is where, in whose paint."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.report.pictures.geometry import (
-    COLUMN,
-    ROW,
-    TURNS,
-    Frame,
-    centre,
-    frame_of,
-    line_middle,
-    line_path,
-    outline,
-)
 from referee.report.pictures.palette import Paint
-from referee.report.wording import safe_text
+from referee.report.wording import LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import Board, Ground, Inset, Piece, Shape, Space, Symbol
+from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Word
+from referee.words import say
+
+COLUMN, ROW = 90, 104
+CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
+MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
+ENDS = {"n": (0, -53), "ne": (46, -27), "se": (46, 27), "s": (0, 53), "sw": (-46, 27), "nw": (-46, -27)}
+"""Where lines end: a little beyond the side, so that the side does not cross a line that goes on."""
+TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+"""Degrees clockwise from north."""
+
+
+class Frame(NamedTuple):
+    """The visible part of a picture: its left upper corner and its size."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def centre(q: int, r: int) -> tuple[int, int]:
+    return COLUMN * q, ROW * r + ROW // 2 * q
+
+
+def outline(q: int, r: int, edges: Iterable[int]) -> str:
+    """The sides of a hex across these edges."""
+    x, y = centre(q, r)
+    ends = [(CORNERS[(edge + 4) % 6], CORNERS[(edge + 5) % 6]) for edge in edges]
+    return "".join(f"M{x + ax} {y + ay}L{x + bx} {y + by}" for (ax, ay), (bx, by) in ends)
+
+
+def line_path(edges: tuple[str, ...]) -> str:
+    """From side to side, bent towards the centre; with one side alone, from there to the centre."""
+    ends = [ENDS[edge] for edge in edges[:2]]
+    if len(ends) < 2:
+        return "M0 0" + "".join(f"L{x} {y}" for x, y in ends)
+    (ax, ay), (bx, by) = ends
+    return f"M{ax} {ay}Q0 0 {bx} {by}"
+
+
+def line_middle(edges: tuple[str, ...]) -> tuple[int, int]:
+    """The point half way along `line_path`."""
+    if len(edges) < 2:
+        return 0, 0
+    (ax, ay), (bx, by) = (MIDDLES[edge] for edge in edges[:2])
+    return (ax + bx) // 4, (ay + by) // 4
+
+
+def frame_of(centres: list[tuple[int, int]], margin: int) -> Frame:
+    """The smallest frame around hexes, with a margin."""
+    xs, ys = [x for x, _ in centres], [y for _, y in centres]
+    x, y = min(xs) - 60 - margin, min(ys) - 52 - margin
+    return Frame(x, y, max(xs) + 60 + margin - x, max(ys) + 52 + margin - y)
+
 
 MARGIN = 56
 TOKEN = 27
@@ -234,3 +277,35 @@ def marks_markup(
 def mark(x: int, y: int, text: str) -> str:
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
     return f'<text x="{x}" y="{y + 10}" {look}>{escape(text)}</text>\n'
+
+
+class LegendEntry(NamedTuple):
+    """A sign and what it means."""
+
+    sign: DrawnTile
+    means: str
+
+
+def entries(view: View, paints: Paints) -> list[LegendEntry]:
+    """Seats first, then the signs of the title, then those for what is new (when something is)."""
+    seats = [
+        entry(Piece("tile", seat.id), paints, say("{seat}: {player}", seat=seat.id, player=seat.player))
+        for seat in view.seats
+    ]
+    legend = view.board.legend if view.board else ()
+    return [*seats, *(entry(sign, paints, means) for sign, means in legend), *news(view, paints)]
+
+
+def entry(sign: Sign, paints: Paints, means: Word) -> LegendEntry:
+    ground, pieces = (sign, ()) if isinstance(sign, Ground) else (LAND, (sign,))
+    return LegendEntry(tile(Space(0, 0, "", ground, "", pieces, say("")), paints), safe_text(means))
+
+
+def news(view: View, paints: Paints) -> list[LegendEntry]:
+    """The ring, and the corner flag in the paint of the first seat that has one."""
+    spaces = view.board.spaces if view.board else ()
+    fresh = {piece.fresh for space in spaces for piece in space.pieces}
+    bare = entry(LAND, paints, "").sign
+    flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
+    ring = [LegendEntry(bare._replace(fresh=True), safe_text(NOW))] if "now" in fresh else []
+    return ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]

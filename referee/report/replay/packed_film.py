@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import escape
 
-from referee.report.pictures.drawn_spaces import LABEL, NAME, form
-from referee.report.pictures.geometry import centre
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import layer, name_size, tile
+from referee.report.pictures.scene import centre, layer, name_size, tile
+from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step

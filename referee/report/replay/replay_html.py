@@ -10,11 +10,9 @@ from referee.report.html.bundle import script_of
 from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page, raw
 from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
-from referee.report.pictures.drawn_spaces import definitions, symbols_of, tile_markup
-from referee.report.pictures.geometry import Frame, centre, outline
-from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
-from referee.report.pictures.scene import Paints, frame_around, marks
+from referee.report.pictures.scene import Frame, LegendEntry, Paints, centre, entry, frame_around, marks, outline
+from referee.report.pictures.svg import definitions, symbols_of, tile_markup
 from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text

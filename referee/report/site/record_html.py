@@ -9,10 +9,9 @@ from referee.report import wording
 from referee.report.html.scripted import policy_digest
 from referee.report.html.templates import page, pages, raw
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.drawn_spaces import definitions, space_drawing, symbols_of
-from referee.report.pictures.geometry import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
-from referee.report.pictures.scene import Paints, borders, frame_around, layer, marks, placed_insets
+from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, layer, marks, placed_insets
+from referee.report.pictures.svg import definitions, space_drawing, symbols_of
 from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
 from referee.words import Phrase, keyword_term, say

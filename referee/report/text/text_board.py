@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.report.text.columns import WIDTH, Brush, plain_brush
+from referee.report.text.text_tables import WIDTH, Brush, plain_brush
 from referee.report.wording import safe_text
 from referee.rules.hexes import grid
 from referee.show.view import Board, Piece, Space

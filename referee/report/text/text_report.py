@@ -1,8 +1,7 @@
 """The report as text: complete by itself, in ASCII but for names, at most 72 columns wide."""
 
-from referee.report.text.columns import WIDTH, Brush, hanging, plain_brush, width, wrapped_lines
 from referee.report.text.text_board import ROOM, board_lines, glyph, is_small, painted_glyph
-from referee.report.text.text_tables import table_lines
+from referee.report.text.text_tables import WIDTH, Brush, hanging, plain_brush, table_lines, width, wrapped_lines
 from referee.report.wording import (
     ASKED,
     BOARD,

@@ -7,7 +7,7 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 import os
 
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
-from referee.titles.attika.data import box
+from referee.titles.attika.data import tiles
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
 from referee.titles.attika.rules import setup
@@ -54,12 +54,12 @@ RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
         Option("group_link", ("same_group", "any_own"), "AT-9.3", say("through what a group hangs together")),
     ),
     set_up=SetUp(
-        furnish=box.furnish,
+        furnish=tiles.furnish,
         begin=setup.begin,
         piles=setup.piles,
         deal=setup.deal,
         veil=setup.card_veil,
-        data_files=box.DATA_FILES,
+        data_files=tiles.DATA_FILES,
     ),
     play=PLAY,
     show=load_show,

@@ -6,8 +6,7 @@ read, so no game rests on it, and editions cannot differ about it.
 
 from referee.rules.editions import Edition, Policy
 from referee.rules.records import with_fields
-from referee.titles.attika.rules.public import public, public_with_rest
-from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition
+from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition, public, public_with_rest
 from referee.words import say
 
 POLICIES = (

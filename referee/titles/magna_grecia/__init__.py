@@ -29,7 +29,7 @@ def board_picture(board: BoardMap) -> Board:
 
 def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.film import film
-    from referee.titles.magna_grecia.show.places import labels_by_name
+    from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.view import chart, view
 
     return Show(view, film, chart, labels_by_name)

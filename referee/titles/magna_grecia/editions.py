@@ -2,8 +2,7 @@
 
 from referee.rules.editions import Edition, Policy
 from referee.rules.records import with_fields
-from referee.titles.magna_grecia.rules.public import public
-from referee.titles.magna_grecia.rules.state import Policies, Position
+from referee.titles.magna_grecia.rules.state import Policies, Position, public
 from referee.words import say
 
 POLICIES = (

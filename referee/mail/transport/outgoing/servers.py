@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from referee.mail.mail_settings import Login, MailSettings, host_and_port
+from referee.mail.transport.access import password
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable
-from referee.mail.transport.passwords import password
 from referee.words import Phrase, say
 
 PATIENCE = 60

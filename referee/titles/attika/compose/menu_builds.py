@@ -1,10 +1,4 @@
-"""The builds of a turn: each building of the storage board on each empty hex, and what builds before it change.
-
-What a build costs depends on what was built before it in the same turn: symbols are covered, settlements founded, the
-building from which an arrow leads stands beside it. So a building on a hex is offered once for each payment that may be
-right, with the builds that it needs before it and those that would spoil it. The prices are asked of `costs` on the
-positions that these builds lead to. New settlements are written first: then each pays for those before it alone.
-"""
+"""The builds of a turn: each building of the storage board on each empty hex, and what builds before it open."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -188,3 +182,103 @@ def reachable(offers: list[BuildOffer]) -> list[BuildOffer]:
 def both(offer: BuildOffer) -> tuple[str, str]:
     """The building by its name, and as any building."""
     return offer.building, ""
+
+
+LATE = 10
+"""The rank of what is built after the new settlements of a turn."""
+
+
+class Ties:
+    """The offers by their numbers in the menu."""
+
+    def __init__(self, offers: list[BuildOffer], near: dict[int, tuple[int, ...]], first: int) -> None:
+        self.offers, self.near, self.first = offers, near, first
+        self.on: dict[int, list[int]] = {}
+        for number, offer in enumerate(offers):
+            self.on.setdefault(offer.hex, []).append(number)
+
+    def rank(self, number: int) -> int:
+        """New settlements first, one after the other."""
+        founds = self.offers[number].founds
+        return LATE if founds == JOINED else founds
+
+    def after(self, number: int) -> tuple[tuple[int, ...], ...]:
+        offer = self.offers[number]
+        if not offer.beside:
+            return ()
+        found = [each for each in self.built_on(offer.beside) if offer.source in ("", self.offers[each].building)]
+        return (self.choice_numbers(found),)
+
+    def bars(self, number: int) -> tuple[int, ...]:
+        """The same hex; beside a new settlement no other; and what is written first and would spoil it."""
+        offer = self.offers[number]
+        others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
+        early = [each for each in others if self.rank(each) < LATE]
+        return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
+
+    def around(self, hex: int) -> tuple[int, ...]:
+        """All on this hex, and beside it."""
+        return self.choice_numbers(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
+
+    def unless(self, number: int) -> tuple[int, ...]:
+        """What would spoil it; and what makes a new settlement needless."""
+        offer = self.offers[number]
+        found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
+        return self.choice_numbers(sorted({each for each in found if self.rank(each) == LATE}))
+
+    def spoilers(self, offer: BuildOffer) -> list[int]:
+        """Builds that cover symbols which are needed, and those that would make it free."""
+        freeing = [each for each in self.built_on(self.near[offer.hex]) if self.offers[each].building == offer.freed]
+        return [*self.built_on(offer.spoiled), *freeing]
+
+    def built_on(self, hexes: tuple[int, ...]) -> list[int]:
+        return [number for hex in hexes for number in self.on.get(hex, ())]
+
+    def choice_numbers(self, found: list[int]) -> tuple[int, ...]:
+        return tuple([self.first + each for each in found])
+
+
+First = tuple[Amounts, int]
+"""What a first build leaves of the hand, and how many new settlements it founds."""
+
+
+class Later(NamedTuple):
+    """A building on a hex behind one of these offers, which stand by their numbers and not beside it."""
+
+    building: str
+    hex: int
+    firsts: tuple[int, ...]
+
+
+def later(builds: Builds, offers: list[BuildOffer]) -> Iterator[Later]:
+    """Those for which no offer has the payment, though the hand can make one."""
+    firsts: dict[First, list[int]] = {}
+    offered: dict[tuple[str, int], list[BuildOffer]] = {}
+    for number, offer in enumerate(offers):
+        if not offer.beside:
+            offered.setdefault(offer[:2], []).append(offer)
+            if offer.founds <= 0:
+                firsts.setdefault((minus(builds.hand, offer.paid), int(offer.founds == 0)), []).append(number)
+    for hex in builds.empty:
+        for building in dict.fromkeys(builds.stored):
+            cost = builds.price(building, hex)
+            at = (building, hex)
+            ways = [] if cost.free else [each for each in firsts if is_missing(builds, offered, at, cost, each)]
+            if ways:
+                yield Later(building, hex, tuple(sorted([number for first in ways for number in firsts[first]])))
+
+
+def is_missing(
+    builds: Builds,
+    offered: dict[tuple[str, int], list[BuildOffer]],
+    at: tuple[str, int],
+    cost: Price,
+    first: First,
+) -> bool:
+    """Whether it can be paid for behind this first build, and no offer does it."""
+    purse, founds = first
+    level = JOINED if builds.touches(at[1]) else founds
+    mine = [each for each in offered.get(at, ()) if each.founds == level]
+    if any(min(minus(purse, each.paid)) >= 0 for each in mine):
+        return False
+    return payment(cost._replace(surcharge=cost.surcharge + max(level, 0)), purse) is not None

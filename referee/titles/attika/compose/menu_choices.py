@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 
 from referee.show.menu import Choice
-from referee.titles.attika.compose.build_ties import LATE, Ties
-from referee.titles.attika.compose.menu_builds import JOINED, TOO_MANY, BuildOffer, Builds
-from referee.titles.attika.compose.menu_counts import PLACED, REST, Counts, of_cards, settlement_budget
-from referee.titles.attika.compose.menu_refusals import END, Broken
-from referee.titles.attika.compose.second_builds import Later, later
+from referee.titles.attika.compose.menu_builds import JOINED, LATE, TOO_MANY, BuildOffer, Builds, Later, Ties, later
+from referee.titles.attika.compose.menu_counts import END, PLACED, REST, Broken, Counts, of_cards, settlement_budget
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import completed_groups, missing
 from referee.titles.attika.rules.candidates import tile_candidates
@@ -18,9 +15,9 @@ from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.due_tile import looks, place_name
+from referee.titles.attika.show.mats import nearest_link
 from referee.titles.attika.show.names import abbreviations, building_name, cards
 from referee.titles.attika.show.picture import building_piece
-from referee.titles.attika.show.reach import nearest_link
 from referee.words import Phrase, say
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1

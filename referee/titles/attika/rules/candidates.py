@@ -13,8 +13,7 @@ from referee.titles.attika.data.land import (
     neighbours,
 )
 from referee.titles.attika.rules.branches import AttikaMove
-from referee.titles.attika.rules.moves import USES
-from referee.titles.attika.rules.record import way
+from referee.titles.attika.rules.moves import USES, way
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 

@@ -26,7 +26,6 @@ from referee.titles.attika.data.land import tile_places as around
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.costs import SIGNS, amounts_phrase
-from referee.titles.attika.rules.ending import can_ever_build, winning_reasons
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
 from referee.titles.attika.rules.physics import evolve, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
@@ -40,6 +39,7 @@ from referee.titles.attika.rules.state import (
     minus,
     plus,
 )
+from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]

@@ -9,7 +9,6 @@ from referee.titles.attika.rules import (
     amphorae,
     building,
     candidates,
-    ending,
     expansion,
     foresight,
     moves,
@@ -21,14 +20,20 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.branches import AttikaMove, rest
 from referee.titles.attika.rules.costs import payment, price
-from referee.titles.attika.rules.ending import is_idle, leaders, winning_reasons
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
-from referee.titles.attika.rules.moves import AttikaStep
-from referee.titles.attika.rules.record import record
+from referee.titles.attika.rules.moves import AttikaStep, record
 from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, AttikaPosition
-from referee.titles.attika.rules.turns import cards_due, is_complete, is_over, may_wait
+from referee.titles.attika.rules.turns import (
+    cards_due,
+    is_complete,
+    is_idle,
+    is_over,
+    leaders,
+    may_wait,
+    winning_reasons,
+)
 
 
 def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Iterable[AttikaEvent]:
@@ -220,5 +225,5 @@ PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     rest=rest,
     is_turn_begun=is_turn_begun,
     is_part_over=is_part_over,
-    outcome=ending.outcome,
+    outcome=turns.outcome,
 )

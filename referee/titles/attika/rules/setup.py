@@ -5,10 +5,10 @@ from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate, Header, Shuffler
-from referee.titles.attika.data import box as boxes
-from referee.titles.attika.data.box import AttikaHeader
+from referee.titles.attika.data import tiles as boxes
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents
 from referee.titles.attika.data.land import empty_land
+from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.editions import EDITIONS
 from referee.titles.attika.rules.events import AttikaEvent, BuildingDealt, CardDealt, OrderSet, TileLaid, TurnBegan
 from referee.titles.attika.rules.state import (

@@ -9,9 +9,9 @@ from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import BLANK, name, neighbours
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import SIGNS, amounts_text
-from referee.titles.attika.rules.ending import built_count
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import STACKS, AttikaPosition, Mat
+from referee.titles.attika.rules.turns import built_count
 
 NONE = "none"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, count
 
 from referee.show.view import Word
-from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import name
+from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import Phrase, say

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.show.sentences import provenance_phrase
 from referee.show.view import LAND, Board, Ground, Piece, Sign, Space
-from referee.titles.attika.data.box import AttikaHeader
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
+from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.show.due_tile import GROUNDS, LANDSCAPE_GROUNDS, due, insets, place_name
 from referee.titles.attika.show.known import Sight

@@ -15,8 +15,8 @@ from referee.titles.attika.rules.costs import (
 )
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition
+from referee.titles.attika.show.mats import nearest_link
 from referee.titles.attika.show.names import building_name, hexes
-from referee.titles.attika.show.reach import nearest_link
 from referee.words import Phrase, say, term
 
 SHOWN = 5

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from referee.show.sentences import header_after, of_every_title, speech_line
 from referee.show.view import Line, Lines
-from referee.titles.attika.data.box import AttikaHeader
+from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent, AttikaGameEnded, AttikaMoment, DeckReshuffled, OrderSet
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER

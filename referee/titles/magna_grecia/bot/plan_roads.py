@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from referee.titles.magna_grecia.compose.plan import Work, road
 from referee.titles.magna_grecia.rules.markets import market_of
-from referee.titles.magna_grecia.rules.network import holder
-from referee.titles.magna_grecia.rules.roads import can_start_road, is_reached_by_seat
+from referee.titles.magna_grecia.rules.roads import can_start_road, holder, is_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 LONGEST = 5

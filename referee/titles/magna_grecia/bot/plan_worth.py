@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.rules.hexes import distance
 from referee.titles.magna_grecia.rules.markets import is_active
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import ORACLE_POINTS
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 

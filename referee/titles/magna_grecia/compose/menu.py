@@ -1,23 +1,192 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, violations_of
-from referee.show.menu import Allowance, Budget, Choice, Menu
-from referee.titles.magna_grecia.compose.menu_choices import choices
-from referee.titles.magna_grecia.compose.menu_limits import BUDGETS, allowances
-from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
+from referee.show.menu import Allowance, Budget, Choice, Menu, Refusal
+from referee.titles.magna_grecia.compose.menu_limits import BUDGETS, allowances, counting, whole_turn
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, position_with_tiles, trials
-from referee.titles.magna_grecia.compose.menu_words import KINDS, ORACLES, gauges, oracle
+from referee.titles.magna_grecia.compose.menu_trials import (
+    MenuTrial,
+    position_after_steps,
+    position_with_tiles,
+    trials,
+    whole_city,
+)
+from referee.titles.magna_grecia.compose.menu_words import KINDS, ORACLES, choice, gauges, oracle
+from referee.titles.magna_grecia.rules.candidates import SHAPES
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    LayRoad,
+    MagnaGreciaStep,
+    SellMarket,
+    SetOracle,
+    exits_text,
+)
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
-from referee.words import say
+from referee.titles.magna_grecia.show.picture import space_name
+from referee.words import Phrase, say, word_list
+
+Numbers = Mapping[int, int]
+"""The number of a way → the number of its choice."""
+
+
+def choices(search: Search) -> tuple[Choice, ...]:
+    """All in the order of the candidates; last the markets that other choices make sellable."""
+    ways = search.ways
+    order = sorted(range(len(ways)), key=lambda way: (ways[way].trial, not ways[way].founds))
+    numbers = {way: number for number, way in enumerate(order)}
+    bars = exclusive([search.trials[ways[way].trial] for way in order])
+    found = [of_way(search, way, numbers, bars[numbers[way]]) for way in order]
+    return (*found, *later_sales(search, numbers))
+
+
+def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...]) -> Choice:
+    """A founding that others would make an extension is offered as long as none of these is taken."""
+    way = search.ways[number]
+    opens = choice_numbers(search.opens.get((way.trial, way.founds), []), numbers)
+    after = (opens,) if opens else ()
+    extends = (way.trial, False)
+    unless = choice_numbers(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
+    return choice(search.trials[way.trial], way.before, way.position, after=after, unless=unless, bars=bars)
+
+
+def choice_numbers(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
+    return tuple(sorted([numbers[way] for way in ways]))
+
+
+def exclusive(trials: list[MenuTrial]) -> list[tuple[int, ...]]:
+    """For each trial those which cannot be in a turn together: on one space, or a second resupply (MG-4.6).
+
+    It is among them itself, so that all of a space have the same.
+    """
+    holders: dict[object, list[int]] = {}
+    for number, trial in enumerate(trials):
+        for thing in claims_of(trial):
+            holders.setdefault(thing, []).append(number)
+    return [tuple(sorted({each for thing in claims_of(trial) for each in holders[thing]})) for trial in trials]
+
+
+def claims_of(trial: MenuTrial) -> tuple[object, ...]:
+    """What no other choice of the turn may have: the spaces of its tiles, that of a market built, the resupply."""
+    return () if trial.kind == "sell" else trial.cells or (trial.kind,)
+
+
+def later_sales(search: Search, numbers: Numbers) -> Iterator[Choice]:
+    """The markets that may be sold after something else: after any of some choices, or after all of a path."""
+    for sale, (singles, paths) in search.sales.items():
+        any_of = choice_numbers(singles, numbers)
+        if singles:
+            yield later_sale(search, sale, singles[0], after=(any_of,))
+        for path in shortest(paths, singles):
+            rests_on = tuple([(numbers[way],) for way in path])
+            yield later_sale(search, sale, path[-1], after=rests_on, unless=any_of)
+
+
+def later_sale(search: Search, sale: int, way: int, **rests: tuple[object, ...]) -> Choice:
+    trial, before = search.trials[sale], search.ways[way].position
+    after = position_after_steps(before, trial.steps)
+    assert after
+    words = say("Sell the market in {place}", place=space_name(before, trial.cells[0]))
+    return choice(trial, before, after, says=words, **rests)
+
+
+def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
+    """The paths that hold none of the ways that suffice alone, and no other path."""
+    own = [frozenset(path) for path in paths]
+    return [
+        path
+        for path, ways in zip(paths, own, strict=True)
+        if not ways.intersection(singles) and not any(other < ways for other in own)
+    ]
+
+
+Found = tuple[Phrase, tuple[str, ...]]
+"""Words, and the numbers of the rules."""
+Against = Callable[[Position, tuple[MagnaGreciaStep, ...]], tuple[Violation, ...]]
+"""The violations of the first of some steps that breaks a rule."""
+
+SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
+    "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
+    "city": whole_city,
+    "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
+    "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
+    "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
+}
+"""What is asked of the rules at a space where nothing of a kind may be done."""
+TURN = ("road", "city", "build", "sell")
+
+
+Offered = Mapping[str, Container[str]]
+"""For each kind the labels of the spaces at which there is a choice of it, be it later in the turn."""
+
+
+def refusals(position: Position, offered: Offered, against: Against) -> Iterator[Refusal]:
+    """Of a turn."""
+    whole = as_a_whole(position, against)
+    for kind, found in whole.items():
+        yield Refusal(kind, (), *found)
+    for kind in TURN:
+        if kind not in whole:
+            yield from by_space(position, kind, offered.get(kind, ()), against)
+
+
+def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
+    """The actions of which the turn may not have a single tile."""
+    asked = {kind: against(position, (whole_turn(position, counting(n, 1)),)) for n, kind in enumerate(ACTIONS)}
+    return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
+
+
+ACTIONS = ("road", "city", "resupply")
+
+
+def by_space(position: Position, kind: str, offered: Container[str], against: Against) -> Iterator[Refusal]:
+    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
+    for cell, label in enumerate(position.setting.board.labels):
+        if label not in offered:
+            found = why_not(position, kind, cell, against)
+            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
+    for found, labels in alike.values():
+        yield Refusal(kind, tuple(labels), *found)
+
+
+def why_not(position: Position, kind: str, cell: int, against: Against) -> Found:
+    """The first rule against a sample at a space."""
+    violations = against(position, SAMPLES[kind](position.seat, cell, position.label(cell)))
+    return no_start(position, cell, against) if violations[0].rule == "MG-7.2" else first_reason(violations)
+
+
+def no_start(position: Position, cell: int, against: Against) -> Found:
+    """Why no road tile may lie on an empty space, whichever way it lies."""
+    at = position.label(cell)
+    asked = [against(position, (LayRoad(position.seat, cell, a, b, at, exits_text(a, b)),)) for a, b in SHAPES]
+    rules = dict.fromkeys([each.rule for violations in asked for each in violations])
+    words = say(
+        "Whichever way a road tile lies here, it starts from nothing: no exit meets a city, a road of {seat}, or a "
+        "village or oracle that a road of {seat} has reached.",
+        seat=position.seat,
+    )
+    if len(rules) > 1:
+        words = say("Whichever way a road tile lies here, it starts from nothing or lengthens the road of another.")
+    return words, tuple(rules)
+
+
+def first_reason(violations: tuple[Violation, ...]) -> Found:
+    """The words of the first rule that is broken, in which the space is only `this space`."""
+    first = violations[0].rule
+    return word_list([here(each.says) for each in violations if each.rule == first], " "), (first,)
+
+
+def here(words: Phrase) -> Phrase:
+    if "at" not in words.facts:
+        return words
+    space = say("This space") if words.template.startswith("{at}") else say("this space")
+    return Phrase(words.template, {**words.facts, "at": space})
 
 
 def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:

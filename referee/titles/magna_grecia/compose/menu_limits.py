@@ -8,7 +8,7 @@ from referee.titles.magna_grecia.compose.plan import allows
 from referee.titles.magna_grecia.rules.moves import TakeTurn
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import tiles_of_kind
-from referee.titles.magna_grecia.show.places import city_tiles, road_tiles
+from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
 
 BUDGETS = (

@@ -10,10 +10,13 @@ from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
 from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import Position, Purse
-from referee.titles.magna_grecia.show.picture import city_piece, market_piece, oracle_piece, road_piece
-from referee.titles.magna_grecia.show.places import (
+from referee.titles.magna_grecia.show.picture import (
+    city_piece,
     city_tiles,
+    market_piece,
+    oracle_piece,
     points,
+    road_piece,
     road_tiles,
     short_place_name,
     space_name,

@@ -10,8 +10,8 @@ from typing import Any
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import EDGE_NUMBERS
-from referee.titles.magna_grecia.rules.network import holder
 from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, Purse, RoundClock
 from referee.words import Phrase, say

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.events import OracleTurned
 from referee.titles.magna_grecia.rules.moves import SetOracle
-from referee.titles.magna_grecia.rules.network import holder, links_of
+from referee.titles.magna_grecia.rules.roads import holder, links_of
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from referee.rules.records import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.network import links_of, with_tile
+from referee.titles.magna_grecia.rules.roads import links_of, with_tile
 from referee.titles.magna_grecia.rules.state import (
     FRESH,
     NOWHERE,

@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.rules.events import (
     OracleScored,
 )
 from referee.titles.magna_grecia.rules.markets import is_active, value
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 

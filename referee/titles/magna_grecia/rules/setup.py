@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.data.board import BOARDS, BoardMap, no_villages
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
-from referee.titles.magna_grecia.rules.network import mates
+from referee.titles.magna_grecia.rules.roads import mates
 from referee.titles.magna_grecia.rules.state import FRESH, MagnaGreciaHeader, Position, Purse, RoundClock, Setting
 
 

@@ -9,7 +9,7 @@ from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points, scores
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 

@@ -11,10 +11,10 @@ from referee.show.view import Board, ReportTable, Space
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.network import holder
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show import picture, record, tables, worth
+from referee.titles.magna_grecia.show import picture, record, tables
 from referee.titles.magna_grecia.show.story import lines_of_entry
 from referee.titles.magna_grecia.show.view import round_headline
 from referee.words import Phrase, say
@@ -70,7 +70,7 @@ def tables_of_still(
     """Who stands how, the cards, and what each seat has in front of it."""
     over = moment.position.clock.over
     cards = (tables.cards(position),) if position.clock.card and not over else ()
-    return (worth.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
+    return (tables.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
 
 
 class BoardSurface:

@@ -17,7 +17,7 @@ from referee.titles.magna_grecia.rules.events import (
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.scoring import projected_points, tiles_left
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.show.places import short_place_name, space_name
+from referee.titles.magna_grecia.show.picture import short_place_name, space_name
 from referee.words import say, term
 
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)

@@ -11,12 +11,12 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show.picture import last_turns
-from referee.titles.magna_grecia.show.places import (
+from referee.titles.magna_grecia.show.picture import (
     city_spot,
     city_tiles,
     connections,
     full_place_name,
+    last_turns,
     points,
     road_tiles,
     short_place_name,

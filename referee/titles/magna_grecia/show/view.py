@@ -10,10 +10,9 @@ from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.scoring import winners
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show import record, tables, worth
+from referee.titles.magna_grecia.show import record, tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
-from referee.titles.magna_grecia.show.picture import board_for_view
-from referee.titles.magna_grecia.show.places import points
+from referee.titles.magna_grecia.show.picture import board_for_view, points
 from referee.titles.magna_grecia.show.story import story
 from referee.words import Phrase, say, word_list
 
@@ -63,7 +62,7 @@ def sections(
     """The scoring report. `position` still has its markets; that of the last moment of a finished game has none."""
     over = moments[-1].position.clock.over
     found: list[Section] = [record.final(moments)] if over else []
-    found += [worth.standing_table(header, position, over), worth.markets(position), worth.oracles(position)]
+    found += [tables.standing_table(header, position, over), tables.markets(position), tables.oracles(position)]
     if asks_for_a_turn(moments[-1]):
         found += [tables.costs(position, offered), tables.sale(position, sold)]
     found += [tables.cards(position)] if position.clock.card and not over else []

@@ -1,4 +1,4 @@
-"""The command that reads what players wrote: receive."""
+"""Commands of e-mail: send, receive."""
 
 import os
 import sys
@@ -8,14 +8,37 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Json
+from referee.cli.arguments import Games, Json
+from referee.cli.reporting import tell_letters
 from referee.words import say
+
+
+@app.command()
+def send(
+    context: typer.Context,
+    games: Games = None,
+    again: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT", help="A seat of the one game named that lost its letter.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say which letters are due, but send none.")] = False,
+    json: Json = False,
+) -> None:
+    """Send the letters that are due, one to each player concerned. Example: referee send spring-cup"""
+    from referee.app.mail import send_reports
+
+    letters = send_reports.send_due_letters(context.obj, games or [], again=again or [], dry_run=dry_run)
+    if json:
+        speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
+    code = tell_letters(letters, speech.talk if json else speech.out)
+    if code:
+        raise typer.Exit(code)
+
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.app.mail.receive_mail import MailRunResult
-    from referee.mail.transport.maildir import NoMail
+    from referee.mail.transport.inboxes import NoMail
 
 
 @app.command()
@@ -47,10 +70,10 @@ def receive(
 def received_by_pipe(context: typer.Context, json: bool) -> None:
     """Once the mail is in the spool nothing is the mail server's business any more."""
     from referee.app.mail import receive_mail
-    from referee.cli import exits
-    from referee.mail.read.mail_parts import LARGEST
+    from referee.cli import speech
+    from referee.mail.mail_settings import LARGEST_MAIL
 
-    raw = sys.stdin.buffer.read(LARGEST + 1)
+    raw = sys.stdin.buffer.read(LARGEST_MAIL + 1)
     while sys.stdin.buffer.read(1 << 20):
         pass
     receive_mail.spool_piped_mail(context.obj, raw, os.environ)
@@ -58,7 +81,7 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
         with suppress(typer.Exit):
             print_handled_mails(receive_mail.handle(context.obj), json)
     except Exception as error:
-        speech.talk(exits.full_error_text(error))
+        speech.talk(speech.full_error_text(error))
 
 
 def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:

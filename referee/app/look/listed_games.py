@@ -1,20 +1,21 @@
-"""Closed games, known by the two ends of their logs: so thousands of them are listed in a moment.
-
-A game is closed if the last document of its log is a whole closing entry and reveals the secret that the header
-promised: before that, nobody but the moderator can write it. What is between is not read; `referee verify` checks it.
-"""
+"""Games that are listed without a replay: closed ones, known by both ends of their logs, and unreadable ones."""
 
 import os
 import re
 from typing import NamedTuple, cast
 
-from referee.app.game_access import Table, book_of, folder_of
+from referee.app.errors import Missing
+from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of, open_game
 from referee.mail.transport import outbox
+from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
 from referee.store.documents import Data, Header
+from referee.store.newer_versions import NewerFormat
+from referee.store.private import Private
+from referee.words import Phrase, say
 
 FRONT, BACK = 1 << 14, 1 << 12
 """So many bytes are read of the ends of a log: more than almost every header and every closing entry have."""
@@ -97,3 +98,81 @@ def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
     seats = [seat for seat in game.header["seats"] if seat in addresses]
     marks = {seat: outbox.mark(settings.private, game.id, seat, addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if mark.entry < game.entry)
+
+
+NOT_NOW = (log.Busy, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
+"""What says nothing about the game: trying again may help."""
+
+
+class UnreadableGame(Exception):
+    """Mail for this game waits: `why` it cannot be read, and the `fix`, for its moderator."""
+
+    def __init__(self, game: str, why: Phrase, fix: Phrase) -> None:
+        super().__init__(why)
+        self.game, self.why, self.fix = game, why, fix
+
+    @property
+    def says(self) -> Phrase:
+        return say("{game} cannot be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
+
+
+def open_readable(table: Table, id: str) -> Game:
+    """The game. Raises UnreadableGame for whatever is wrong with it, and what is wrong only now as it is."""
+    try:
+        return open_game(table, id)
+    except NOT_NOW:
+        raise
+    except Exception as error:  # also a bug: its mails wait, those of other games do not
+        raise UnreadableGame(id, unreadable_reason(error), fix(table, id, error)) from error
+
+
+def locked_folder(table: Table, id: str) -> str:
+    """The folder of a game. Raises UnreadableGame where it is lost."""
+    try:
+        return folder_of(table, id)
+    except (Missing, disk.Unreadable) as error:
+        raise UnreadableGame(
+            id, say("{why}", why=error), put_back(os.path.join(table.folder(id), log.NAME), id)
+        ) from error
+
+
+def private_of(table: Table, id: str) -> Private | None:
+    """The private part of a game; None where there is no such game. Raises UnreadableGame."""
+    try:
+        log.check_id(id)
+    except log.BadWord:
+        return None
+    path = private.path_of(table.settings.private, id)
+    if disk.is_missing(path) and disk.is_missing(os.path.join(table.folder(id), log.NAME)):
+        return None
+    try:
+        return private.read_private_part(table.settings.private, id)
+    except NewerFormat as error:
+        raise UnreadableGame(id, error.says, UNTIL_THEN) from error
+    except disk.Unreadable as error:
+        raise UnreadableGame(id, error.says, put_back(path, id)) from error
+
+
+UNTIL_THEN = say("Until then its e-mails wait.")
+
+
+def unreadable_reason(error: Exception) -> Phrase:
+    if isinstance(error, log.Damage | replay.BadEntry):
+        number = error.entry if isinstance(error, log.Damage) else error.number
+        return say("Entry {entry} of its log is not right. {why}", entry=number, why=error.says)
+    return say("{why}", why=str(error).partition("\n")[0] or type(error).__name__)
+
+
+def fix(table: Table, id: str, error: Exception) -> Phrase:
+    """What its moderator can do. A log of a newer version is not damaged: nobody is to put another in its place."""
+    if isinstance(error, NewerFormat):
+        return UNTIL_THEN
+    if isinstance(error, UnknownEdition) and error.hint:
+        return error.hint
+    if isinstance(error, log.Damage | replay.BadEntry | disk.Unreadable):
+        return put_back(os.path.join(table.folder(id), log.NAME), id)
+    return say("Look at it with: referee verify {game}", game=id)
+
+
+def put_back(path: str, id: str) -> Phrase:
+    return say("Put back a good copy of {path}, then check it: referee verify {game}", path=path, game=id)

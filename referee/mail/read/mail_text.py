@@ -1,0 +1,261 @@
+"""The text of a mail: what its writer wrote, apart from what is quoted; from plain text, `format=flowed` and HTML."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from referee.mail.read.fence import fence
+
+TITLES = (
+    "original message|original-nachricht|ursprüngliche nachricht|urspruengliche nachricht|messaggio originale|"
+    "message d['’]origine|message original|forwarded message|weitergeleitete nachricht|messaggio inoltrato|"
+    "message transféré|originele bericht|mensaje original|mensagem original"
+)
+DIVIDER = re.compile(rf"\s*[-_–—]{{2,}}\s*({TITLES})\s*[-_–—]{{2,}}\s*", re.IGNORECASE)
+FORWARD = re.compile(
+    r"\s*(begin forwarded message|anfang der weitergeleiteten nachricht|inizio messaggio inoltrato|"
+    r"début du message (transféré|réexpédié))\s*:\s*",
+    re.IGNORECASE,
+)
+FIELD = re.compile(
+    r"\s*\*{0,2}(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|antwort an|"
+    r"da|inviato|data|a|oggetto|rispondi a|de|envoyé|envoyé le|à|pour|objet|répondre à)\s?:\*{0,2}(\s|$)",
+    re.IGNORECASE,
+)
+"""A field of the old mail as programs put it above it."""
+FIELDS = 3
+"""So many different ones, close to each other, are the head of an old mail."""
+NEAR = 12
+
+BEGUN = re.compile(r"\s*(on|am|le|il|el|op|em|vào)\b", re.IGNORECASE)
+ATTRIBUTION = re.compile(
+    r"\s*(?=.{0,300}\d)(on\b.{0,300}\bwrote|am\b.{0,300}\bschrieb\b.{0,200}|le\b.{0,300}\ba écrit|"
+    r"il\b.{0,300}\bha scritto|el\b.{0,300}\bescribió|op\b.{0,300}\bschreef\b.{0,200}|em\b.{0,300}\bescreveu)\s?:\s*",
+    re.IGNORECASE,
+)
+BROKEN = 3
+"""An attribution may be broken into so many lines."""
+CITED = re.compile(r"\s*(>|&gt;)")
+
+
+def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
+    """For each line whether its writer wrote it. A line that names one of `addresses`, the referee's, is not his."""
+    found = [not CITED.match(line) for line in lines]
+    marks = Marks(addresses)
+    number = 0
+    while number < len(lines):
+        if not found[number]:
+            number += 1
+            continue
+        if heads(lines, number):
+            return found[:number] + [False] * (len(lines) - number)
+        length = marks.attribution(lines, number)
+        if length:
+            found[number : number + length] = [False] * length
+            if not cited_next(lines, number + length):
+                return found[:number] + [False] * (len(lines) - number)
+        number += length or 1
+    return found
+
+
+class Marks:
+    """What tells that the words of somebody else follow."""
+
+    def __init__(self, addresses: Sequence[str]) -> None:
+        self.ours = re.compile("|".join(map(shape, addresses)), re.IGNORECASE) if addresses else None
+
+    def attribution(self, lines: Sequence[str], number: int) -> int:
+        """How many lines from here on are an attribution; 0: none is."""
+        if BEGUN.match(lines[number]):
+            for length in range(1, BROKEN + 1):
+                if ATTRIBUTION.fullmatch(" ".join(lines[number : number + length])[:1000]):
+                    return length
+        return int(bool(self.ours and self.ours.search(lines[number])))
+
+
+def shape(address: str) -> str:
+    """The pattern of an address, with or without what may be added to its local part."""
+    local, _, host = address.rpartition("@")
+    return rf"(?<![\w.+-]){re.escape(local)}(\W[\w.=-]{{0,64}})?@{re.escape(host)}(?![\w-])"
+
+
+def heads(lines: Sequence[str], number: int) -> bool:
+    """Whether the old mail begins here, with a line that says so or with its fields."""
+    line = lines[number]
+    if DIVIDER.fullmatch(line) or FORWARD.fullmatch(line):
+        return True
+    if not FIELD.match(line):
+        return False
+    near = [found[1].lower() for each in lines[number : number + NEAR] if (found := FIELD.match(each))]
+    return len(set(near)) >= FIELDS
+
+
+def cited_next(lines: Sequence[str], number: int) -> bool:
+    """Whether the next line that is not empty is marked as quoted, or there is none."""
+    following = next((line for line in lines[number:] if line.strip()), ">")
+    return bool(CITED.match(following))
+
+
+SIGNATURE = "-- "
+
+
+def unflowed_text(text: str, delsp: bool = False) -> str:
+    """The lines joined again. Quoted lines keep their signs of quotation, in the plain form `> `.
+
+    delsp: the blank at the end of a broken line was put there by the program, too.
+    """
+    done: list[list[str]] = []
+    open_depth = -1  # of a line that waits for its rest; -1: none does
+    for line in text.split("\n"):
+        depth, words = unquoted_line(line)
+        soft = words.endswith(" ") and words != SIGNATURE and not fence(words)
+        kept = words[:-1] if soft and delsp else words
+        if open_depth == depth and words != SIGNATURE and not fence(words):
+            done[-1].append(kept)
+        else:
+            done.append(["> " * depth + kept])
+        open_depth = depth if soft else -1
+    return "\n".join(map("".join, done))
+
+
+def unquoted_line(line: str) -> tuple[int, str]:
+    """How deep a line is quoted, and its words without the signs of it and without stuffing."""
+    words = line.lstrip(">")
+    depth = len(line) - len(words)
+    return depth, words[1:] if words.startswith(" ") else words
+
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
+
+BLOCKS = re.compile(
+    "address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|html|li|main"
+    "|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
+)
+UNSEEN = re.compile("head|script|style|template|title|noscript|object|select|textarea|svg|math")
+QUOTED = re.compile(
+    "gmail_quote(_container)?|gmail_attr|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote"
+    "|zmail_extra"
+)
+"""Classes of elements that hold the mail that is answered."""
+QUOTED_IDS = frozenset(["OLK_SRC_BODY_SECTION", "mail-editor-reference-message-container"])
+TAIL_IDS = frozenset(["appendonsend", "divRplyFwdMsg", "stopSpelling", "ms-outlook-mobile-body-separator-line"])
+"""From these elements on, all is the mail that is answered."""
+LISTED = "\ue000"
+"""Stands in lines that were in a list or a table."""
+TAGS, OPEN = 9_000, 50
+"""A page with more of them, or more that are begun after the last is ended, is none that a person wrote: the parser
+would look from each of these to the end of the page."""
+
+
+class Overgrown(Exception):
+    """A page with more elements than any person writes, or with none that a parser knows."""
+
+
+def page_lines(page: str) -> list[str]:
+    """The lines of a page. Raises Overgrown."""
+    if page.count("<") > TAGS or page.count("<", page.rfind(">") + 1) > OPEN:
+        raise Overgrown
+    from bs4 import BeautifulSoup
+    from bs4.exceptions import ParserRejectedMarkup
+
+    sheet = Sheet()
+    try:
+        root = BeautifulSoup(page, "html.parser")
+    except ParserRejectedMarkup:
+        raise Overgrown from None
+    for step in steps(root):
+        sheet.take(step)
+    return sheet.finish()
+
+
+Step = tuple[str, "Tag | str"]
+
+
+def steps(root: "Tag") -> Iterator[Step]:
+    """What comes one after the other: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
+    from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+
+    stack: list[tuple[Tag | None, Iterator[PageElement]]] = [(None, iter(root.contents))]
+    while stack:
+        element, left = stack[-1]
+        child = next(left, None)
+        if child is None:
+            stack.pop()
+            if element is not None:
+                yield "close", element
+        elif isinstance(child, Tag):
+            if not UNSEEN.fullmatch(child.name):
+                yield "open", child
+                stack.append((child, iter(child.contents)))
+        elif isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
+            yield "text", str(child)
+
+
+class Sheet:
+    """Lines as they grow."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.line = ""
+        self.quoted = self.kept = self.listed = 0
+        self.tail = False
+
+    def take(self, step: Step) -> None:
+        kind, what = step
+        if isinstance(what, str):
+            self.write(what)
+        else:
+            self.element(what, 1 if kind == "open" else -1)
+
+    def element(self, element: "Tag", change: int) -> None:
+        """An element begins (1) or ends (-1)."""
+        name = element.name
+        if name == "br":
+            if change > 0:
+                self.end_line()
+            return
+        if BLOCKS.fullmatch(name) and self.line:
+            self.end_line()
+        if name == "p" and change < 0:
+            self.end_line()
+        self.quoted += change * is_quoted(element)
+        self.kept += change * is_kept(element)
+        self.listed += change * (name in ("li", "td"))
+        self.tail = self.tail or element.get("id") in TAIL_IDS
+
+    def write(self, text: str) -> None:
+        if self.kept:
+            *ended, last = text.replace("\r\n", "\n").split("\n")
+            for each in ended:
+                self.line += each
+                self.end_line()
+            self.line += last
+            return
+        words = re.sub(r"[ \t\r\n\f]+", " ", text)
+        self.line += words.lstrip(" ") if not self.line or self.line.endswith(" ") else words
+
+    def end_line(self) -> None:
+        words = self.line if self.kept else self.line.rstrip(" ")
+        marks = ("> " if self.quoted or self.tail else "") + (LISTED if self.listed and words else "")
+        self.done.append(marks + words)
+        self.line = ""
+
+    def finish(self) -> list[str]:
+        if self.line:
+            self.end_line()
+        return self.done
+
+
+def is_quoted(element: "Tag") -> bool:
+    if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
+        return True
+    if element.name == "div" and element.get("name") == "quote":
+        return True
+    return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
+
+
+def is_kept(element: "Tag") -> bool:
+    """Whether blanks and line ends inside count."""
+    style = str(element.get("style") or "").replace(" ", "").lower()
+    return element.name == "pre" or "white-space:pre" in style
