@@ -33,7 +33,7 @@ SMOKE = (
     "tests/report/test_raster.py",
 )  # fmt: skip
 """Tests that use every library: commands, locks, schemas, pages, letters, pictures, other people's mail, IMAP."""
-TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd")
+TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd", "jsonschema")
 
 
 def output(*command: str | Path) -> str:
