@@ -6,6 +6,12 @@ __version__ = "0.1.0"
 
 GAME_ID = "[a-z0-9][a-z0-9-]{0,39}"
 """The name of a game, as a pattern: a folder on every system, and a part of an address."""
+HEAD = 64
+"""The hexadecimal digits of a head: the SHA-256 of an entry."""
+MOVE_HEAD = 16
+"""The digits of a head in a move file, and in what is said after a command: enough that no other log has them."""
+LEAST_HEAD = 12
+"""The digits of a head in reports. A move, a command or a reader must give at least as many."""
 
 
 def shipped_folder(name: str) -> str:

@@ -184,6 +184,13 @@ def test_a_command_is_imported_when_it_is_asked_for() -> None:
     assert loaded & set(cli.MODULES.values()) == {"play"}
 
 
+def test_exit_codes_have_names() -> None:
+    """They are written down in one place, `app.errors`."""
+    files = sorted(Path(cli.__file__).parent.glob("*.py"))
+    bare = r"\bExit\([0-9]|\b(?:code|ended|status) = [0-9]"
+    assert [file.name for file in files if re.search(bare, file.read_text(encoding="utf-8"))] == []
+
+
 def test_help_lists_everything_whatever_is_written_behind_it() -> None:
     code = "from referee.cli import code; code(['--help', 'show'])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -13,10 +13,11 @@ from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import GAME_ID, cli, reading
+from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, cli, reading
 from referee.app.look import library
 from referee.reading import shape
 from referee.reading.schemas import BASE, answer_names
+from referee.store import chain
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests/conformance").glob("*/*.yaml"))
@@ -200,8 +201,10 @@ def test_no_key_is_a_number_that_only_a_list_of_names_allows(name: str) -> None:
     assert [key for part in closed for key in part.get("properties", ()) if key.isdigit()] == []
 
 
-def test_one_pattern_says_how_a_game_may_be_called() -> None:
-    pattern = json.loads((ROOT / "schemas" / "move.schema.json").read_text(encoding="utf-8"))["$defs"]["game"][
-        "pattern"
-    ]
-    assert pattern == f"^{GAME_ID}$"
+def test_names_of_games_and_heads_are_written_as_the_program_reads_them() -> None:
+    parts = json.loads((ROOT / "schemas" / "move.schema.json").read_text(encoding="utf-8"))["$defs"]
+    assert parts["game"]["pattern"] == f"^{GAME_ID}$"
+    assert parts["head"]["pattern"] == f"^{chain.GIVEN_HEAD.pattern}$"
+    with pytest.raises(chain.BadWord, match=f"a head is {LEAST_HEAD} to {HEAD} of the digits"):
+        chain.check_head("0" * (LEAST_HEAD - 1))
+    assert LEAST_HEAD < MOVE_HEAD < HEAD

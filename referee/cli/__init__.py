@@ -144,12 +144,14 @@ COMPLETING = "_REFEREE_COMPLETE"
 
 def code(arguments: list[str] | None) -> int:
     """Run one command: its exit code, everything said, in the language that its options ask for."""
+    from referee.app.errors import INTERRUPTED
+
     ASKED.clear()
     with speaking(ENGLISH):
         try:
             ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False) or 0
         except typer.Abort:
-            ended = 130
+            ended = INTERRUPTED
         except Exception as error:
             ended = report_failure(error)
         if ASKED:

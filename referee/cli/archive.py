@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, OfSeat
 from referee.words import say
@@ -46,7 +47,7 @@ def archive(
     else:
         print_archive_result(done, check)
     if done.troubles or done.exposed or (check and done.differs):
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)
 
 
 def print_archive_result(done: "ArchiveResult", check: bool) -> None:

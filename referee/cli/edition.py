@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Json, complete_game
 from referee.cli.reporting import announce_result, tell_letters
@@ -214,7 +215,7 @@ def diff(
         pass
     give(run, json)
     if not run.is_complete:
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)
 
 
 def give(run: "Run", json: bool) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.arguments import Json, OfEdition, TitleName, Words, complete_title
 from referee.words import AND, Phrase, say, term, word_list
@@ -110,7 +111,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
         words = "The {kind} cannot be played with." if bad else "The {kind} can be played with."
         speech.out(say(words, kind=found.kind))
     if bad:
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)
 
 
 @app.command()
@@ -309,7 +310,7 @@ def conformance(
             speech.out(f"{each.path}: {each.case}\n  {each.says}")
         speech.out(say("{good} of {all} cases are right.", good=len(outcomes) - len(bad), all=len(outcomes)))
     if bad:
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)
 
 
 @app.command()
@@ -331,4 +332,4 @@ def contract(
             speech.out(f"{each.title}, seed {each.seed}: {each.promise} is broken.\n  {each.why}")
         speech.out(say("{good} of {all} games keep every promise.", good=games - len(broken), all=games))
     if broken:
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee import LEAST_HEAD
+from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.arguments import GameName, Games, Json, OfSeat, complete_game
 from referee.cli.printing import STDOUT, Form, Wanted, When, refuse_mixed_options
@@ -50,7 +52,7 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
         speech.out_json("referee-history/1", game=game, entries=lines)
         return
     for line in lines:
-        begun = f"{line.entry:>4}  {line.at:20}  {line.head[:12]}  {line.kind:6} {line.seat:7}"
+        begun = f"{line.entry:>4}  {line.at:20}  {line.head[:LEAST_HEAD]}  {line.kind:6} {line.seat:7}"
         speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
@@ -90,7 +92,7 @@ def verify(
         for verdict in verdicts:
             print_verdict(verdict)
     if not all(verdict.good for verdict in verdicts):
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)
 
 
 def print_verdict(verdict: "LogVerdict") -> None:
@@ -171,4 +173,4 @@ def remind(
             number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
             (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
     if any(act.did == "trouble" for act in acts):
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.arguments import Games, Json
 from referee.cli.reporting import tell_letters
@@ -97,4 +98,4 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         words = "{game} cannot be read, and {mails} e-mails wait for it. {why}\n{fix}"
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
     if done.broken:
-        raise typer.Exit(65)
+        raise typer.Exit(REFUSED)

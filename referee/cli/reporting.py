@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from referee import MOVE_HEAD
 from referee.app import errors
 from referee.cli import speech
-from referee.store import chain
 from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say
 
@@ -74,7 +74,7 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> 
 
 def announce(done: "Submitted") -> None:
     """Say on stderr what became of a move."""
-    facts = {"game": done.game, "head": done.head[: chain.SHORT_HEAD], "seat": done.seat, "move": done.move}
+    facts = {"game": done.game, "head": done.head[:MOVE_HEAD], "seat": done.seat, "move": done.move}
     if done.entry is None:
         speech.talk(say("{seat} may play this: {move}. Nothing was recorded: this was a dry run.", **facts))
     else:

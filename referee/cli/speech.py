@@ -148,7 +148,7 @@ def stop_printing(error: OSError) -> NoReturn:
     """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        raise typer.Exit(0) from None
+        raise typer.Exit from None
     raise Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
 
 

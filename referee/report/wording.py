@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from referee import LEAST_HEAD
 from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
 from referee.words import Phrase, keyword_term, language, say, term
 
@@ -55,7 +56,7 @@ def position_sentence(view: View) -> Phrase:
         "entry": view.entry,
         "at": view.at,
         "who": READERS.get(view.seat) or term(view.seat),
-        "head": view.head[:12],
+        "head": view.head[:LEAST_HEAD],
     }
     if not view.at:
         return say("After entry {entry}, as {who} may see it. Head {head}.", **facts)

@@ -6,6 +6,7 @@ And who plays: the names of the players come from the header and from the entrie
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
 from referee.show.view import Line, Seat
 from referee.store.chance import PRACTICE
@@ -66,17 +67,13 @@ def remark(words: Phrase) -> str:
     return f"# {words}"
 
 
-SHOWN_HEAD = 16
-"""So many hex digits of the head stand in a move block: enough that no other log has them."""
-
-
 def move_begun(title: str, header: Fields, moment: Any, seat: str) -> list[str]:
     """The first lines of a move file: which schema it follows, and which turn of which game it is for."""
     return [
         modeline(f"{title}.move").rstrip(),
         f"game: {header['game']}",
         f"after: {moment.number}",
-        f'head: "{moment.head[:SHOWN_HEAD]}"',
+        f'head: "{moment.head[:MOVE_HEAD]}"',
         f"seat: {seat}",
     ]
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from json import JSONEncoder
 from typing import NamedTuple, cast
 
-from referee import reading
+from referee import HEAD, LEAST_HEAD, reading
 from referee.store.disk import Trouble
 from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at
 from referee.store.newer_versions import THE_LOG, NewerFormat, is_newer, newer_format
@@ -21,12 +21,11 @@ canonical: Callable[[object], str] = JSONEncoder(
 FORMAT = "referee-log/1"
 START = b"---\n"
 MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
-NOTHING_BEFORE = "0" * 64
+NOTHING_BEFORE = "0" * HEAD
 """What the header has for `prev`."""
-SHORT_HEAD = 16
-"""So many characters of a head are shown, and asked for in a move."""
-HEAD = re.compile(r"[0-9a-f]{12,64}")
-LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{64}'?\n\Z")
+GIVEN_HEAD = re.compile(rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}")
+"""A head as somebody may give it."""
+LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Digits alone stand in quotes."""
 
 
@@ -326,8 +325,10 @@ def find_head(log: Log, digits: str) -> int | None:
 def check_head(digits: str) -> str:
     """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
     wanted = digits.lower()
-    if not HEAD.fullmatch(wanted):
+    if not GIVEN_HEAD.fullmatch(wanted):
         says = say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
         meant = wanted.strip(" .,:;…")
-        raise BadWord(say("{says} Did you mean {meant}?", says=says, meant=meant) if HEAD.fullmatch(meant) else says)
+        raise BadWord(
+            say("{says} Did you mean {meant}?", says=says, meant=meant) if GIVEN_HEAD.fullmatch(meant) else says
+        )
     return wanted

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee import reading
+from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import Kept
@@ -140,7 +140,7 @@ def unread_game(job: ArchiveJob, says: Phrase) -> Made:
     return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False), ())
 
 
-HASH = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
+HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
 """A hash in full; its first digits name it in reports."""
 
 

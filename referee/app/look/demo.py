@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 from typing import cast
 
-from referee import reading, shipped_folder
+from referee import MOVE_HEAD, reading, shipped_folder
 from referee.app.editions import adopt_edition
 from referee.app.errors import Missing, Refused, Unwritable
 from referee.app.game_access import Table
@@ -15,7 +15,7 @@ from referee.app.play.record_move import Submitted
 from referee.rules.asides import ASIDES
 from referee.rules.entry_shapes import ENVELOPE
 from referee.settings import Settings
-from referee.store import chain, log, private
+from referee.store import log, private
 from referee.store.documents import Aside, Data, Entry, Move
 from referee.words import say
 
@@ -127,7 +127,7 @@ def fields_with_numbers(fields: Data) -> Aside:
 
 def move_file(model: log.Log, number: int) -> Data:
     """The move that its player could have sent."""
-    answers = {"after": number - 1, "head": model.heads[number - 1][: chain.SHORT_HEAD]}
+    answers = {"after": number - 1, "head": model.heads[number - 1][:MOVE_HEAD]}
     return {"game": model.header["game"], **answers, **own(model, number)}
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from referee import reading
+from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
@@ -17,7 +17,6 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
-from referee.store import chain
 from referee.store.chain import canonical
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, word_list
@@ -213,7 +212,7 @@ def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
     game = open_game(table, id)
     mover = mover_of(game)
     move = {key: value for key, value in suggest_move(game.book, game.position, seed).items() if key != "seat"}
-    fields = {"game": id, "after": game.log.last, "head": game.log.head[: chain.SHORT_HEAD], "seat": mover, **move}
+    fields = {"game": id, "after": game.log.last, "head": game.log.head[:MOVE_HEAD], "seat": mover, **move}
     return Suggestion(fields, modeline(f"{game.book.id}.move") + reading.dump(fields))
 
 

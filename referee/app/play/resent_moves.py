@@ -3,6 +3,7 @@
 from functools import partial
 from typing import NamedTuple
 
+from referee import LEAST_HEAD
 from referee.app.errors import Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.reading import Problem, Source, problem_at
@@ -174,5 +175,5 @@ def look(game: Game, seat: str) -> Phrase:
         "Look at the game as it is now (referee show {game}); to move on it, write `after: {last}` and `head: {head}`.",
         game=game.id,
         last=game.log.last,
-        head=game.log.head[:12],
+        head=game.log.head[:LEAST_HEAD],
     )

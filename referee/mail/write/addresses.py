@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from referee import LEAST_HEAD
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import reply_tags
@@ -51,7 +52,7 @@ def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
 
 def stem(letter: Letter) -> str:
     """`referee.spring-cup.40.red.4b1f0c9d2e7a`, and what kind of letter it is unless it is the usual one."""
-    parts = ["referee", letter.game, str(letter.entry), letter.seat, letter.head[:12]]
+    parts = ["referee", letter.game, str(letter.entry), letter.seat, letter.head[:LEAST_HEAD]]
     parts += [letter.kind] if letter.kind != "report" else []
     parts += [letter.mark[:16]] if letter.mark else []
     return ".".join(parts)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from referee import MOVE_HEAD
 from referee.report.html.bundle import script_of
 from referee.report.html.scripted import embedded_json, policy_digest
 from referee.report.html.templates import page
@@ -131,8 +132,6 @@ WORDS: dict[str, Phrase] = {
 """All of them, by the names that the script has for them."""
 
 
-HEAD = 16
-"""So many hex digits of the head stand in a move."""
 IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
 """Where the disc with the number of choices is in a hex: it hides no name."""
 
@@ -181,7 +180,7 @@ def facts_of(menu: Menu) -> dict[str, object]:
     lists: Lists = {}
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
-        "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:HEAD], "seat": menu.seat},
+        "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
         "kinds": [{"id": kind.id, "says": safe_text(kind.says)} for kind in menu.kinds],
         "parts": menu.parts,
         "fields": COLUMNS,

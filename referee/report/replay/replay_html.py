@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from referee import LEAST_HEAD
 from referee.report import wording
 from referee.report.html.bundle import script_of
 from referee.report.html.scripted import embedded_json, policy_digest
@@ -105,8 +106,10 @@ def script_facts(
 def head_sentence(play: ReplayedGame) -> Phrase:
     """Whose sight it is, where the page holds only one, and the hash that all reports of the last entry share."""
     if len(play.readers) > 1:
-        return say("Head {head}.", head=play.head[:12])
-    return say("As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:12])
+        return say("Head {head}.", head=play.head[:LEAST_HEAD])
+    return say(
+        "As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:LEAST_HEAD]
+    )
 
 
 def final_headline(packed: PackedFilm, game: dict[str, Any]) -> str:

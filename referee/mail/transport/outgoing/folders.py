@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
+from referee import GAME_ID
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Send, Unreachable
 from referee.store import disk
 from referee.words import say
 
-NAME = re.compile(rb"^Message-ID:\s*<referee\.([a-z0-9-]+)\.([0-9]+)\.([^@>]+)@", re.MULTILINE | re.IGNORECASE)
+NAME = re.compile(
+    rb"^Message-ID:\s*<referee\.(" + GAME_ID.encode() + rb")\.([0-9]+)\.([^@>]+)@", re.MULTILINE | re.IGNORECASE
+)
 
 
 @contextmanager
