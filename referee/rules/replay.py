@@ -156,11 +156,12 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
     header, drawn = book.header_with_options(log.documents[0]), list[Drawn]()
-    veil, items = book.set_up.veil(header), PileItems(book.set_up.piles(header))
+    veil, piles = book.set_up.veil(header), book.set_up.piles(header)
+    items = PileItems(piles)
 
     def deeper(*question: Any) -> str:
         if not drawn:
-            drawn.append(fate_of(book, log, closing_secret(log) or secret()))
+            drawn.append(Drawn(seed_of(log, closing_secret(log) or secret()), piles, veil))
         return drawn[0](*question)
 
     return lambda entry: Told(entry.get("shown") or {}, items, veil, deeper)
@@ -181,8 +182,12 @@ def closing_secret(log: Chained) -> bytes | None:
 def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
     """All chance of a game whose list of nonces is fixed."""
     header = book.header_with_options(log.documents[0])
-    seed = final_seed(header["game"], secret, nonces_of(log))
-    return Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
+    return Drawn(seed_of(log, secret), book.set_up.piles(header), book.set_up.veil(header))
+
+
+def seed_of(log: Chained, secret: bytes) -> bytes:
+    """From what all chance of a game follows: its name, its secret and its list of nonces, which is fixed."""
+    return final_seed(log.documents[0]["game"], secret, nonces_of(log))
 
 
 def first_position(book: AnyRulebook, header: Header) -> object:
