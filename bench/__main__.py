@@ -1,4 +1,4 @@
-"""`python bench [speed | balance | letters | archive | refusals | schemas | status | diff] …`: see bench/README.md."""
+"""`python bench NAME …`, NAME a module of this folder, such as speed, caches or archive: see bench/README.md."""
 
 import os
 import sys

@@ -138,7 +138,7 @@ def nothing_between(book: AnyRulebook, log: chain.Log, position: object) -> tupl
     return book, log, position
 
 
-@lru_cache(maxsize=4)  # `referee contract` asks 13 promises of each game
+@lru_cache(maxsize=4)  # `referee contract` takes 5 times as long without it: each promise asks for the game
 def playout(title: str, seed: int, edition: int | None = None) -> Playout:
     """The random game of this seed, from the deal to its end, under an edition or the newest."""
     return random_playout(titles.book(title).under({} if edition is None else {"edition": edition}), seed)

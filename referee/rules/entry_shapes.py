@@ -65,7 +65,7 @@ def is_turn(title: str, entry: Entry) -> bool:
     return not misfits and "at" in entry and "seat" in entry
 
 
-@cache  # `bench speed` replays 4 times as slowly without it: 0.4 ms for each turn of Attika
+@cache  # `bench speed` replays Attika 6 times as slowly without it
 def turn_checks(title: str) -> dict[str, Check]:
     """Field of a turn → its check, by the schema of the title's moves or by that of logs; made once for a process."""
     own, noted = checks_of_fields(f"{title}.move"), checks_of_fields("log", "#/$defs/entry")

@@ -265,12 +265,12 @@ class Comparing:
         self.last = Compared(shown, self.items, self.secret_fate)
         return self.last
 
-    @cached_property  # asked of every entry: `bench archive` takes 5 % longer for Attika without it
+    @cached_property  # asked of every entry: `bench archive` takes 31 % longer for Attika without it
     def items(self) -> PileItems:
         """What may be in the piles, once the header was judged."""
         return PileItems(self.book.set_up.piles(self.book.header_with_options(self.found.header)))
 
-    @cached_property  # `bench archive` takes 18 % longer for Attika without it
+    @cached_property  # `bench archive` takes 49 % longer for Attika without it
     def secret_fate(self) -> Drawn:
         """What the secret says, once all nonces were judged."""
         return fate_of(self.book, self.found, self.secret)
