@@ -212,6 +212,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         board=board_view(header, seen, turns),
         asked=request_to_mover(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers, turns)),
+        scores=tuple(mats.scores(last.position)),
     )
 
 
