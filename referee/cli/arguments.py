@@ -49,6 +49,7 @@ def complete_title(incomplete: str) -> list[str]:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
 MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
 OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
 TitleName = Annotated[

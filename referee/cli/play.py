@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
+from referee.cli.arguments import Full, GameName, Json, MoveFile, OfSeat
 from referee.cli.reporting import announce_result, announce_stop
 from referee.words import say
 
@@ -40,6 +40,7 @@ def submit(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
     html: Annotated[str, typer.Option(metavar="PATH", help="Write the report as HTML, too; - prints it instead.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml
@@ -58,7 +59,7 @@ def submit(
     with speech.recording(json):
         raw, name = raw_move(file)
         done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
-    announce_result(context.obj, done, html, json, mail)
+    announce_result(context.obj, done, html, json, mail, full)
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:

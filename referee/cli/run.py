@@ -11,6 +11,7 @@ from referee.cli.arguments import (
     Choices,
     ClockWords,
     Components,
+    Full,
     GameName,
     Json,
     Languages,
@@ -46,6 +47,7 @@ def new(
     wait_for_nonces: WaitForNonces = False,
     practice: Practice = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Begin a game: its secret, its log and the deal.
@@ -69,12 +71,12 @@ def new(
             **reached,
         )
         done = new_game.new(context.obj, plan, dry_run=dry_run)
-    tell_begun(context, done, dry_run, json)
+    announce_beginning(context, done, dry_run, json, full)
 
 
-def tell_begun(context: typer.Context, done: "Submitted", dry_run: bool, json: bool) -> None:
+def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
     if not dry_run:
-        announce_result(context.obj, done, json=json)
+        announce_result(context.obj, done, json=json, full=full)
         return
     speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=done.game))
     if json:
@@ -87,6 +89,7 @@ def nonce(
     game: GameName,
     seat: SeatName,
     digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits that the player chose.")],
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
@@ -94,17 +97,17 @@ def nonce(
 
     with speech.recording(json):
         done = deal_game.enter_player_nonce(context.obj, game, seat, digits)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
+def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
     from referee.app.play import deal_game
 
     with speech.recording(json):
         done = deal_game.deal_waiting_game(context.obj, game)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command("missed")
@@ -115,6 +118,7 @@ def record_missed_deadline(
     after: Annotated[
         int | None, typer.Option(metavar="N", help="The entry after which the seat was to move; without it, the last.")
     ] = None,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
@@ -122,7 +126,7 @@ def record_missed_deadline(
 
     with speech.recording(json):
         done = submit_move.record_missed_turn(context.obj, game, seat, after)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
@@ -130,6 +134,7 @@ def close(
     context: typer.Context,
     game: GameName,
     abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """End a log: tell its secret. Example: referee close spring-cup
@@ -140,4 +145,4 @@ def close(
 
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)

@@ -8,6 +8,7 @@ from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import turn_of_game
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -41,6 +42,19 @@ def show_both(
     """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
     game = open_at(table, id, at)
     return view_for_seat(game, seat, moderator), view_for_seat(game)
+
+
+def show_with_deadline(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Phrase | None]:
+    """What `show` gives, and in a few words until when the player to move has time now. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    view, turn = view_for_seat(game, seat, moderator), turn_of_game(game) if at is None else None
+    if turn is None:
+        return view, None
+    from referee.app.time.deadline_words import due_words
+
+    return view, due_words(table, turn)
 
 
 class Public(NamedTuple):
