@@ -56,8 +56,12 @@ TitleName = Annotated[
     str, typer.Argument(metavar="TITLE", help="A title; see: referee titles", autocompletion=complete_title)
 ]
 
+TitleIfNamed = Annotated[
+    str, typer.Argument(metavar="[TITLE]", help="A title; see: referee titles", autocompletion=complete_title)
+]
+
 Words = list[str]
-Players = Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
+Players = Annotated[Words | None, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
 Choices = Annotated[Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")]
 Boards = Annotated[
     Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")

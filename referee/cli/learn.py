@@ -221,6 +221,16 @@ def write_editor_settings(games: str, json: bool) -> None:
         speech.out(say("{path} has it already.", path=path))
 
 
+@app.command("help")
+def explain(
+    context: typer.Context,
+    command: Annotated[Words | None, typer.Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
+) -> None:
+    """List the commands, or explain one. Example: referee help submit"""
+    program = context.find_root().command
+    program.main([*(command or []), "--help"], prog_name="referee", standalone_mode=False)
+
+
 @app.command()
 def completion(
     shell: Annotated[Shell, typer.Argument(help="The shell that you use.", show_default=False)],

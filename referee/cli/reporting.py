@@ -7,7 +7,6 @@ import typer
 
 from referee.app import errors
 from referee.cli import speech
-from referee.store import chain
 from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say
 

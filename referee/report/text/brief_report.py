@@ -1,4 +1,4 @@
-"""A position in a few lines: what happened, how the seats stand, whose turn it is; and the board where there is room."""
+"""A position in a few lines: what happened, the score, whose turn it is; and the board where there is room."""
 
 from collections.abc import Sequence
 
