@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Json, OfEdition, TitleName, Words, complete_title
+from referee.cli.arguments import Full, Json, OfEdition, TitleName, Words, complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:
@@ -247,27 +247,36 @@ def completion(
 def demo(
     name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
     into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
+    full: Full = False,
     json: Json = False,
 ) -> None:
-    """Play a stored game turn by turn and print its last report. Example: referee demo"""
+    """Play a stored game turn by turn and show how it ended. Example: referee demo"""
     from referee.app.look import demo as theatre
-    from referee.report.text import text_report
+    from referee.report.text import brief_report, text_report
 
     model = theatre.stored_game(name)
     table = theatre.table_in(into)
     done = list(speech.progress(theatre.replay_game(table, model), say("Playing"), model.last))[-1]
+    words = "Played {entries} entries of {game}; the log is the stored one, byte for byte."
+    speech.talk(say(words, entries=model.last, game=done.game))
+    speech.talk(say("Its last page: {page}", page=done.page))
     if json:
         speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
-    elif done.view is not None:
-        speech.out(text_report.report(done.view))
-    speech.talk(
-        say(
-            "Played {entries} entries of {game}; the log is the stored one, byte for byte.",
-            entries=model.last,
-            game=done.game,
-        )
-    )
-    speech.talk(say("The report as a page: {page}", page=done.page))
+        return
+    facts = {"folder": into, "game": done.game, "title": model.header["title"]}
+    for words in TRY_NEXT:
+        speech.talk(say(words, **facts))
+    if done.view is not None:
+        speech.out(text_report.report(done.view) if full else brief_report.closing_page(done.view))
+
+
+TRY_NEXT = (
+    "Try next:",
+    "  referee --games {folder}/games log {game}    lists every move",
+    "  referee rules {title}                        prints the rules",
+    "  referee new                                  starts a game of your own",
+)
+"""What somebody may do who has seen a game."""
 
 
 @app.command()

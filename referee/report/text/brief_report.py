@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from referee.report.text.text_board import board_lines
-from referee.report.text.text_tables import Brush, plain_brush, width, wrapped_lines
+from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
 from referee.report.wording import safe_text
-from referee.show.view import View, drawable
+from referee.show.view import ReportTable, View, drawable
 from referee.words import Phrase, say, term
 
 LINES = 10
@@ -68,6 +68,18 @@ def next_sentence(view: View, due: Phrase | None) -> str:
     if due is None:
         return safe_text(say("Next: {player} ({seat}).", **facts))
     return safe_text(say("Next: {player} ({seat}), {due}.", due=due, **facts))
+
+
+def closing_page(view: View, columns: int = 80) -> str:
+    """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
+    initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
+    standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
+    parts = [[f"{safe_text(view.full_title)}: {safe_text(view.game)}"]]
+    parts += [[safe_text(table.heading), *table_lines(table, initials)] for table in standing]
+    if shown := drawable(view.board):
+        parts.append(board_lines(shown, initials))
+    parts.append([*score_lines(view, columns), *wrapped_lines(next_sentence(view, None), columns)])
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
 def board_if_it_fits(

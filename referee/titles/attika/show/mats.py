@@ -152,6 +152,10 @@ def arrow(position: AttikaPosition, building: Building) -> Word:
     return term(building_name(position, building.free_beside)) if building.free_beside else ""
 
 
+def is_anything_built(position: AttikaPosition) -> bool:
+    return any(built_count(position, seat) for seat in position.order)
+
+
 def groups(position: AttikaPosition) -> ReportTable:
     """AT-6.1: how far each seat is with each group."""
     box, rows = position.setting.box, []
