@@ -207,21 +207,18 @@ def report_as_text(settings: Settings, view: "View", wanted: Wanted) -> str:
     """The text report, with the colours of seats where these are wanted and a terminal shows them."""
     from referee.report.text import text_report
 
-    def drawn(view: "View", brush: "Brush") -> str:
-        return text_report.report(view, brush)
-
-    return coloured_text(settings, view, drawn, depth(wanted.color, wanted.out == STDOUT))
+    return coloured_text(settings, view, text_report.report, depth(wanted.color, wanted.out == STDOUT))
 
 
-def coloured_text(settings: Settings, view: "View", drawn: "Callable[[View, Brush], str]", colours: str) -> str:
+def coloured_text(settings: Settings, view: "View", draw: "Callable[[View, Brush], str]", colours: str) -> str:
     """A text with the seats in their colours, as far as a terminal shows them."""
     from referee.report.pictures.palette import paints
     from referee.report.text.text_tables import plain_brush
 
     if not colours:
-        return drawn(view, plain_brush)
+        return draw(view, plain_brush)
     return report_files.coloured_report(
-        lambda view, palette: drawn(view, brush(paints(view.seats, palette), colours)), settings, view
+        lambda view, palette: draw(view, brush(paints(view.seats, palette), colours)), settings, view
     )
 
 
@@ -229,10 +226,10 @@ def board_above(settings: Settings, view: "View", lines: Sequence[str]) -> list[
     """The board where the terminal is tall and wide enough for it and these lines below it; else nothing."""
     from referee.report.text.brief_report import board_if_it_fits
 
-    def drawn(view: "View", brush: "Brush") -> str:
+    def board_text(view: "View", brush: "Brush") -> str:
         return "\n".join(board_if_it_fits(view, columns(), rows() - ANNOUNCED, lines, brush))
 
-    text = coloured_text(settings, view, drawn, depth(When.auto, True))
+    text = coloured_text(settings, view, board_text, depth(When.auto, True))
     return text.split("\n") if text else []
 
 

@@ -44,6 +44,10 @@ class Beginning(NamedTuple):
         example = say("For example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna")
         raise Usage(say("Missing: {missing}. On a terminal, referee new asks for it.", missing=missing), example)
 
+    def words(self, options: Sequence[str] | None) -> tuple[str, str, Sequence[str], Sequence[str], str | None]:
+        """What `new_game.plan` takes first. Raises Usage for several boards."""
+        return self.title, self.id, self.players, options or [], new_game.only_board(self.board)
+
     @property
     def options(self) -> list[str]:
         """As options of the command."""
@@ -81,14 +85,14 @@ def ask_for_players(book: AnyRulebook, known: Sequence[str]) -> dict[str, str]:
         return new_game.seats_of(book, known)
     facts = {"few": book.players[0], "many": book.players[-1], "seat": book.seats[-1]}
     words = "Who plays? {few} to {many} names with commas, such as Anna, Bruno ({seat})"
-    return ask_until(say(words, **facts), "", lambda text: new_game.seats_of(book, seated(book, text)))
+    return ask_until(say(words, **facts), "", lambda text: new_game.seats_of(book, seat_pairs(book, text)))
 
 
 CHOSEN = re.compile(r"(?P<name>.*?)\s*\((?P<seat>[^()]*)\)")
 """`Bruno (red)`."""
 
 
-def seated(book: AnyRulebook, text: str) -> list[str]:
+def seat_pairs(book: AnyRulebook, text: str) -> list[str]:
     """`Anna, Bruno (red)` as `yellow=Anna`, `red=Bruno`: the first seat that is left for a name alone. Raises Usage."""
     names = [each.strip() for each in text.split(",") if each.strip()]
     pairs = [(found["name"], found["seat"]) if (found := CHOSEN.fullmatch(name)) else (name, "") for name in names]

@@ -145,27 +145,20 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
 
     With what is said on stderr it has ten lines. The first line of a move's story says who moves: that is said already.
     """
+    from referee.app.look.game_views import due_words
     from referee.cli.terminal import columns, is_terminal
     from referee.report.text.brief_report import LINES, brief_lines
     from referee.report.text.text_tables import wrapped_lines
 
+    due = due_words(table, done.now) if done.now else None
     happened = done.beside or [line.says for line in view.story.lines[1 if done.move else 0 :]]
     said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]
-    lines = brief_lines(view, due_phrase(table, done), happened, columns(), LINES - len(said))
+    lines = brief_lines(view, due, happened, columns(), LINES - len(said))
     if is_terminal():
         from referee.cli.printing import board_above
 
         lines = [*board_above(table.settings, view, lines), *lines]
     return "\n".join(lines)
-
-
-def due_phrase(table: "Table", done: "Submitted") -> Phrase | None:
-    """Until when the player to move has time."""
-    if done.turn is None:
-        return None
-    from referee.app.time.deadline_words import due_words
-
-    return due_words(table, done.turn)
 
 
 def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tuple[Phrase, ...]:

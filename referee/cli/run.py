@@ -63,19 +63,9 @@ def new(
     given = Beginning(title, id, player or [], board or [], clock, address or [])
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
+    more |= {"wait_for_nonces": wait_for_nonces, "practice": practice}
     with speech.recording(json):
-        plan = new_game.plan(
-            begun.title,
-            begun.id,
-            begun.players,
-            option or [],
-            new_game.only_board(begun.board),
-            wait_for_nonces=wait_for_nonces,
-            practice=practice,
-            clock=begun.clock,
-            addresses=begun.addresses,
-            **more,
-        )
+        plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
             raise typer.Exit
         done = new_game.new(context.obj, plan, dry_run=dry_run)

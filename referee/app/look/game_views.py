@@ -8,7 +8,6 @@ from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import turn_of_game
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -49,12 +48,19 @@ def show_with_deadline(
 ) -> tuple[View, Phrase | None]:
     """What `show` gives, and in a few words until when the player to move has time now. Raises Missing, Refused."""
     game = open_at(table, id, at)
-    view, turn = view_for_seat(game, seat, moderator), turn_of_game(game) if at is None else None
-    if turn is None:
-        return view, None
-    from referee.app.time.deadline_words import due_words
+    return view_for_seat(game, seat, moderator), due_words(table, game) if at is None else None
 
-    return view, due_words(table, turn)
+
+def due_words(table: Table, game: Game) -> Phrase | None:
+    """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
+    if not any("clock" in each or each.get("kind") == "clock" for each in game.log.documents):
+        return None  # most games: what counts time need not be imported
+    from referee.app.time.deadline_words import moment, short_deadline
+
+    try:
+        return short_deadline(game, moment(table.time()))
+    except Refused:
+        return None
 
 
 class Public(NamedTuple):

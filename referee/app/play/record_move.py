@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Unreported, entry_range
 from referee.app.game_access import Dealer, Game, Table, current_game, folder_of, refuse_stranger
@@ -21,9 +21,6 @@ from referee.store.chain import log_with_document
 from referee.store.documents import Aside, Data
 from referee.words import Phrase, say
 
-if TYPE_CHECKING:
-    from referee.app.time.deadline_words import TurnTime
-
 
 class Submitted(NamedTuple):
     """What became of a move.
@@ -38,7 +35,7 @@ class Submitted(NamedTuple):
     move      what was understood: the actions in a line, or a pass; None when nothing was played
     stopped   why what follows was not done, after these entries were recorded; None when nothing is left
     unread    what its player should know: lines of the move that were not read
-    turn      how much time the player to move has; None without a clock, and where nobody is to move
+    now       the game as it is now; None where nothing was recorded
     beside    what was recorded that is no part of play, in sentences
     """
 
@@ -55,7 +52,7 @@ class Submitted(NamedTuple):
     own: Mapping[str, str] = MappingProxyType({})
     move: Phrase | None = None
     unread: tuple[Phrase, ...] = ()
-    turn: "TurnTime | None" = None
+    now: Game | None = None
     beside: tuple[Phrase, ...] = ()
 
     @property
@@ -125,7 +122,7 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
-    return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, turn=turn_of_game(game))
+    return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, now=game)
 
 
 def recorded_before(
@@ -134,10 +131,10 @@ def recorded_before(
     """What was recorded before, up to entry `entry`, and is not recorded again."""
     view = view_for_reader(game, "")
     move = recent_moves(game, entry, entries)
-    beside, turn = recent_asides(game, entry, entries), turn_of_game(game)
+    beside = recent_asides(game, entry, entries)
     return Submitted(
         game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move,
-        beside=beside, turn=turn,
+        beside=beside, now=game,
     )  # fmt: skip
 
 
@@ -146,18 +143,6 @@ def recent_asides(game: Game, last: int, entries: int) -> tuple[Phrase, ...]:
     numbers = [n for n in range(last + 1 - entries, last + 1) if game.log.documents[n].get("kind") in ASIDES]
     found = [of_every_title(header_after(game.header, game.moments[:n]), game.moments[n]) for n in numbers]
     return tuple([line.says for line in found if line])
-
-
-def turn_of_game(game: Game) -> "TurnTime | None":
-    """The time of the turn that is played; None without a clock, and in a zone that this machine does not know."""
-    if not any("clock" in each or each.get("kind") == "clock" for each in game.log.documents):
-        return None  # most games: what counts time need not be imported
-    from referee.app.time.deadline_words import turn_time
-
-    try:
-        return turn_time(game)
-    except Refused:
-        return None
 
 
 def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:

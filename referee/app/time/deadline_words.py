@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from referee.app.game_access import Game, Table
+from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import deadline, is_event, turn_of
 from referee.words import ENGLISH, Phrase, language, say
@@ -244,12 +244,3 @@ def other_sentence(found: TurnTime) -> Phrase:
     if found.stage == "grace":
         return say("{player} has run out of time, and has until {date} to move after all.", **facts)
     return say("{player} has until {date}.", **facts)
-
-
-def due_words(table: Table, found: TurnTime | None) -> Phrase | None:
-    """The time of a turn in a line, by the clock of the table; None where there is no turn with a clock."""
-    if found is None:
-        return None
-    now = moment(table.time())
-    assert now, "a table knows the time"
-    return short_sentence(found._replace(stage=stage_at(now, found.due, found.final, found.stage)), now)
