@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: demo test title test-fast proofs lint versions bench docs catalogue catalogues lock clean
 
 demo: $(READY) $(CATALOGUES)
-	$(BIN)/referee demo
+	@$(BIN)/referee demo
 
 # all that a change must pass before the next: the proofs, which take as long again, have a command of their own
 test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
@@ -75,14 +75,15 @@ catalogue: $(READY)
 catalogues: $(READY) $(CATALOGUES)
 
 %.mo: %.po | $(READY)
-	$(BIN)/python tools/build_catalogues.py $<
+	@$(BIN)/python tools/build_catalogues.py $<
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'referee needs Python 3.11 or newer; name one with: make PYTHON=python3.12'; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/lock.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@echo 'Setting up $(VENV), which takes a minute or two ...'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/lock.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 # needs pip-tools; pins what pyproject.toml and requirements/dev.in ask for, with the hashes of every file of a release

@@ -39,6 +39,8 @@ COMMANDS = """
 0 nonce late yellow {share}
 0 deal late
 65 deal bad
+0 discard late --yes
+65 discard bad --yes
 0 player cup yellow --address anna@example.org
 0 player cup yellow --name Carla
 65 player cup yellow --name Carla --until 2020-01-01

@@ -51,10 +51,10 @@ def test_pages_of_a_seat_lie_among_what_is_private() -> None:
     seat = mover()
     ran = run("submit", "-", stdin=move(end=True))
     assert ran.code == 0, ran.err
-    assert "Report: reports/cup/2.html" in ran.err
+    assert "Page: reports/cup/2.html" in ran.err
     for each in (seat, other(seat)):
         path = f"private/cup/2-{each}.html"
-        assert f"For {each} alone: {path}" in ran.err
+        assert path in ran.err.partition("For one player alone: ")[2]
         shown, kept = run("show", "cup", "--seat", each, "--format", "html").out, Path(path).read_text(encoding="utf-8")
         assert "<script" not in kept
         assert kept == shown if each == seat else "<script" in shown  # who is to move can compose a move

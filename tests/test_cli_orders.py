@@ -191,8 +191,8 @@ def test_of_what_an_order_left_over_the_steps_before_an_illegal_one_stand() -> N
     ]
     again = run("submit", "-", stdin=text)
     assert (again.code, kept().last) == (0, 5)
-    stopped = ran.err.split("was not carried out:")[1].split("Report:")[0]
-    assert again.err.split("was not carried out:")[1] == stopped
+    stopped = ran.err.split("was not carried out:")[1].split("Page:")[0]
+    assert again.err.split("was not carried out:")[1].split("Page:")[0] == stopped
     checked = run("check", "-", stdin=text)
     assert (checked.code, checked.err.split("was not carried out:")[1]) == (0, stopped)
 

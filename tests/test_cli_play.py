@@ -30,13 +30,13 @@ def move(text: str, after: int = 1) -> bytes:
 
 def test_a_move_is_recorded_and_its_report_printed() -> None:
     Path("move.yaml").write_bytes(suggestion())
-    ran = run("submit", "move.yaml")
+    ran = run("submit", "move.yaml", "--full")
     assert ran.code == 0
     assert "Magna Grecia" in ran.out
     found = log.read_log("games/cup")
     assert found.last == 2
-    assert re.search(rf"^Recorded as entry 2 of cup, head {found.head[:16]}\.$", ran.err, re.M)
-    assert "Report: reports/cup/2.html" in ran.err.replace(os.sep, "/")
+    assert re.search(r"^Recorded as entry 2 of cup: Anna \(yellow\) played city M8, .*\.$", ran.err, re.M)
+    assert "Page: reports/cup/2.html" in ran.err.replace(os.sep, "/")
     assert Path("reports/cup/2.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
@@ -178,7 +178,7 @@ def test_no_such_game_is_told_with_one_that_may_be_meant() -> None:
 
 def test_a_dry_run_says_the_same_and_changes_nothing() -> None:
     text, before = suggestion(), disk()
-    ran = run("submit", "-", "--dry-run", stdin=text)
+    ran = run("submit", "-", "--dry-run", "--full", stdin=text)
     assert ran.code == 0
     assert "Nothing was recorded: this was a dry run." in ran.err
     assert disk() == before
@@ -187,7 +187,7 @@ def test_a_dry_run_says_the_same_and_changes_nothing() -> None:
     assert refused.code == 65
     assert "MG-1.3" in refused.err
     assert disk() == before
-    done = run("submit", "-", stdin=text)
+    done = run("submit", "-", "--full", stdin=text)
     assert "not recorded" in " ".join(ran.out.split())
     assert unsealed(ran.out) == unsealed(done.out)
 
@@ -232,11 +232,10 @@ def test_what_was_read_is_told_and_an_unedited_block_is_a_pass() -> None:
     assert "# As it stands, this is a pass.\n" in block[0]
     assert run("check", "-", stdin=block[0].encode()).out == "yellow may play this: a pass.\n"
     rehearsed = run("submit", "-", "--dry-run", stdin=block[0].encode())
-    assert "yellow may play this: a pass. Nothing was recorded" in rehearsed.err
-    for said in ("Recorded as entry 2", "Already recorded as entry 2"):
+    assert "Anna (yellow) may play this: a pass. Nothing was recorded" in rehearsed.err
+    for said in ("Recorded as entry 2 of cup: ", "Already recorded as entry 2 of cup: "):
         ran = run("submit", "-", stdin=block[0].encode())
-        assert said in ran.err
-        assert "yellow played: a pass.\n" in ran.err
+        assert f"{said}Anna (yellow) played a pass." in ran.err
 
 
 def test_a_move_in_other_words_is_told_in_those_of_the_log() -> None:

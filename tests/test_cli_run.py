@@ -106,7 +106,7 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     early = run("submit", "-", stdin=b"game: cup\nafter: 0\nseat: red\nactions: []\n")
     assert (early.code, "is not dealt yet" in early.err) == (65, True)
     assert run("nonce", "cup", "red", "AA" * 16).code == 0
-    again = run("nonce", "cup", "red", "aa" * 16)
+    again = run("nonce", "cup", "red", "aa" * 16, "--full")
     assert (again.code, "Already recorded as entry 1" in again.err) == (0, True)
     assert "No report" not in again.err
     assert again.out == run("show", "cup").out

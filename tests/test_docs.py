@@ -120,11 +120,11 @@ def test_a_block_that_is_sent_back_untouched_does_what_the_pages_for_players_say
     assert "untouched is a pass in Magna Grecia. In Attika it is refused, or does" in pages["player-mail.md"]
     assert "a block that is sent back untouched does nothing and is refused" in pages["player-attika.md"]
     begun.run("referee new attika --id temple-cup --practice --player athens=Anna --player sparta=Bruno")
-    assert "red played: a pass." in untouched(begun, "spring-cup", "red")
+    assert "(red) played a pass." in untouched(begun, "spring-cup", "red")
     assert "AT-3.4: Nothing is done in this move" in untouched(begun, "temple-cup", "sparta")
     Path("draw.yaml").write_text("game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1]\n", encoding="utf-8")
     begun.run("referee submit draw.yaml")
-    assert "sparta played: store " in untouched(begun, "temple-cup", "sparta")
+    assert "(sparta) played store " in untouched(begun, "temple-cup", "sparta")
 
 
 def test_an_order_that_stopped_is_told_as_the_table_of_exit_codes_says(begun: Shell) -> None:

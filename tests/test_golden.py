@@ -28,8 +28,6 @@ SENTENCES = {
     ("bruttium-2", 1, ""): (
         "Entry 1: the deal. Oracles lie on D2 Nerulum, F3 Pandosia,",
         "sell one (none is active and unsold).",
-        "No market is on the board.",
-        "red has no active unsold market.",
     ),
     ("bruttium-2", 4, "yellow"): ("It is the turn of Milon (red); you (yellow) have acted in this round.",),
     ("bruttium-2", 9, "red"): ("It is the turn of Theano (yellow); you (red) follow after yellow.",),

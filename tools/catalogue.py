@@ -48,6 +48,8 @@ MODERATOR = (
     "referee/app/mail/receive_mail.py",
     "referee/app/mail/reply_limits.py",
     "referee/app/play/deal_game.py",
+    "referee/app/play/discard_game.py",
+    "referee/app/play/move_drafts.py",
     "referee/app/play/new_game.py",
     "referee/app/play/people_limits.py",
     "referee/app/play/seats.py",
@@ -56,14 +58,17 @@ MODERATOR = (
     "referee/app/time/deadlines.py",
     "referee/app/time/tick.py",
     "referee/app/verify/verify_log.py",
+    "referee/cli/__init__.py",
     "referee/cli/edition.py",
     "referee/cli/learn.py",
     "referee/cli/look.py",
     "referee/cli/mail.py",
     "referee/cli/people.py",
+    "referee/cli/questions.py",
     "referee/cli/reporting.py",
     "referee/cli/run.py",
     "referee/cli/speech.py",
+    "referee/cli/terminal.py",
     "referee/contract/conformance.py",
     "referee/contract/promises.py",
     "referee/contract/run.py",
@@ -130,8 +135,11 @@ def modules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
 
 
-SIGNS = ("{whole}.{tenths}",)
-"""Templates without a word that are translated, too: the decimal point."""
+SIGNS = (
+    "{whole}.{tenths}", "{hour}:{minute}", "1", "{weekday} {day} {month}, {time}", "{wday} {day} {mon}, {time}",
+    "{weekday} {day} {month} {year}, {time}", "{wday} {day} {mon} {year}, {time}",
+)  # fmt: skip
+"""Templates without a word that are translated, too: the decimal point, times, dates, the first of a month."""
 
 
 def has_words(message: Message) -> bool:

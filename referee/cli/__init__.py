@@ -6,29 +6,38 @@ import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from referee.cli import speech
-from referee.words import ASKED, ENGLISH, speak, speaking
+from referee.words import ASKED, ENGLISH, say, speak, speaking
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
 
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "Begin and end a game": {"run": ("new", "nonce", "deal", "missed", "close"), "edition": ("edition",)},
-    "Moves": {"play": ("submit", "check", "why", "legal", "suggest")},
-    "Letters": {"mail": ("send", "receive")},
+    "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive")},
+    "Start and end a game": {"run": ("new", "discard", "close")},
     "Players and their time": {
-        "people": ("absent", "player", "extend", "pause", "resume", "clock"),
-        "look": ("status", "remind"),
+        "people": ("player", "absent", "extend", "pause", "resume", "clock"),
+        "run": ("missed",),
+        "look": ("remind",),
     },
-    "Look and prove": {"look": ("show", "log", "verify"), "archive": ("replay", "archive")},
-    "Learn, try, and fix": {
-        "learn": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
+    "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
+    "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
+    "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
+    "For experts": {
+        "run": ("nonce", "deal"),
+        "edition": ("edition", "diff"),
+        "learn": ("schema", "conformance", "contract"),
     },
-    "Check a title": {"learn": ("conformance", "contract"), "edition": ("diff",)},
 }
 """Every command, under its heading in `referee --help` and by the module of this folder that has it."""
+
+ALIASES = {"list": "status", "games": "status"}
+"""What people type who look for a command."""
 
 MODULES = {name: module for modules in COMMANDS.values() for module, names in modules.items() for name in names}
 """The module of each command."""
@@ -41,6 +50,7 @@ class Contents(TyperGroup):
     """
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in self.commands:
             self.add_commands([MODULES[cmd_name]] if cmd_name in MODULES else MODULES.values())
         return self.commands.get(cmd_name)
@@ -66,11 +76,11 @@ class Contents(TyperGroup):
 app = typer.Typer(
     name="referee",
     cls=Contents,
-    help="The referee for board games by correspondence: checks moves, keeps the log, prints board and score.",
+    help="Run board games by e-mail. New here? Start with: referee new",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 
 
@@ -105,6 +115,27 @@ def start(
     found = settings(flags, os.environ)
     speak(found.language)
     context.obj = table(found, os.environ)
+    if context.invoked_subcommand is None:
+        say_where_to_start(context.obj)
+
+
+def say_where_to_start(table: "Table") -> None:
+    """What to type first, for somebody who typed `referee` alone."""
+    from referee.app.game_access import game_ids
+
+    games = game_ids(table)
+    speech.out(say("Run board games by e-mail."))
+    if games:
+        speech.out(say("  referee status   shows your games here ({number}): whose turn it is", number=len(games)))
+    for line in WHERE_TO_START:
+        speech.out(line)
+
+
+WHERE_TO_START = (
+    say("  referee new      starts a game, and asks for what it needs"),
+    say("  referee demo     plays a finished game, to show what one looks like"),
+    say("  referee help     lists all commands; referee help submit explains one"),
+)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -49,14 +49,19 @@ def complete_title(incomplete: str) -> list[str]:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
 MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
 OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat that is meant.", autocompletion=complete_seat)]
 TitleName = Annotated[
     str, typer.Argument(metavar="TITLE", help="A title; see: referee titles", autocompletion=complete_title)
 ]
 
+TitleIfNamed = Annotated[
+    str, typer.Argument(metavar="[TITLE]", help="A title; see: referee titles", autocompletion=complete_title)
+]
+
 Words = list[str]
-Players = Annotated[Words, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
+Players = Annotated[Words | None, typer.Option(metavar="SEAT=NAME", help="A seat and its player; once for each.")]
 Choices = Annotated[Words | None, typer.Option(metavar="KEY=VALUE", help="A choice of the rules; see: referee titles")]
 Boards = Annotated[
     Words | None, typer.Option(metavar="BOARD", help="A shipped board or layout by name, or a file of your own.")

@@ -7,7 +7,7 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import Json, OfEdition, TitleName, Words, complete_title
+from referee.cli.arguments import Full, Json, OfEdition, TitleName, Words, complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:
@@ -222,6 +222,16 @@ def write_editor_settings(games: str, json: bool) -> None:
         speech.out(say("{path} has it already.", path=path))
 
 
+@app.command("help")
+def explain(
+    context: typer.Context,
+    command: Annotated[Words | None, typer.Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
+) -> None:
+    """List the commands, or explain one. Example: referee help submit"""
+    program = context.find_root().command
+    program.main([*(command or []), "--help"], prog_name="referee", standalone_mode=False)
+
+
 @app.command()
 def completion(
     shell: Annotated[Shell, typer.Argument(help="The shell that you use.", show_default=False)],
@@ -238,27 +248,36 @@ def completion(
 def demo(
     name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
     into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
+    full: Full = False,
     json: Json = False,
 ) -> None:
-    """Play a stored game turn by turn and print its last report. Example: referee demo"""
+    """Play a stored game turn by turn and show how it ended. Example: referee demo"""
     from referee.app.look import demo as theatre
-    from referee.report.text import text_report
+    from referee.report.text import brief_report, text_report
 
     model = theatre.stored_game(name)
     table = theatre.table_in(into)
     done = list(speech.progress(theatre.replay_game(table, model), say("Playing"), model.last))[-1]
+    words = "Played {entries} entries of {game}; the log is the stored one, byte for byte."
+    speech.talk(say(words, entries=model.last, game=done.game))
+    speech.talk(say("Its last page: {page}", page=done.page))
     if json:
         speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
-    elif done.view is not None:
-        speech.out(text_report.report(done.view))
-    speech.talk(
-        say(
-            "Played {entries} entries of {game}; the log is the stored one, byte for byte.",
-            entries=model.last,
-            game=done.game,
-        )
-    )
-    speech.talk(say("The report as a page: {page}", page=done.page))
+        return
+    facts = {"folder": into, "game": done.game, "title": model.header["title"]}
+    for words in TRY_NEXT:
+        speech.talk(say(words, **facts))
+    if done.view is not None:
+        speech.out(text_report.report(done.view) if full else brief_report.closing_page(done.view))
+
+
+TRY_NEXT = (
+    "Try next:",
+    "  referee --games {folder}/games log {game}    lists every move",
+    "  referee rules {title}                        prints the rules",
+    "  referee new                                  starts a game of your own",
+)
+"""What somebody may do who has seen a game."""
 
 
 @app.command()

@@ -33,9 +33,10 @@ def show(
     palette: Annotated[Name | None, typer.Option(help="The colours of the seats; grey is for paper.")] = None,
     color: Annotated[When, typer.Option(help="Whether text has colours; auto: on a terminal.")] = When.auto,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file, - for stdout.")] = STDOUT,
+    brief: Annotated[bool, typer.Option("--brief", help="What happened, the score, and whose turn it is.")] = False,
 ) -> None:
     """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
-    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out)
+    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief)
     refuse_mixed_options(wanted)
     from referee.cli.printing import give, position_in_form
 

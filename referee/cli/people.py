@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json, SeatName, Why
+from referee.cli.arguments import Full, GameName, Json, SeatName, Why
 from referee.cli.reporting import announce_result
 from referee.words import say
 
@@ -32,6 +32,7 @@ def absent(
     listed: Annotated[bool, typer.Option("--list", help="List the absences, and how many days are left.")] = False,
     end: Annotated[bool, typer.Option("--end", help="The player is back: end the absence of today.")] = False,
     cancel: Annotated[bool, typer.Option("--cancel", help="End the absence of today and cancel all to come.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Enter that a player is away: the clock of its turns stands still. Or list, end or cancel absences.
@@ -50,7 +51,7 @@ def absent(
             done = absences.end(context.obj, game, seat, coming=cancel)
         else:
             done = absences.absent(context.obj, game, seat, first, last or first)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @contextmanager
@@ -98,6 +99,7 @@ def player(
     signer: Annotated[
         str | None, typer.Option(metavar="FILE", help="The public key with which moves must be signed; empty: none.")
     ] = None,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Change who plays a seat, and how this player is reached.
@@ -112,10 +114,10 @@ def player(
         key = signer if not signer else seats.key_in(signer)
         kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
         done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, **kept))
-    tell_player(context, game, seat, done, json)
+    tell_player(context, game, seat, done, json, full)
 
 
-def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool) -> None:
+def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
     """Report what changed for a seat, and what was removed because somebody else plays it now."""
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
@@ -124,7 +126,8 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
         hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed else []
-        announce_result(context.obj, done.recorded._replace(warnings=(*hint, *done.recorded.warnings)), json=json)
+        recorded = done.recorded._replace(warnings=(*hint, *done.recorded.warnings))
+        announce_result(context.obj, recorded, json=json, full=full)
     elif json:
         speech.out_json("referee-player/1", game=game, seat=seat, changed=done.fields)
     elif not done.fields:
@@ -144,6 +147,7 @@ def extend(
     seat: SeatName,
     hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much longer this turn may take: 24, 24h or 1d.")],
     why: Why,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
@@ -151,27 +155,27 @@ def extend(
 
     with speech.recording(json):
         done = clock.extend(context.obj, game, seat, clock.hours(hours), why)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def pause(context: typer.Context, game: GameName, why: Why, json: Json = False) -> None:
+def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
     """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
     from referee.app.time import clock
 
     with speech.recording(json):
         done = clock.pause(context.obj, game, why)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def resume(context: typer.Context, game: GameName, json: Json = False) -> None:
+def resume(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Let the clock of a game go on. Example: referee resume spring-cup"""
     from referee.app.time import clock
 
     with speech.recording(json):
         done = clock.resume(context.obj, game)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command("clock")
@@ -182,6 +186,7 @@ def set_clock(
         list[str] | None,
         typer.Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
     ] = None,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Print how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
@@ -191,7 +196,7 @@ def set_clock(
     if words:
         with speech.recording(json):
             done = clock.change_clock(context.obj, game, new_game.pairs(words, clock.CHANGES))
-        announce_result(context.obj, done, json=json)
+        announce_result(context.obj, done, json=json, full=full)
         return
     found = clock.current(context.obj, game)
     if json:

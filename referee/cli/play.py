@@ -1,17 +1,22 @@
-"""Commands of a game in play: submit, check, why, legal, suggest."""
+"""Commands of a game in play: submit, move, check, why, legal, suggest."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json, MoveFile, OfSeat
-from referee.cli.reporting import announce_result, announce_stop
+from referee.cli.arguments import Full, GameName, Json, MoveFile, OfSeat, complete_seat
+from referee.cli.reporting import announce_result, announce_stop, player_and_seat
+from referee.reading import BadInput
+from referee.store import log
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
+    from referee.app.play.move_drafts import MoveDraft
+    from referee.app.play.record_move import Submitted
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -40,6 +45,7 @@ def submit(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
     html: Annotated[str, typer.Option(metavar="PATH", help="Write the report as HTML, too; - prints it instead.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml
@@ -58,7 +64,7 @@ def submit(
     with speech.recording(json):
         raw, name = raw_move(file)
         done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
-    announce_result(context.obj, done, html, json, mail)
+    announce_result(context.obj, done, html, json, mail, full)
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:
@@ -69,6 +75,60 @@ def refuse_no_mail(table: "Table", dry_run: bool) -> None:
     if dry_run:
         raise Usage(say("A dry run sends no letters: leave out --mail, or --dry-run."))
     mail_of(table)
+
+
+@app.command("move")
+def edit_move(
+    context: typer.Context,
+    game: GameName,
+    seat: Annotated[
+        str, typer.Option(metavar="SEAT", help="Show what this seat alone may see.", autocompletion=complete_seat)
+    ] = "",
+    full: Full = False,
+) -> None:
+    """Write a move in your editor, have it checked, and record it. Example: referee move spring-cup
+
+    Set EDITOR to the editor that you like. What is wrong with the move is shown in the file, and you go on editing.
+    """
+    from referee.app.play import move_drafts
+    from referee.cli.terminal import is_answered
+
+    if not is_answered():
+        hint = say("Write the move into a file, and record it with: referee submit FILE")
+        raise Usage(say("An editor needs a terminal."), hint)
+    with speech.recording():
+        draft = move_drafts.open_draft(context.obj, game, seat)
+        done = edited_until_recorded(context.obj, draft)
+    if done is None:
+        speech.talk(say("Nothing was recorded. To go on with your draft: referee move {game}", game=game))
+    else:
+        announce_result(context.obj, done, full=full)
+
+
+def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | None":
+    """Edit, check and ask until the move is recorded; None where they leave it."""
+    from referee.app.play import submit_move
+    from referee.cli.terminal import confirm, edit_file
+
+    while True:
+        edit_file(draft.path)
+        try:
+            checked = submit_move.rehearse(table, draft.raw(), draft.path)
+        except (Stop, log.Trouble, BadInput) as error:
+            speech.talk(speech.full_error_text(error))
+            draft.note(error)
+            if not confirm(say("Edit it again?")):
+                return None
+            continue
+        who, untouched = player_and_seat(checked), draft.is_untouched
+        words = "You changed nothing. {who} would play: {move}." if untouched else "{who} may play this: {move}."
+        speech.talk(say(words, who=who, move=checked.move))
+        if confirm(say("Record it?"), usual=not untouched):
+            done = submit_move.submit(table, draft.raw(), draft.path)
+            draft.forget()
+            return done
+        if not confirm(say("Edit it again?")):
+            return None
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +11,7 @@ import typer
 from referee.app.game_access import Table
 from referee.app.look import compose_page, game_views, report_files
 from referee.cli import speech
+from referee.cli.terminal import columns, rows
 from referee.report.pictures.palette import Name
 from referee.settings import Settings
 from referee.words import Phrase, say
@@ -92,6 +94,7 @@ class Wanted(NamedTuple):
     palette: Name | None
     color: When
     out: str
+    brief: bool = False
 
     @property
     def reader(self) -> dict[str, Any]:
@@ -116,10 +119,12 @@ def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
         (wanted.json and not plain, "--json", say("JSON is a form of its own: leave out --format {form}.", form=form)),
         (bool(wanted.size) and form not in PICTURES, "--size", say("Only pictures have a size: --format svg or png.")),
         (bool(wanted.palette) and (form not in DRAWN or wanted.json), "--palette", only),
+        (wanted.brief and (form is not Form.text or wanted.json), "--brief", BRIEF_TEXT),
         (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
     ]
 
 
+BRIEF_TEXT = say("Only the report as text can be brief.")
 NO_TEXT = say("A picture is no text for a terminal: write it to a file, with --out board.png or > board.png.")
 
 
@@ -153,6 +158,8 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
         return report_files.report_page(table.settings, *compose_page.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
         return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
+    if wanted.brief:
+        return brief_position(table, wanted)
     view = game_views.show(table, wanted.game, **wanted.reader)
     if wanted.json or wanted.form is Form.json:
         from referee.report import wording
@@ -163,6 +170,17 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
         if wanted.form in PICTURES
         else report_as_text(table.settings, view, wanted)
     )
+
+
+def brief_position(table: Table, wanted: Wanted) -> str:
+    """The report in a few lines, and the board above them on a terminal that is tall enough."""
+    from referee.report.text.brief_report import brief_report
+
+    view, due = game_views.show_with_deadline(table, wanted.game, **wanted.reader)
+    text = brief_report(view, due, columns())
+    if not to_terminal(wanted):
+        return text
+    return "\n".join([*board_above(table.settings, view, text.split("\n")), text])
 
 
 def state_text(table: Table, wanted: Wanted) -> str:
@@ -187,15 +205,36 @@ def picture_in_form(settings: Settings, view: "View", wanted: Wanted) -> str | b
 
 def report_as_text(settings: Settings, view: "View", wanted: Wanted) -> str:
     """The text report, with the colours of seats where these are wanted and a terminal shows them."""
-    from referee.report.pictures.palette import paints
     from referee.report.text import text_report
 
-    colours = depth(wanted.color, wanted.out == STDOUT)
+    return coloured_text(settings, view, text_report.report, depth(wanted.color, wanted.out == STDOUT))
+
+
+def coloured_text(settings: Settings, view: "View", draw: "Callable[[View, Brush], str]", colours: str) -> str:
+    """A text with the seats in their colours, as far as a terminal shows them."""
+    from referee.report.pictures.palette import paints
+    from referee.report.text.text_tables import plain_brush
+
     if not colours:
-        return text_report.report(view)
+        return draw(view, plain_brush)
     return report_files.coloured_report(
-        lambda view, palette: text_report.report(view, brush(paints(view.seats, palette), colours)), settings, view
+        lambda view, palette: draw(view, brush(paints(view.seats, palette), colours)), settings, view
     )
+
+
+def board_above(settings: Settings, view: "View", lines: Sequence[str]) -> list[str]:
+    """The board where the terminal is tall and wide enough for it and these lines below it; else nothing."""
+    from referee.report.text.brief_report import board_if_it_fits
+
+    def board_text(view: "View", brush: "Brush") -> str:
+        return "\n".join(board_if_it_fits(view, columns(), rows() - ANNOUNCED, lines, brush))
+
+    text = coloured_text(settings, view, board_text, depth(When.auto, True))
+    return text.split("\n") if text else []
+
+
+ANNOUNCED = 8
+"""Lines of a terminal that hold the command, what is said on stderr, and the next prompt."""
 
 
 def width(size: str) -> int:

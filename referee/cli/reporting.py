@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from referee import MOVE_HEAD
 from referee.app import errors
 from referee.cli import speech
 from referee.store.disk import Unconfirmed
@@ -19,16 +18,24 @@ if TYPE_CHECKING:
 
 
 RECORDED = {
-    False: "Recorded as {entries} of {game}, head {head}.",
-    True: "Already recorded as {entries} of {game}, head {head}. Nothing was recorded again.",
+    False: "Recorded as {entries} of {game}.",
+    True: "Already recorded as {entries} of {game}. Nothing was recorded again.",
 }
-"""Whether it had been recorded before."""
+PLAYED = {
+    False: "Recorded as {entries} of {game}: {who} played {move}.",
+    True: "Already recorded as {entries} of {game}: {who} played {move}. Nothing was recorded again.",
+}
+"""Whether it had been recorded before; what is no move, and what is one."""
 
 
-def announce_result(table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False) -> None:
+def announce_result(
+    table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False, full: bool = False
+) -> None:
     """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
     announce(done)
-    report(table, done, html, json)
+    report(table, done, html, json, full)
+    for line in (*page_lines(done), *done.warnings):
+        speech.talk(line)
     undelivered = send_due_mails(table, done) if mail else errors.DONE
     if done.stopped and (code := speech.code_after(done.stopped)) != errors.DONE:
         raise typer.Exit(errors.BUG if code is None else code)
@@ -74,23 +81,37 @@ def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> 
 
 def announce(done: "Submitted") -> None:
     """Say on stderr what became of a move."""
-    facts = {"game": done.game, "head": done.head[:MOVE_HEAD], "seat": done.seat, "move": done.move}
-    if done.entry is None:
-        speech.talk(say("{seat} may play this: {move}. Nothing was recorded: this was a dry run.", **facts))
-    else:
-        speech.talk(say(RECORDED[done.before], entries=done.entries_phrase, **facts))
-        if done.move:
-            speech.talk(say("{seat} played: {move}.", **facts))
+    speech.talk(announcement(done))
     for overlooked in done.unread:
         speech.talk(overlooked)
     if done.stopped:
         announce_stop(done.stopped)
+
+
+def announcement(done: "Submitted") -> Phrase:
+    """What was recorded, in a sentence."""
+    facts = {"game": done.game, "who": player_and_seat(done), "move": done.move}
+    if done.entry is None:
+        return say("{who} may play this: {move}. Nothing was recorded: this was a dry run.", **facts)
+    return say((PLAYED if done.move else RECORDED)[done.before], entries=done.entries_phrase, **facts)
+
+
+def player_and_seat(done: "Submitted") -> Phrase:
+    """`Anna (yellow)`, or the seat alone where its player is not known."""
+    players = {each.id: each.player for each in done.view.seats} if done.view else {}
+    if done.seat in players:
+        return say("{player} ({seat})", player=players[done.seat], seat=done.seat)
+    return say("{seat}", seat=done.seat)
+
+
+def page_lines(done: "Submitted") -> list[Phrase]:
+    """Where the report is as a page, and how to print all of it."""
+    found = []
     if done.page:
-        speech.talk(say("Report: {page}", page=done.page))
-    for seat, page in done.own.items():
-        speech.talk(say("For {seat} alone: {page}", seat=seat, page=page))
-    for warning in done.warnings:
-        speech.talk(warning)
+        found.append(say("Page: {page}   Full report: referee show {game}", page=done.page, game=done.game))
+    if done.own:
+        found.append(say("For one player alone: {pages}", pages=", ".join(done.own.values())))
+    return found
 
 
 def announce_stop(why: Exception) -> None:
@@ -102,17 +123,42 @@ def announce_stop(why: Exception) -> None:
         speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
 
 
-def report(table: "Table", done: "Submitted", html: str, json: bool) -> None:
-    """Print the report of a move: text, or HTML where that is wanted on stdout, or JSON."""
+def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool) -> None:
+    """Print the report of a move: a few lines or all of it, or HTML where that is wanted on stdout, or JSON."""
     told = write_page(table, done, done.view, html) if html and done.view is not None else ()
     if json:
         submitted_json(done._replace(warnings=(*done.unread, *done.warnings, *told)))
     elif done.view is None:
         speech.talk(say("No report: the move would show what is still hidden."))
-    elif html != "-":
+    elif html == "-":
+        return
+    elif full:
         from referee.report.text import text_report
 
         speech.out(text_report.report(done.view))
+    else:
+        speech.out(brief_text(table, done, done.view))
+
+
+def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
+    """What happened, the score, and whose turn it is until when; the board above it on a terminal that is tall enough.
+
+    With what is said on stderr it has ten lines. The first line of a move's story says who moves: that is said already.
+    """
+    from referee.app.look.game_views import due_words
+    from referee.cli.terminal import columns, is_terminal
+    from referee.report.text.brief_report import LINES, brief_lines
+    from referee.report.text.text_tables import wrapped_lines
+
+    due = due_words(table, done.now) if done.now else None
+    happened = done.beside or [line.says for line in view.story.lines[1 if done.move else 0 :]]
+    said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]
+    lines = brief_lines(view, due, happened, columns(), LINES - len(said))
+    if is_terminal():
+        from referee.cli.printing import board_above
+
+        lines = [*board_above(table.settings, view, lines), *lines]
+    return "\n".join(lines)
 
 
 def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tuple[Phrase, ...]:

@@ -1,9 +1,10 @@
-"""Commands of the moderator: new, nonce, deal, missed, close."""
+"""Commands of the moderator: new, discard, nonce, deal, missed, close."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from referee.app.errors import Usage
 from referee.cli import app, speech
 from referee.cli.arguments import (
     Addresses,
@@ -11,6 +12,7 @@ from referee.cli.arguments import (
     Choices,
     ClockWords,
     Components,
+    Full,
     GameName,
     Json,
     Languages,
@@ -19,22 +21,24 @@ from referee.cli.arguments import (
     Practice,
     SeatName,
     Tiles,
-    TitleName,
+    TitleIfNamed,
     WaitForNonces,
 )
 from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say
 
 if TYPE_CHECKING:
+    from referee.app.game_access import Table
     from referee.app.play.record_move import Submitted
+    from referee.cli.questions import Beginning
 
 
 @app.command()
 def new(
     context: typer.Context,
-    title: TitleName,
-    id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")],
-    player: Players,
+    title: TitleIfNamed = "",
+    id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")] = "",
+    player: Players = None,
     option: Choices = None,
     edition: OfEdition = None,
     board: Boards = None,
@@ -46,35 +50,43 @@ def new(
     wait_for_nonces: WaitForNonces = False,
     practice: Practice = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
-    """Begin a game: its secret, its log and the deal.
+    """Start a game. On a terminal it asks for what you leave out, and shows what it will do.
 
     Example: referee new magna-grecia --id spring-cup --player red=Bruno --player yellow=Anna
     """
     from referee.app.play import new_game
+    from referee.cli.questions import Beginning, is_wanted
 
-    played: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "clock": clock}
-    reached: dict[str, Any] = {"addresses": address, "languages": language}
+    given = Beginning(title, id, player or [], board or [], clock, address or [])
+    begun = asked_for_rest(context.obj, given, json)
+    more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
+    more |= {"wait_for_nonces": wait_for_nonces, "practice": practice}
     with speech.recording(json):
-        plan = new_game.plan(
-            title,
-            id,
-            player,
-            option or [],
-            new_game.only_board(board or []),
-            wait_for_nonces=wait_for_nonces,
-            practice=practice,
-            **played,
-            **reached,
-        )
+        plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
+        if begun is not given and not is_wanted(context.obj, plan, begun):
+            raise typer.Exit
         done = new_game.new(context.obj, plan, dry_run=dry_run)
-    tell_begun(context, done, dry_run, json)
+    announce_beginning(context, done, dry_run, json, full)
 
 
-def tell_begun(context: typer.Context, done: "Submitted", dry_run: bool, json: bool) -> None:
+def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning":
+    """What is given, if it is enough; else with answers for the rest, if somebody can be asked. Raises Usage."""
+    from referee.cli.questions import ask_for_rest
+    from referee.cli.terminal import is_answered
+
+    if given.is_complete:
+        return given
+    if json or not is_answered():
+        given.refuse_incomplete()
+    return ask_for_rest(table, given)
+
+
+def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
     if not dry_run:
-        announce_result(context.obj, done, json=json)
+        announce_result(context.obj, done, json=json, full=full)
         return
     speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=done.game))
     if json:
@@ -87,6 +99,7 @@ def nonce(
     game: GameName,
     seat: SeatName,
     digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits that the player chose.")],
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Enter a player's nonce before the deal. Example: referee nonce spring-cup red 00112233445566778899aabbccddeeff"""
@@ -94,17 +107,17 @@ def nonce(
 
     with speech.recording(json):
         done = deal_game.enter_player_nonce(context.obj, game, seat, digits)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
-def deal(context: typer.Context, game: GameName, json: Json = False) -> None:
+def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
     from referee.app.play import deal_game
 
     with speech.recording(json):
         done = deal_game.deal_waiting_game(context.obj, game)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command("missed")
@@ -115,6 +128,7 @@ def record_missed_deadline(
     after: Annotated[
         int | None, typer.Option(metavar="N", help="The entry after which the seat was to move; without it, the last.")
     ] = None,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
@@ -122,7 +136,7 @@ def record_missed_deadline(
 
     with speech.recording(json):
         done = submit_move.record_missed_turn(context.obj, game, seat, after)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
 
 
 @app.command()
@@ -130,6 +144,7 @@ def close(
     context: typer.Context,
     game: GameName,
     abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
+    full: Full = False,
     json: Json = False,
 ) -> None:
     """End a log: tell its secret. Example: referee close spring-cup
@@ -140,4 +155,33 @@ def close(
 
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
-    announce_result(context.obj, done, json=json)
+    announce_result(context.obj, done, json=json, full=full)
+
+
+@app.command()
+def discard(
+    context: typer.Context,
+    game: GameName,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
+    json: Json = False,
+) -> None:
+    """Put away a game that you started by mistake, while nobody has moved. Example: referee discard spring-cup
+
+    Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
+    """
+    from referee.app.play import discard_game
+    from referee.cli.terminal import confirm, is_answered
+
+    with speech.recording(json):
+        discard_game.refuse_undiscardable(context.obj, game)
+        if not yes and not is_answered():
+            raise Usage(say("Nobody can be asked here. If you are sure: referee discard {game} --yes", game=game))
+        if not yes and not confirm(say("Put {game} away?", game=game), usual=False):
+            raise typer.Exit
+        done = discard_game.discard_game(context.obj, game)
+    if json:
+        speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)
+    else:
+        speech.out(say("{game} is in {folder}. Its name is free again.", game=done.game, folder=done.folder))
+    if done.is_known:
+        speech.talk(say("Its players have had e-mails about it: let them know."))

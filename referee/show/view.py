@@ -214,12 +214,20 @@ def title_phrase(name: str, practice: bool) -> Phrase | str:
     return say("{title}, practice game", title=name) if practice else name
 
 
+class Score(NamedTuple):
+    """How a seat stands, in a word or two: `12`, `3 of 30 built`."""
+
+    seat: str
+    says: Word
+
+
 class View(NamedTuple):
     """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
 
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
     edition   that of the title under which it is played; 0 is not known
+    scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
     """
 
     game: str
@@ -238,6 +246,7 @@ class View(NamedTuple):
     sections: tuple[Section, ...]
     practice: bool = False
     edition: int = 0
+    scores: tuple[Score, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

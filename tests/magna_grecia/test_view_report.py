@@ -56,10 +56,11 @@ def test_every_market_is_told_with_its_connections(variant: int) -> None:
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
-        table = section(shown(variant, number), "markets")
+        view = shown(variant, number)
         if not position.markets:
-            assert "No market" in str(table.lines[0].says)
+            assert "markets" not in [each.id for each in view.sections]
             continue
+        table = section(view, "markets")
         told, place, linked = [], "", ""
         for row in table.rows:
             name, seat, state, worth, links = (str(cell) for cell in row.cells)
@@ -139,7 +140,11 @@ def test_oracles_tell_holder_rivals_and_what_they_need(variant: int) -> None:
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
-        rows = section(shown(variant, number), "oracles").rows
+        view = shown(variant, number)
+        if all(holder(position, oracle) == NOWHERE for oracle in position.oracles):
+            assert "oracles" not in [each.id for each in view.sections]
+            continue
+        rows = section(view, "oracles").rows
         assert [labels(row.cells[0])[0] for row in rows] == [position.label(oracle) for oracle in position.oracles]
         for row, oracle in zip(rows, position.oracles, strict=True):
             city = holder(position, oracle)
@@ -219,7 +224,7 @@ def test_the_chart_and_the_replay_show_who_would_win(variant: int) -> None:
 def test_the_score_of_a_round_is_told_when_it_is_over() -> None:
     _, moments = played(2)
     second = next(each.number for each in moments if each.position.clock.round == 2)
-    assert len(section(shown(2, second - 1), "rounds").rows) == 1
+    assert "rounds" not in [each.id for each in shown(2, second - 1).sections]
     assert len(section(shown(2, second), "rounds").table.rows) == 2
 
 

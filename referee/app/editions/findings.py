@@ -43,7 +43,7 @@ class EditionRefusal(NamedTuple):
     violations: tuple[BrokenRule, ...]
 
 
-class Score(NamedTuple):
+class EditionScore(NamedTuple):
     """How a game ends under an edition: who won, what each seat has, and by what it was won; nothing if it goes on."""
 
     edition: int
@@ -76,7 +76,7 @@ class GameFinding(NamedTuple):
     entry: int | None = None
     state: int | None = None
     refusals: tuple[EditionRefusal, ...] = ()
-    scores: tuple[Score, ...] = ()
+    scores: tuple[EditionScore, ...] = ()
     page: str = ""
     private: bool = False
 
@@ -130,10 +130,10 @@ def violated_rules(violations: Sequence[Violation]) -> tuple[BrokenRule, ...]:
     return tuple([BrokenRule(each.rule, str(each.says)) for each in violations])
 
 
-def score(edition: int, outcome: Outcome | None) -> Score:
+def score(edition: int, outcome: Outcome | None) -> EditionScore:
     if outcome is None:
-        return Score(edition, False, (), {}, "")
-    return Score(edition, True, outcome.winners, dict(outcome.counts), str(outcome.way))
+        return EditionScore(edition, False, (), {}, "")
+    return EditionScore(edition, True, outcome.winners, dict(outcome.counts), str(outcome.way))
 
 
 def decisive_entry(contrast: Contrast, last: int) -> int | None:
@@ -145,7 +145,7 @@ def decisive_entry(contrast: Contrast, last: int) -> int | None:
 
 
 def finding_sentences(
-    contrast: Contrast, refusals: Sequence[EditionRefusal], scores: Sequence[Score]
+    contrast: Contrast, refusals: Sequence[EditionRefusal], scores: Sequence[EditionScore]
 ) -> Iterator[Phrase | str]:
     """What is said of a game, sentence by sentence."""
     for each in refusals:
@@ -165,7 +165,7 @@ def rule_lines(violations: Sequence[BrokenRule]) -> list[str]:
     return [f"{each.rule}: {each.says}" for each in violations]
 
 
-def score_words(score: Score) -> Phrase:
+def score_words(score: EditionScore) -> Phrase:
     """`yellow 33, red 30 (won by yellow, by points)`"""
     if not score.over:
         return say("the game goes on")

@@ -42,6 +42,26 @@ def show_both(
     return view_for_seat(game, seat, moderator), view_for_seat(game)
 
 
+def show_with_deadline(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Phrase | None]:
+    """What `show` gives, and in a few words until when the player to move has time now. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    return view_for_seat(game, seat, moderator), due_words(table, game) if at is None else None
+
+
+def due_words(table: Table, game: Game) -> Phrase | None:
+    """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
+    if not any("clock" in each or each.get("kind") == "clock" for each in game.log.documents):
+        return None  # most games: what counts time need not be imported
+    from referee.app.time.deadline_words import moment, short_deadline
+
+    try:
+        return short_deadline(game, moment(table.time()))
+    except Refused:
+        return None
+
+
 class Public(NamedTuple):
     """The public state after an entry as `state:` in the log covers it: its SHA-256 is that of `text`."""
 

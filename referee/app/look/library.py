@@ -14,7 +14,7 @@ from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import DataFiles, Finding
 from referee.store import disk
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, Phrase, plain_letters, say, word_list
 
 
 class RuleReading(NamedTuple):
@@ -101,7 +101,7 @@ def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
 
 def book_under(title: str, edition: str | None) -> AnyRulebook:
     """The rulebook of a title under the edition of this number, or the newest. Raises Usage, `titles.UnknownTitle`."""
-    book = titles.book(title)
+    book = titles.book(meant_title(title))
     try:
         return book if edition is None else book.under({"edition": edition})
     except LookupError:
@@ -110,6 +110,12 @@ def book_under(title: str, edition: str | None) -> AnyRulebook:
         if len(book.editions) == 1:
             raise Usage(say("There is no edition {edition} of {title}; there is {known}.", **facts)) from None
         raise Usage(say("There is no edition {edition} of {title}; there are {known}.", **facts)) from None
+
+
+def meant_title(text: str) -> str:
+    """The id of the title that somebody calls so, such as `Magna Grecia`; any other text as it is."""
+    known = titles.ids()
+    return text if text in known else {plain_letters(id): id for id in known}.get(plain_letters(text), text)
 
 
 AnyDataFiles = DataFiles[Any]

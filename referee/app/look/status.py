@@ -24,7 +24,7 @@ from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.store.documents import Documents
-from referee.words import Phrase, say
+from referee.words import Phrase, say, verbatim_word
 
 if TYPE_CHECKING:
     from referee.app.mail.replies import Late
@@ -186,7 +186,9 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     """What the moderator should know or do, in sentences."""
     facts = {"game": game.id}
     if state == STATES[OVERDUE]:
-        yield say("Deadline and grace are over; decide: referee missed {game} SEAT, or referee extend.", **facts)
+        mover = verbatim_word(game.book.play.to_move(game.position) or "")
+        words = "Deadline and grace are over; decide: referee missed {game} {seat}, or referee extend {game} {seat} 24h"
+        yield say(words, seat=mover, **facts)
     if state == STATES[OVER]:
         yield say("The game is over; tell its secret: referee close {game}", **facts)
     if state == STATES[UNDEALT]:

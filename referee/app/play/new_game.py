@@ -1,7 +1,7 @@
 """How a game begins: its choices, its secret, its header, and the deal unless it waits for nonces."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from referee.show import data_files
 from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
-from referee.words import Phrase, say
+from referee.words import Phrase, names_of, plain_letters, say
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 LETTERS = 40
@@ -84,13 +84,13 @@ def clock_of(words: Sequence[str] | None) -> Clock:
     return clock.changed_terms({}, pairs(words, clock.NEEDED))
 
 
-def kept_of(field: str, seats: Iterable[str], words: Sequence[str] | None) -> dict[str, str]:
+def kept_of(field: str, seats: Collection[str], words: Sequence[str] | None) -> dict[str, str]:
     """`red=bruno@example.org` … → by seat what the private part keeps. Raises Usage."""
     if not words:
         return {}
     from referee.app.mail import contacts
 
-    found = pairs(words, contacts.NEEDED[field])
+    found = pairs(words, contacts.NEEDED[field], seats)
     for seat, value in found.items():
         if seat not in seats:
             raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest_hint(seat, seats))
@@ -107,7 +107,8 @@ def only_board(named: Sequence[str]) -> str | None:
 
 def seats_of(book: AnyRulebook, players: Sequence[str]) -> dict[str, str]:
     """`red=Bruno` … → seat → player, in the order given. Raises Usage."""
-    named = pairs(players, say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0]))
+    needed = say("--player needs SEAT=NAME, for example {seat}=Anna.", seat=book.seats[0])
+    named = pairs(players, needed, book.seats)
     for seat, name in named.items():
         if seat not in book.seats:
             says = say(
@@ -158,17 +159,26 @@ def options_of(book: AnyRulebook, options: Sequence[str]) -> dict[str, str]:
     return {**book.usual_options, **chosen}
 
 
-def pairs(words: Sequence[str], needed: Phrase) -> dict[str, str]:
-    """`a=b` … → a dict. Raises Usage for what is not a pair, or a key given twice."""
+def pairs(words: Sequence[str], needed: Phrase, keys: Collection[str] = ()) -> dict[str, str]:
+    """`a=b` … → a dict. Keys may be written as people do: `Yellow`, `gelb`.
+
+    Raises Usage for what is not a pair, or a key given twice.
+    """
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key.strip():
             raise Usage(say("{word} cannot be read.", word=repr(word)), needed)
-        if key.strip() in found:
-            raise Usage(say("{key} is given twice.", key=key.strip()))
-        found[key.strip()] = value.strip()
+        key = meant_key(key.strip(), keys)
+        if key in found:
+            raise Usage(say("{key} is given twice.", key=key))
+        found[key] = value.strip()
     return found
+
+
+def meant_key(word: str, keys: Collection[str]) -> str:
+    """The seat that somebody calls so, in any of our languages; any other word as it is."""
+    return word if word in keys or not keys else names_of(keys).get(plain_letters(word), word)
 
 
 def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:

@@ -14,6 +14,7 @@ from referee.rules.entry_shapes import REFUSALS, BadEntry, refuse_misfits
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
+from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
 from referee.store.chain import log_with_document
@@ -34,6 +35,8 @@ class Submitted(NamedTuple):
     move      what was understood: the actions in a line, or a pass; None when nothing was played
     stopped   why what follows was not done, after these entries were recorded; None when nothing is left
     unread    what its player should know: lines of the move that were not read
+    now       the game as it is now; None where nothing was recorded
+    beside    what was recorded that is no part of play, in sentences
     """
 
     game: str
@@ -49,6 +52,8 @@ class Submitted(NamedTuple):
     own: Mapping[str, str] = MappingProxyType({})
     move: Phrase | None = None
     unread: tuple[Phrase, ...] = ()
+    now: Game | None = None
+    beside: tuple[Phrase, ...] = ()
 
     @property
     def entries_phrase(self) -> Phrase:
@@ -102,7 +107,10 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
         move = recent_moves(game, last, entries)
     except Exception as error:
         raise Unreported(game.id, last, error, entries) from error
-    return Submitted(game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move)
+    beside = recent_asides(game, last, entries)
+    return Submitted(
+        game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move, beside=beside
+    )
 
 
 def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
@@ -114,7 +122,7 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
     own = {reader: path for reader, (path, _) in kept.items() if reader and path}
-    return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings)
+    return done._replace(view=views[""], page=kept[""][0], own=own, warnings=warnings, now=game)
 
 
 def recorded_before(
@@ -123,9 +131,18 @@ def recorded_before(
     """What was recorded before, up to entry `entry`, and is not recorded again."""
     view = view_for_reader(game, "")
     move = recent_moves(game, entry, entries)
+    beside = recent_asides(game, entry, entries)
     return Submitted(
-        game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move
-    )
+        game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move,
+        beside=beside, now=game,
+    )  # fmt: skip
+
+
+def recent_asides(game: Game, last: int, entries: int) -> tuple[Phrase, ...]:
+    """What so many entries up to `last` say that is no part of play."""
+    numbers = [n for n in range(last + 1 - entries, last + 1) if game.log.documents[n].get("kind") in ASIDES]
+    found = [of_every_title(header_after(game.header, game.moments[:n]), game.moments[n]) for n in numbers]
+    return tuple([line.says for line in found if line])
 
 
 def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:

@@ -26,6 +26,7 @@ NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEF
 
 def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
     """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
+    words = {key: plain_length(value) if key in ("allowance", "grace") else value for key, value in words.items()}
     for key, value in words.items():
         refuse_term(key, value)
     found = cast(Clock, {**DEFAULTS, **before, **words})
@@ -35,12 +36,25 @@ def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
     return found
 
 
+SPOKEN = re.compile(r"(-?[0-9]{1,6}) *(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
+WEEK = 7
+
+
+def plain_length(text: str) -> str:
+    """`3 days`, `2D` or `1 week` as `3d`, `2d`, `7d`; any other text as it is."""
+    found = SPOKEN.fullmatch(text.strip())
+    if not found:
+        return text
+    unit = found[2][0].lower()
+    return f"{int(found[1]) * WEEK}d" if unit == "w" else f"{int(found[1])}{unit}"
+
+
 def hours(text: str) -> int:
     """`24`, `24h` or `1d` in hours, whether or not it is as many as may be given. Raises Usage."""
     if re.fullmatch("-?[0-9]{1,6}", text):
         return int(text)
     try:
-        return int(length(text).total_seconds() // 3600)
+        return int(length(plain_length(text)).total_seconds() // 3600)
     except ValueError as error:
         raise Usage(
             say("{text} is no length of time: write hours or days, such as 24, 24h or 2d.", text=text)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Score, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
@@ -152,6 +152,10 @@ def arrow(position: AttikaPosition, building: Building) -> Word:
     return term(building_name(position, building.free_beside)) if building.free_beside else ""
 
 
+def is_anything_built(position: AttikaPosition) -> bool:
+    return any(built_count(position, seat) for seat in position.order)
+
+
 def groups(position: AttikaPosition) -> ReportTable:
     """AT-6.1: how far each seat is with each group."""
     box, rows = position.setting.box, []
@@ -180,6 +184,13 @@ def victory(position: AttikaPosition) -> ReportTable:
         rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
     return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
+
+
+def scores(position: AttikaPosition) -> Iterator[Score]:
+    """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
+    for seat in position.order:
+        built = built_count(position, seat)
+        yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
 def way(position: AttikaPosition, seat: str) -> Phrase:

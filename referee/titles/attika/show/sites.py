@@ -111,11 +111,12 @@ def tables(offers: Offers, seat: str) -> list[Section]:
     """What the seat could build for nothing, and the cheapest hexes of each of its buildings."""
     position = offers.known.position
     offered = {building: offers.sites(seat, building) for building in on_hand(position, seat)}
-    return [free(position, seat, offered), *([costs(offers.known, seat, offered)] if offered else [])]
+    freely = free(position, seat, offered)
+    return [*([freely] if freely.lines else []), *([costs(offers.known, seat, offered)] if offered else [])]
 
 
 def free(position: AttikaPosition, seat: str, offered: dict[str, list[Site]]) -> Lines:
-    """AT-4.4: each building that could be built free, and where."""
+    """AT-4.4: each building that could be built free, and where; no line where none could."""
     lines = []
     for building, found in offered.items():
         what = position.building(building)
@@ -124,8 +125,6 @@ def free(position: AttikaPosition, seat: str, offered: dict[str, list[Site]]) ->
             facts = {"what": term(what.name), "beside": building_name(position, what.free_beside), "places": places}
             words = say("{what}, beside the {beside}: on {places}.", **facts)
             lines.append(Line(words, (rule_of_free(position, building),), seat))
-    if not lines:
-        lines.append(Line(say("Nothing that {seat} has drawn.", seat=seat), ("AT-4.4",), seat))
     return Lines("free", say("What {seat} could build for nothing", seat=seat), tuple(lines))
 
 

@@ -212,6 +212,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         board=board_view(header, seen, turns),
         asked=request_to_mover(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers, turns)),
+        scores=tuple(mats.scores(last.position)),
     )
 
 
@@ -253,4 +254,6 @@ def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns)
         yield from sites.tables(offers, reader if reader in position.mats else position.seat)
     yield mats.victory(position)
     yield from charts(seen, turns)
-    yield from (mats.seats(known), mats.groups(position), mats.storage(position), mats.stock(position))
+    yield mats.seats(known)
+    yield from [mats.groups(position)] if mats.is_anything_built(position) else []
+    yield from (mats.storage(position), mats.stock(position))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Step
 from referee.rules.ruling import violations_of
-from referee.show.view import Line, Lines, ReportTable, Row, Section, Word
+from referee.show.view import ReportTable, Row, Word
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
 from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
@@ -109,14 +109,10 @@ def may_build(position: Position, offer: MarketOffer) -> Phrase:
     return say("no: has only {points}", points=points(position.purses[position.seat].points))
 
 
-def sale(position: Position, sold: list[tuple[int, int]]) -> Section:
+def sale(position: Position, sold: list[tuple[int, int]]) -> ReportTable:
     """What selling each own active market would bring (MG-8.7)."""
     seat = position.seat
     heading = say("What {seat} could sell", seat=seat)
-    if not sold:
-        return Lines(
-            "sales", heading, (Line(say("{seat} has no active unsold market.", seat=seat), ("MG-8.7",), seat),)
-        )
     rows = tuple(
         [Row((short_place_name(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold]
     )
@@ -225,11 +221,9 @@ def projected_gains(position: Position) -> dict[str, list[int]]:
     return found
 
 
-def markets(position: Position) -> Section:
+def markets(position: Position) -> ReportTable:
     """Every place with markets: whose, active or why not, what each would score and for which connections."""
     heading = say("Markets")
-    if not position.markets:
-        return Lines("markets", heading, (Line(say("No market is on the board.")),))
     columns = (say("Place"), say("Market of"), say("State"), say("Scores"), say("Directly connected places"))
     rows = tuple([row for place in sorted(position.markets) for row in market_rows(position, place)])
     note = say(
@@ -278,11 +272,14 @@ def activity(position: Position, place: int, seat: str) -> Phrase:
     return say("active through {city}", city=position.label(city))
 
 
-def oracles(position: Position) -> Section:
+def is_any_oracle_won(position: Position) -> bool:
+    """Whether an oracle points to a city."""
+    return any(holder(position, oracle) != NOWHERE for oracle in position.oracles)
+
+
+def oracles(position: Position) -> ReportTable:
     """Each oracle: whom it favours with how many connections, against whom, and what they need (MG-9)."""
     heading = say("Oracles")
-    if not position.oracles:
-        return Lines("oracles", heading, (Line(say("No oracle is on the board yet."), ("MG-2.2",)),))
     columns = (say("Oracle"), say("Points to"), say("Connections"), say("Other cities connected"))
     rows = tuple([oracle_row(position, oracle) for oracle in position.oracles])
     note = say(

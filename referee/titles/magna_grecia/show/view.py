@@ -5,7 +5,7 @@ from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
-from referee.show.view import Chart, Section, View
+from referee.show.view import Chart, Score, Section, View
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.scoring import winners
@@ -38,6 +38,7 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
         board=board_for_view(header, position, moments),
         asked=turn_prompt(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),
+        scores=tuple([Score(each, points) for each, points in record.points_of(last.position).items()]),
     )
 
 
@@ -59,15 +60,20 @@ def sections(
     offered: list[tables.MarketOffer],
     sold: list[tuple[int, int]],
 ) -> list[Section]:
-    """The scoring report. `position` still has its markets; that of the last moment of a finished game has none."""
-    over = moments[-1].position.clock.over
+    """The scoring report, without tables that would say nothing yet.
+
+    `position` still has its markets; that of the last moment of a finished game has none.
+    """
+    over, rounds = moments[-1].position.clock.over, chart(header, moments)
     found: list[Section] = [record.final(moments)] if over else []
-    found += [tables.standing_table(header, position, over), tables.markets(position), tables.oracles(position)]
+    found.append(tables.standing_table(header, position, over))
+    found += [tables.markets(position)] if position.markets else []
+    found += [tables.oracles(position)] if tables.is_any_oracle_won(position) else []
     if asks_for_a_turn(moments[-1]):
-        found += [tables.costs(position, offered), tables.sale(position, sold)]
+        found += [tables.costs(position, offered), *([tables.sale(position, sold)] if sold else [])]
     found += [tables.cards(position)] if position.clock.card and not over else []
     found.append(tables.supplies(header, moments[-1].position))
-    return [*found, chart(header, moments) or record.score_by_round(position, record.rounds(moments))]
+    return [*found, *([rounds] if rounds else [])]
 
 
 def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phrase:

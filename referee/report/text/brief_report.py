@@ -1,0 +1,93 @@
+"""A position in a few lines: what happened, the score, whose turn it is; and the board where there is room."""
+
+from collections.abc import Sequence
+
+from referee.report.text.text_board import board_lines
+from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
+from referee.report.wording import safe_text
+from referee.show.view import ReportTable, View, drawable
+from referee.words import Phrase, say, term
+
+LINES = 10
+"""A brief report has no more lines on a usual terminal."""
+NARROW = 40
+"""No terminal is taken for narrower: words would be cut."""
+BETWEEN = "   "
+
+
+def brief_report(view: View, due: Phrase | None = None, columns: int = 80) -> str:
+    """Where a game is: which it is and how far it has come, what happened, the score, and who is next until when."""
+    room = max(NARROW, columns)
+    head = wrapped_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}. {safe_text(view.headline)}", room)
+    happened = [line.says for line in view.story.lines]
+    return "\n".join([*head, *brief_lines(view, due, happened, room, LINES - len(head))]) + "\n"
+
+
+def brief_lines(view: View, due: Phrase | None, happened: Sequence[Phrase], columns: int, most: int) -> list[str]:
+    """What happened, the score, and who is next until when, in at most so many lines, if the scores need no more."""
+    room = max(NARROW, columns)
+    below = [*score_lines(view, room), *wrapped_lines(next_sentence(view, due), room)]
+    return [*story_lines(happened, room, max(1, most - len(below))), *below]
+
+
+def story_lines(happened: Sequence[Phrase], room: int, most: int) -> list[str]:
+    """The beginning of the story in so many lines, and how much is left out."""
+    left = [indented_lines(safe_text(says), room) for says in happened]
+    if sum(map(len, left)) <= most:
+        return [text for lines in left for text in lines]
+    shown: list[str] = []
+    while len(shown) + len(left[0]) < most:
+        shown += left.pop(0)
+    words = "… and {number} more" if shown else "… what happened is in the full report"
+    return [*shown, f"  {safe_text(say(words, number=len(left)))}"]
+
+
+def indented_lines(text: str, room: int) -> list[str]:
+    return [f"  {line}" for line in wrapped_lines(text, room - 2)]
+
+
+def score_lines(view: View, room: int) -> list[str]:
+    """The players with their scores, in as few lines as they need."""
+    names = {seat.id: safe_text(seat.player) for seat in view.seats}
+    lines: list[str] = []
+    for score in view.scores:
+        shown = f"{names.get(score.seat, safe_text(score.seat))} {safe_text(score.says)}"
+        if lines and width(lines[-1]) + len(BETWEEN) + width(shown) <= room:
+            lines[-1] += BETWEEN + shown
+        else:
+            lines.append(shown)
+    return lines
+
+
+def next_sentence(view: View, due: Phrase | None) -> str:
+    """Who is to move, and until when; where nobody is, what became of the game."""
+    if view.asked is None:
+        return safe_text(view.headline)
+    player = next((seat.player for seat in view.seats if seat.id == view.asked.seat), view.asked.seat)
+    facts = {"player": player, "seat": term(view.asked.seat)}
+    if due is None:
+        return safe_text(say("Next: {player} ({seat}).", **facts))
+    return safe_text(say("Next: {player} ({seat}), {due}.", due=due, **facts))
+
+
+def closing_page(view: View, columns: int = 80) -> str:
+    """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
+    initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
+    standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
+    parts = [[f"{safe_text(view.full_title)}: {safe_text(view.game)}"]]
+    parts += [[safe_text(table.heading), *table_lines(table, initials)] for table in standing]
+    if shown := drawable(view.board):
+        parts.append(board_lines(shown, initials))
+    parts.append([*score_lines(view, columns), *wrapped_lines(next_sentence(view, None), columns)])
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def board_if_it_fits(
+    view: View, columns: int, rows: int, above: Sequence[str], brush: Brush = plain_brush
+) -> list[str]:
+    """The board where a terminal of this size shows it together with these lines; else nothing."""
+    if not (shown := drawable(view.board)):
+        return []
+    lines = board_lines(shown, {seat.id: safe_text(seat.initial) for seat in view.seats}, brush)
+    fits = max(map(width, lines)) < columns and len(lines) + len(above) < rows
+    return ["", *lines, ""] if fits else []
