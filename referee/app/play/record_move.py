@@ -9,6 +9,7 @@ from referee.app.game_access import Dealer, Game, Table, current_game, folder_of
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
+from referee.app.time.deadline_words import view_with_deadline
 from referee.rules.asides import ASIDES, refuse_aside, refuse_wrong_ends
 from referee.rules.entry_shapes import REFUSALS, BadEntry, refuse_misfits
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
@@ -136,7 +137,7 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
 
 def view_for_reader(game: Game, reader: str) -> View:
     view: View = game.book.show().view(game.header, game.moments, reader)
-    return view
+    return view_with_deadline(game, view)
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:

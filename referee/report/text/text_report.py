@@ -135,6 +135,7 @@ def asked_part(view: View, initials: Initials) -> list[list[str]]:
     if asked is None:
         return [wrapped_lines(safe_text(OVER), WIDTH)]
     whose = heading(ASKED) + sentences((Line(say("{says}", says=asked.says), (), asked.seat),), initials)
+    whose += note(view.deadline)
     may = heading(asked.may.heading or MAY) + sentences(asked.may.lines, initials) + note(asked.may.note)
     return [whose, may, [*heading(MOVE), *asked.block.rstrip("\n").split("\n")]]
 
