@@ -214,6 +214,13 @@ def title_phrase(name: str, practice: bool) -> Phrase | str:
     return say("{title}, practice game", title=name) if practice else name
 
 
+class Score(NamedTuple):
+    """How a seat stands, in a word or two: `12`, `3 of 30 built`."""
+
+    seat: str
+    says: Word
+
+
 class View(NamedTuple):
     """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
 
@@ -222,6 +229,7 @@ class View(NamedTuple):
     edition   that of the title under which it is played; 0 is not known
     digest    the story in one line a turn; () where a title does not say it so briefly
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
+    scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
     """
 
     game: str
@@ -242,6 +250,7 @@ class View(NamedTuple):
     edition: int = 0
     digest: tuple[Line, ...] = ()
     deadline: Phrase | None = None
+    scores: tuple[Score, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

@@ -8,9 +8,9 @@ from referee import reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
-from referee.app.time.deadline_words import view_with_deadline
 from referee.reading import Source
 from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING

@@ -6,16 +6,13 @@
 How much time is left is said only to who gives the moment: a report must be as true tomorrow as today.
 """
 
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import deadline, is_event, turn_of
-from referee.show.view import View
 from referee.words import ENGLISH, Phrase, language, say
 
 WEEKDAYS = (
@@ -179,17 +176,6 @@ def deadline_sentence(
         return None
     found = found._replace(zone=zone or found.zone)
     return own_sentence(found, now) if reader == found.seat else other_sentence(found)
-
-
-def view_with_deadline(game: Game, view: View) -> View:
-    """A view of the game as it is now that says by when its reader should move, or who has time until when.
-
-    A zone that this machine does not know is no reason to show nothing.
-    """
-    if game.moments[-1].number == game.log.last:
-        with suppress(Refused):
-            return view._replace(deadline=deadline_sentence(game, view.seat))
-    return view
 
 
 def short_deadline(game: Game, now: datetime | None = None, zone: ZoneInfo | None = None) -> Phrase | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Score, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
@@ -180,6 +180,13 @@ def victory(position: AttikaPosition) -> ReportTable:
         rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to join two shrines"))
     return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
+
+
+def scores(position: AttikaPosition) -> Iterator[Score]:
+    """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
+    for seat in position.order:
+        built = built_count(position, seat)
+        yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
 def way(position: AttikaPosition, seat: str) -> Phrase:

@@ -214,6 +214,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         asked=request_to_mover(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers, turns)),
         digest=digest(begun, moments, seen, seat, turns),
+        scores=tuple(mats.scores(last.position)),
     )
 
 

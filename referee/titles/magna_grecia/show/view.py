@@ -5,7 +5,7 @@ from typing import cast
 
 from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
-from referee.show.view import Chart, Section, View
+from referee.show.view import Chart, Score, Section, View
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.scoring import winners
@@ -40,6 +40,7 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
         asked=turn_prompt(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),
         digest=digest(begun, moments, seat),
+        scores=tuple([Score(each, points) for each, points in record.points_of(last.position).items()]),
     )
 
 
