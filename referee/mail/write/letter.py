@@ -6,6 +6,19 @@ from referee.show.menu import Menu
 from referee.show.view import View
 from referee.words import Phrase
 
+
+class Appointment(NamedTuple):
+    """When a move is due, for a calendar; each later one for the same turn takes the place of those before.
+
+    turn   the entry after which the turn began: with game and seat it names the appointment
+    since  when the turn began, and `due` when it is over: times as entries have them
+    """
+
+    turn: int
+    since: str
+    due: str
+
+
 KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
 
 
@@ -22,6 +35,11 @@ class Letter(NamedTuple):
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
+    welcome   paragraphs for who sees the referee for the first time; () for all other letters
+    examples  lines of a move that are legal now
+    is_long   whether the reader wants the whole report in every letter
+    is_final  whether sources and log belong in it: at the deal and at the end
+    due       the appointment to attach; None where the reader has no deadline
     """
 
     game: str
@@ -43,3 +61,8 @@ class Letter(NamedTuple):
     mark: str = ""
     menu: Menu | None = None
     moderator: str = ""
+    welcome: tuple[Phrase, ...] = ()
+    examples: tuple[str, ...] = ()
+    is_long: bool = False
+    is_final: bool = False
+    due: Appointment | None = None

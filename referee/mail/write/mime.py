@@ -104,6 +104,8 @@ def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -
     page = encoded_part(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page
+    if not letter_bodies.attaches_log(letter):
+        return
     log = leaf(letter.log, "application/yaml", "base64")
     log["Content-Disposition"] = f'attachment; filename="{letter.game}.yaml"'
     yield log
