@@ -1,5 +1,6 @@
 """A letter before it is a mail: to whom, about what, and the view of the game that it prints."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from referee.show.menu import Menu
@@ -11,12 +12,19 @@ class Appointment(NamedTuple):
     """When a move is due, for a calendar; each later one for the same turn takes the place of those before.
 
     turn   the entry after which the turn began: with game and seat it names the appointment
-    since  when the turn began, and `due` when it is over: times as entries have them
+    since  when the turn began; `due`: when it is over
     """
 
     turn: int
-    since: str
-    due: str
+    since: datetime
+    due: datetime
+
+
+class Examples(NamedTuple):
+    """Lines that are legal now, and the word of a move below which they belong: `actions`."""
+
+    part: str
+    lines: tuple[str, ...]
 
 
 KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
@@ -36,7 +44,7 @@ class Letter(NamedTuple):
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
     welcome   paragraphs for who sees the referee for the first time; () for all other letters
-    examples  lines of a move that are legal now
+    examples  lines of a move that are legal now, for a newcomer
     is_long   whether the reader wants the whole report in every letter
     is_final  whether sources and log belong in it: at the deal and at the end
     due       the appointment to attach; None where the reader has no deadline
@@ -62,7 +70,7 @@ class Letter(NamedTuple):
     menu: Menu | None = None
     moderator: str = ""
     welcome: tuple[Phrase, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: Examples | None = None
     is_long: bool = False
     is_final: bool = False
     due: Appointment | None = None

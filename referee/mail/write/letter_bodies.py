@@ -25,8 +25,8 @@ from referee.report.wording import MAY, OVER, safe_text
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View
 from referee.words import Phrase, language, say, term
 
-PICTURE_WIDTH = 800
-"""Pixels: twice those of a phone's column of text."""
+PICTURE_WIDTH = 720
+"""Pixels: nearly twice those of a phone's column of text."""
 
 
 def png(drawing: str) -> bytes:
@@ -48,7 +48,7 @@ CLICK = say(
 )
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
-EXAMPLES = say("Two lines that you could write now, below `actions:`:")
+EXAMPLES = say("What you could write below `{part}:` now, for example:")
 LARGER = say("The tables are in the attached report: they are too long for this place.")
 STEPS = (
     say(
@@ -103,13 +103,18 @@ def score_words(view: View) -> str:
     return ", ".join([safe_text(f"{names.get(each.seat, each.seat)} {each.says}") for each in view.scores])
 
 
-def news_lines(view: View) -> tuple[Line, ...]:
-    """What happened since the reader's last turn, in few lines: the last ones, and how many there were before them."""
-    lines = view.digest or view.story.lines
+def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
+    """What happened since the reader's last turn, in few lines, and how much is left out.
+
+    None in the welcome, nor where nothing was recorded: that is no news.
+    """
+    if letter.welcome or not letter.log:
+        return ()
+    lines = view.digest or tuple([line._replace(rules=()) for line in view.story.lines])
     if len(lines) <= BRIEF:
         return lines
-    words = "{number} more things happened before: see the attached page."
-    return (Line(say(words, number=len(lines) - BRIEF + 1)), *lines[-BRIEF + 1 :])
+    more = say("{number} more: see the attached page.", number=len(lines) - BRIEF + 1)
+    return (*lines[: BRIEF - 1], Line(more))
 
 
 def shows_board(letter: Letter) -> bool:
@@ -163,7 +168,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     """What a player needs for a turn; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     above = [wrapped_lines(safe_text(turn_words(view)), WIDTH - len(MARK)), standing_part(view)]
-    above += [news_part(view, initials)] if letter.log or not is_asked(letter) else []
+    above.append(news_part(news_lines(letter, view), initials))
     block: Part = []
     if view.asked and is_asked(letter):
         above += answer_parts(letter, view.asked, initials)
@@ -181,8 +186,7 @@ def standing_part(view: View) -> Part:
     return told if view.asked is None else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
 
 
-def news_part(view: View, initials: text_report.Initials) -> Part:
-    lines = news_lines(view)
+def news_part(lines: tuple[Line, ...], initials: text_report.Initials) -> Part:
     return [*text_report.heading(NEWS), *text_report.sentences(lines, initials)] if lines else []
 
 
@@ -203,7 +207,12 @@ def example_part(letter: Letter) -> Part:
     """Two lines of a move, indented: a newcomer sees how it is written."""
     if not letter.examples:
         return []
-    return [*wrapped_lines(safe_text(EXAMPLES), WIDTH), *(f"    - {safe_text(each)}" for each in letter.examples)]
+    says = wrapped_lines(safe_text(examples_words(letter)), WIDTH)
+    return [*says, *(f"    - {safe_text(each)}" for each in letter.examples.lines)]
+
+
+def examples_words(letter: Letter) -> Phrase:
+    return EXAMPLES._replace(facts={"part": letter.examples.part}) if letter.examples else say("")
 
 
 def long_parts(letter: Letter, view: View, tag: str) -> list[Part]:
@@ -298,7 +307,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "steps": how_to_answer(letter),
         "turn": turn_words(view),
         "scores": score_words(view),
-        "news": Lines("news", NEWS, news_lines(view) if letter.log or not is_asked(letter) else ()),
+        "news": Lines("news", NEWS, news_lines(letter, view)),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "answer": ANSWER,
         "mailto": mailto(letter, named, block),
@@ -306,7 +315,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "picture": picture_id if drawn else "",
         "larger": LARGER,
         "attached": attached_line(letter),
-        "examples_say": EXAMPLES,
+        "examples_say": examples_words(letter),
         "moderator": moderator_line(letter.moderator),
     }
     sections = view.sections if letter.is_long else final_tables(view) if view.asked is None else ()

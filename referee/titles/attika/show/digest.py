@@ -15,7 +15,7 @@ from referee.titles.attika.show.event_sentences import victory_sentence
 from referee.titles.attika.show.known import KnownChange, Sight
 from referee.titles.attika.show.names import amphorae, building_name, cards
 from referee.titles.attika.show.story import Turns, is_turn, since
-from referee.words import say, word_list
+from referee.words import say, terms, word_list
 
 Changes = list[KnownChange[Any]]
 
@@ -58,7 +58,7 @@ def deeds(changes: Changes) -> list[Word]:
         for each in of_kind(changes, happened.BuildingBuilt)
     ]
     if stored:
-        found.append(say("stored {buildings}", buildings=word_list(stored)))
+        found.append(say("stored {buildings}", buildings=terms(stored)))
     if built:
         found.append(say("built {buildings}", buildings=word_list(built)))
     return found + [part for each in REST for part in each(changes)]

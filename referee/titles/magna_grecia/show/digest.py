@@ -25,26 +25,28 @@ Events = list[MagnaGreciaEvent]
 
 
 def digest(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], reader: str) -> tuple[Line, ...]:
-    """The turns of the others since the reader's own; for those without a seat, the turn that was played last."""
-    lines: list[Line] = []
-    for index in range(max(since(moments, reader), 1), len(moments)):
-        before = moments[:index]
-        lines += moment_lines(header_after(header, before), before[-1].position, moments[index], reader)
-    return tuple(lines)
+    """The turns of the others since the reader's own, then what followed; without a seat, of the turn played last."""
+    told = range(max(since(moments, reader), 1), len(moments))
+    turns = [line for at in told for line in moment_lines(header_after(header, moments[:at]), moments[at], reader)]
+    return (*turns, *(line for at in told for line in result_lines(header, moments, at)))
 
 
-def moment_lines(header: Header, before: Position, moment: MagnaGreciaMoment, reader: str) -> Iterator[Line]:
-    """A turn with what was said, or an entry beside the turns; then what followed from it for others."""
+def moment_lines(header: Header, moment: MagnaGreciaMoment, reader: str) -> list[Line]:
+    """A turn with what was said, or an entry beside the turns."""
     if moment.entry["kind"] not in ("move", "missed"):
-        yield from aside_lines(header, moment)
-        return
-    events = list(moment.events)
-    yield from with_speech(header, moment, turn_line(header, moment.entry, reader, deeds(moment.position, events)))
-    for event in events:
+        return aside_lines(header, moment)
+    done = deeds(moment.position, list(moment.events))
+    return with_speech(header, moment, turn_line(header, moment.entry, reader, done))
+
+
+def result_lines(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], at: int) -> Iterator[Line]:
+    """The oracles that turned, and the end of the game."""
+    now, moment = header_after(header, moments[:at]), moments[at]
+    for event in moment.events if moment.entry["kind"] in ("move", "missed") else ():
         if isinstance(event, happened.OracleTurned):
-            yield oracle_line(header, moment.position, event)
+            yield oracle_line(now, moment.position, event)
         if isinstance(event, happened.GameEnded):
-            yield last_round_sentence(before, moment.position, event)
+            yield last_round_sentence(moments[at - 1].position, moment.position, event)
 
 
 def deeds(after: Position, events: Events) -> list[Word]:
