@@ -210,7 +210,8 @@ def words_of_titles() -> Iterator[Message]:
             file = str(path.relative_to(ROOT))
             yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
             box = yaml.safe_load(path.read_text("utf-8"))
-            yield from (Message(TERM, card, file) for card in box.get("cards", {}) if isinstance(box["cards"], dict))
+            cards = box.get("cards")
+            yield from (Message(TERM, card, file) for card in (cards if isinstance(cards, dict) else ()))
             for each in box.get("buildings", {}).values():
                 yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
     yield from (Message(TERM, ground.key, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
