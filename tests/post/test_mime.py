@@ -57,6 +57,8 @@ def test_a_receipt_answers_its_mail() -> None:
 def test_the_parts() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
     kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
+    assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html"]
+    mail = opened(mime.message(samples.letter()._replace(is_final=True), MAIL, KEY))
     assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html", "application/yaml"]
     log, report = list(mail.iter_attachments())[::-1]
     assert (log.get_filename(), report.get_filename()) == ("bruttium-2.yaml", "bruttium-2-12.html")
@@ -65,8 +67,8 @@ def test_the_parts() -> None:
 
 
 @large
-def test_the_text_suffices(id: str, upto: int | None) -> None:
-    letter = samples.letter(id, upto)
+def test_a_long_text_suffices(id: str, upto: int | None) -> None:
+    letter = samples.letter(id, upto)._replace(is_long=True)
     said = text(opened(mime.message(letter, MAIL, KEY)))
     block = re.search(r"-----BEGIN MOVE-----\n(.*)-----END MOVE-----\n", said, re.DOTALL)
     assert all(width(line) <= 72 for line in said.replace(block[1] if block else "", "").split("\n"))
@@ -93,7 +95,7 @@ def test_who_is_not_to_move_gets_no_block() -> None:
 
 @large
 def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
-    whole = page(opened(mime.message(samples.letter(id, upto), MAIL, KEY)))
+    whole = page(opened(mime.message(samples.letter(id, upto)._replace(is_long=True), MAIL, KEY)))
     assert len(whole.encode()) <= letter_bodies.LARGEST
     found = BeautifulSoup(whole, "html.parser")
     assert not found.find_all(["style", "script", "link", "svg", "form", "iframe"])
@@ -114,7 +116,7 @@ def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
 
 def test_a_page_that_would_be_too_large_leaves_out_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letter_bodies, "LARGEST", 30_000)
-    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    mail = opened(mime.message(samples.letter()._replace(is_long=True), MAIL, KEY))
     assert len(page(mail).encode()) < 30_000
     assert "The tables are in the attached report" in page(mail)
 

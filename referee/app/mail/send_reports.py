@@ -13,7 +13,7 @@ from referee.app.mail import letter_words, private_words
 from referee.app.mail.due_reports import news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.private_words import PrivateWords
-from referee.app.play.record_move import has_clock
+from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.time.deadline_words import deadline_sentence, moment
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
@@ -25,7 +25,6 @@ from referee.mail.write.letter import Letter
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
-from referee.show.view import View
 from referee.store import disk, log, private
 from referee.store.private import LONG, Private
 from referee.words import ENGLISH, Phrase, say, speaking, term
@@ -259,9 +258,7 @@ def letter_to_seat(
 
     With the time that it is `now` it says how much time is left.
     """
-    view: View = game.book.show().view(game.header, game.moments, seat)
-    if now and has_clock(game):
-        view = view._replace(deadline=deadline_sentence(game, seat, moment(now)))
+    view = view_with_deadline(game, game.book.show().view(game.header, game.moments, seat))
     return Letter(
         game.id,
         str(view.full_title),
@@ -280,6 +277,7 @@ def letter_to_seat(
         game.log.raw,
         answers,
         mark,
+        deadline=deadline_sentence(game, seat, moment(now)) if now and has_clock(game) else None,
         is_long=kept.lengths.get(seat) == LONG,
         is_final=LetterNews(game, seat).is_end,
         due=letter_words.appointment_of(game, seat) if has_clock(game) else None,

@@ -43,6 +43,7 @@ class Letter(NamedTuple):
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
+    deadline  the same as in the view, and how much time is left when the letter is written; None: as in the view
     welcome   paragraphs for who sees the referee for the first time; () for all other letters
     examples  lines of a move that are legal now, for a newcomer
     is_long   whether the reader wants the whole report in every letter
@@ -69,6 +70,7 @@ class Letter(NamedTuple):
     mark: str = ""
     menu: Menu | None = None
     moderator: str = ""
+    deadline: Phrase | None = None
     welcome: tuple[Phrase, ...] = ()
     examples: Examples | None = None
     is_long: bool = False

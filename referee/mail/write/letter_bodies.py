@@ -1,5 +1,6 @@
 """The body of a letter: text that is complete alone, HTML, and the board as a picture."""
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -88,13 +89,17 @@ BRIEF = 6
 """So many lines say what happened."""
 
 
-def turn_words(view: View) -> Phrase:
+def turn_words(letter: Letter, view: View) -> Phrase:
     """Whose turn it is and until when; where it is nobody's, what became of the game."""
+    deadline = letter.deadline or view.deadline
     if view.asked is None:
         return view.headline
-    if view.deadline is None:
-        return view.asked.says
-    return say("{turn} {deadline}", turn=view.asked.says, deadline=view.deadline)
+    return say("{turn} {deadline}", turn=view.asked.says, deadline=deadline) if deadline else view.asked.says
+
+
+def with_code(says: Phrase) -> Markup:
+    """A sentence of ours as HTML: what is to be typed stands out."""
+    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
 
 
 def score_words(view: View) -> str:
@@ -167,7 +172,7 @@ def lines_of(quoted: str) -> Part:
 def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     """What a player needs for a turn; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
-    above = [wrapped_lines(safe_text(turn_words(view)), WIDTH - len(MARK)), standing_part(view)]
+    above = [wrapped_lines(safe_text(turn_words(letter, view)), WIDTH - len(MARK)), standing_part(view)]
     above.append(news_part(news_lines(letter, view), initials))
     block: Part = []
     if view.asked and is_asked(letter):
@@ -282,6 +287,8 @@ if TYPE_CHECKING:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
+TYPED = re.compile("`([^`]*)`")
+"""What a reader types."""
 LINK = 1800
 """Letters of a link that mail programs take."""
 
@@ -304,8 +311,9 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),
         "how": HOW,
-        "steps": how_to_answer(letter),
-        "turn": turn_words(view),
+        "steps": [with_code(each) for each in how_to_answer(letter)],
+        "welcome": [with_code(each) for each in letter.welcome],
+        "turn": turn_words(letter, view),
         "scores": score_words(view),
         "news": Lines("news", NEWS, news_lines(letter, view)),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
@@ -315,8 +323,8 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "picture": picture_id if drawn else "",
         "larger": LARGER,
         "attached": attached_line(letter),
-        "examples_say": examples_words(letter),
-        "moderator": moderator_line(letter.moderator),
+        "examples_say": with_code(examples_words(letter)),
+        "moderator": [with_code(each) for each in moderator_line(letter.moderator)],
     }
     sections = view.sections if letter.is_long else final_tables(view) if view.asked is None else ()
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
