@@ -178,7 +178,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     if view.asked and is_asked(letter):
         above += answer_parts(letter, view.asked, initials)
         block = fenced_block(view.asked.block, tag).rstrip("\n").split("\n")
-    below = text_report.board_parts(view.board, initials) if shows_board(letter) else []
+    below = text_report.board_parts(view.board, initials, brief=True) if shows_board(letter) else []
     if view.asked is None:
         below += [text_report.section_part(each, initials) for each in final_tables(view)]
     below += [text_report.sources_part(view)] if letter.is_final else []

@@ -1,7 +1,7 @@
-"""A page for an e-mail: its board, its menu and its script are packed, and unpacked where the page is opened.
+"""A page for an e-mail: its board, tables and script are packed, and unpacked where the page is opened.
 
 What is packed is a fifth as large, and an e-mail has to be small. Where no script runs, such as in the preview of a
-mail program, all but the board can be read, and a sentence says so: the board is in the e-mail, too.
+mail program, what happened and whose turn it is can be read, and a sentence says how to see the rest.
 """
 
 import json
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 PART = re.compile(
     r'(?P<board><div class="wide picture" tabindex="0">)(?P<drawing><svg.*?)(?=</div>)'
     r'|(?P<store><svg class="store".*?</svg>(?=\n))'
+    r'|(?P<words><details>.*?</details>)|(?P<tables><div class="sheets">.*?(?=</main>))'
     r'|(?P<scripts><script type="application/json".*</script>)',
     re.DOTALL,
 )
-"""The large parts of a report: its picture, the pieces that can be placed, the script and what it reads."""
+"""The large parts of a report: its picture, the pieces, the board in words, the tables, the script and its data."""
 POLICY = re.compile(r"default-src 'none';(?: script-src '([^']*)';)?")
 UNSEEN = say(
-    "The board is in the e-mail. To see it here, and to click your move together, open this page in a browser."
+    "The board is in the e-mail. To see it and the tables here, and to click your move together, open this page in a "
+    "browser."
 )
 
 
