@@ -1,7 +1,8 @@
-"""Letters: how large and how fast their pictures are, what one costs, and how fast 200 leave over one connection.
+"""E-mails: how long and how large they are, how fast their pictures are, and how fast 200 leave over one connection.
 
-`python bench letters [ROUNDS]`. The letters are of full boards of both titles; they go to a server of this machine that
-speaks LMTP in a process of its own. Ends with 1 when a target is missed.
+`python bench letters [ROUNDS]`. Measured are the e-mails to the player to move in the sample games, and e-mails of full
+boards of both titles, which go to a server of this machine that speaks LMTP in a process of its own. Ends with 1 when a
+target is missed.
 """
 
 import os
@@ -12,6 +13,7 @@ from statistics import median
 from time import monotonic, sleep
 
 from referee.app.game_access import Table, open_game
+from referee.app.look.compose_page import menu
 from referee.app.mail.send_reports import letter_to_seat
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
@@ -25,6 +27,11 @@ from referee.words import say
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FULL = ("mezzogiorno-4", "quadrilateral-4")
+SAMPLES = (*FULL, "bruttium-2", "rhombus-2")
+LINES_AT_MOST, BYTES_AT_MOST = 120, 250 * 1024
+"""Of the median turn: lines of text, and the whole e-mail."""
+STEP = 4
+"""Every so many entries of a long game are enough."""
 LETTERS = 200
 SECONDS_AT_MOST = 5
 PICTURE_AT_MOST = 120 * 1024
@@ -64,6 +71,31 @@ def letters(id: str) -> list[Letter]:
     return [letter_to_seat(game, kept, seat, kind="report", subject=say("Your turn")) for seat in seats]
 
 
+def turns(id: str) -> list[tuple[int, int]]:
+    """Lines of text and bytes of the e-mail to the player to move, after entries of a stored game."""
+    table = Table(Settings(games=os.path.join(os.path.dirname(HERE), "games"), private="none"))
+    found = []
+    for upto in range(1, open_game(table, id).log.last, STEP):
+        game = open_game(table, id, upto=upto)
+        seat = game.book.play.to_move(game.position)
+        if seat is None:
+            continue
+        kept = Private(KEY, KEY, {seat: f"{seat}@example.org"}, {})
+        letter = letter_to_seat(game, kept, seat, kind="report", subject=say("Your turn"))
+        letter = letter._replace(menu=menu(game, seat), entry=upto, head=game.moments[-1].head)
+        raw = mime.message(letter, MailSettings("Referee <r@example.org>", "r@example.org"), KEY)
+        found.append((letter_bodies.text_body(letter, "a" * 16).count("\n"), len(raw)))
+    return found
+
+
+def are_short(id: str) -> bool:
+    """Whether the median e-mail of a game is as short and as small as it should be; prints both."""
+    lines, sizes = ([*each] for each in zip(*turns(id), strict=True))
+    print(f"{id}: {median(lines):.0f} lines of text (at most {max(lines)}),", end=" ")
+    print(f"{median(sizes) / 1024:.0f} KiB in all (at most {max(sizes) / 1024:.0f}), {len(lines)} e-mails")
+    return bool(median(lines) <= LINES_AT_MOST and median(sizes) <= BYTES_AT_MOST)
+
+
 def drawing(letter: Letter) -> tuple[int, float]:
     """Bytes of a picture, and seconds to draw and pack it."""
     assert letter.view is not None
@@ -88,7 +120,7 @@ def main(rounds: int) -> int:
     mail = MailSettings(
         "Referee <r@example.org>", "r@example.org", transport="lmtp", server=f"127.0.0.1:{PORT}", security="none"
     )
-    missed = False
+    missed = [id for id in SAMPLES if not are_short(id)] != []
     server = subprocess.Popen([sys.executable, __file__, "sink"])
     try:
         sleep(2)

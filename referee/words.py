@@ -47,7 +47,9 @@ TONGUE: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 ASKED: set[str] = set()
 """The languages other than English in which texts were wanted since the command began."""
 
-IDS = frozenset({"beside", "building", "colour", "drawn", "group", "ground", "landscape", "mover", "owner", "seat"})
+IDS = frozenset(
+    {"beside", "building", "card", "colour", "drawn", "group", "ground", "landscape", "mover", "owner", "seat"}
+)
 """Facts of these names are ids or names of pieces: where such a fact is plain text it is spoken as a `term`."""
 
 

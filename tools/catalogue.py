@@ -209,12 +209,15 @@ def in_rows(name: str, names: list[ast.expr], rows: list[ast.expr]) -> Iterator[
 
 
 def words_of_titles() -> Iterator[Message]:
-    """Seats, and the names of buildings, groups and landscapes."""
+    """Seats, cards, and the names of buildings, groups and landscapes."""
     for id, package in titles.OURS.items():
         for path in sorted((ROOT / package.replace(".", "/") / "data" / "components").rglob("*.yaml")):
             file = str(path.relative_to(ROOT))
             yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
-            for each in yaml.safe_load(path.read_text("utf-8")).get("buildings", {}).values():
+            box = yaml.safe_load(path.read_text("utf-8"))
+            cards = box.get("cards")
+            yield from (Message(TERM, card, file) for card in (cards if isinstance(cards, dict) else ()))
+            for each in box.get("buildings", {}).values():
                 yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
     yield from (Message(TERM, ground.key, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
 
@@ -231,13 +234,14 @@ def furniture() -> Iterator[Message]:
 
 
 def sources() -> Iterator[Message]:
-    """How facts about components are known: `rulebook`, `review`, `ours`."""
+    """Facts about components, and how they are known: `rulebook`, `review`, `ours`."""
     for id in titles.OURS:
         for files in titles.book(id).set_up.data_files:
             for name, path in sorted(files.paths().items()):
                 lines = files.load(name)[0].provenance
                 known = [line.rpartition(": ")[2] for line in lines] if isinstance(lines, tuple) else []
-                yield from (Message(TERM, how, str(Path(path).relative_to(ROOT))) for how in known)
+                facts = [line.rpartition(": ")[0] for line in lines] if isinstance(lines, tuple) else []
+                yield from (Message(TERM, each, str(Path(path).relative_to(ROOT))) for each in (*facts, *known))
 
 
 def laws() -> Iterator[Message]:

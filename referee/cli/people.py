@@ -95,7 +95,12 @@ def player(
         bool, typer.Option("--same-address", help="The same person under another name: address and the rest stay.")
     ] = False,
     language: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="Of letters: en, it, fr, de.")] = None,
-    letters: Annotated[str | None, typer.Option(metavar="every|own", help="Which letters come.")] = None,
+    letters: Annotated[
+        str | None,
+        typer.Option(
+            metavar="every|own|short|long", help="Which e-mails come: every one, or own turns only. How long they are."
+        ),
+    ] = None,
     signer: Annotated[
         str | None, typer.Option(metavar="FILE", help="The public key with which moves must be signed; empty: none.")
     ] = None,
@@ -109,10 +114,12 @@ def player(
     With a new name nothing stays that was kept of the player before: address, language, choice of letters, key.
     """
     from referee.app.play import seats
+    from referee.store.private import LONG, SHORT
 
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
-        kept = {"addresses": address, "languages": language, "letters": letters, "signers": key}
+        about = "lengths" if letters in (LONG, SHORT) else "letters"
+        kept = {"addresses": address, "languages": language, about: letters, "signers": key}
         done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, **kept))
     tell_player(context, game, seat, done, json, full)
 

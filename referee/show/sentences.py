@@ -267,7 +267,7 @@ def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Ph
         facts.setdefault(how, []).append(fact)
     words = "Components {name}, {how}: {facts}."
     return tuple(
-        [say(words, name=name, how=provenance_phrase(field, how), facts=", ".join(each)) for how, each in facts.items()]
+        [say(words, name=name, how=provenance_phrase(field, how), facts=terms(each)) for how, each in facts.items()]
     )
 
 

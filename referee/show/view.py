@@ -227,6 +227,8 @@ class View(NamedTuple):
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
     edition   that of the title under which it is played; 0 is not known
+    digest    the story in one line a turn; () where a title does not say it so briefly
+    deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
     """
 
@@ -246,6 +248,8 @@ class View(NamedTuple):
     sections: tuple[Section, ...]
     practice: bool = False
     edition: int = 0
+    digest: tuple[Line, ...] = ()
+    deadline: Phrase | None = None
     scores: tuple[Score, ...] = ()
 
     @property

@@ -27,7 +27,8 @@ WARNING = b"# The secret of the game. Show it to nobody before the game is close
 
 
 EVERY, OWN = "every", "own"
-BY_SEAT = ("addresses", "languages", "letters", "signers")
+SHORT, LONG = "short", "long"
+BY_SEAT = ("addresses", "languages", "letters", "lengths", "signers")
 """What is kept for each seat."""
 KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
 
@@ -47,6 +48,7 @@ class PrivatePart(TypedDict, total=False):
     addresses: Seats
     languages: Seats
     letters: Seats
+    lengths: Seats
     signers: Seats
     returns: Mapping[str, Seats]
     begins: str
@@ -59,6 +61,7 @@ class Private(NamedTuple):
     languages  in which they are
     warnings   for the moderator: who else could read the file
     letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
+    lengths    SHORT: what a turn needs; LONG: the whole report in every letter
     signers    the public key of `ssh` with which its moves must be signed
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
     begins     with which choices its game begins, as a digest, until the log is on disk: then ""
@@ -73,6 +76,7 @@ class Private(NamedTuple):
     signers: Seats = NOBODY
     returns: Mapping[str, Seats] = NOTHING
     begins: str = ""
+    lengths: Seats = NOBODY
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -153,7 +157,9 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
-    fields |= {name: dict(kept) for name in ("letters", "signers", "returns") if (kept := getattr(private, name))}
+    fields |= {
+        name: dict(kept) for name in ("letters", "lengths", "signers", "returns") if (kept := getattr(private, name))
+    }
     fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + reading.dump(fields).encode()
 
@@ -187,12 +193,12 @@ def read_private_part(folder: str, game: str) -> Private:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
         addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
         letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
-        returns = dict(fields.get("returns") or {})
+        returns, lengths = dict(fields.get("returns") or {}), dict(fields.get("lengths") or {})
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
     warned, begins = warnings(folder, path), str(fields.get("begins", ""))
-    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins)
+    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths)
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:

@@ -1,5 +1,9 @@
 """Letters of the stored games, and what is in a mail."""
 
+import json
+import re
+import zlib
+from base64 import b64decode
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import cache
@@ -54,3 +58,14 @@ def text(mail: EmailMessage) -> str:
 
 def page(mail: EmailMessage) -> str:
     return str(part(mail, "text/html").get_content())
+
+
+def unpacked(page: str) -> str:
+    """An attached page as it is once a browser has unpacked it."""
+    held = re.search(r'<script type="text/plain" id="packed">(.*?)</script>', page)
+    parts: list[str] = json.loads(zlib.decompress(b64decode(held[1]))) if held else []
+    for number, part in enumerate(parts):
+        before, place, rest = page.partition(f'<p class="note" data-part="{number}">')
+        assert place
+        page = before + part + rest.partition("</p>")[2]
+    return page

@@ -2,6 +2,7 @@
 
 import os
 import re
+from html import unescape
 from io import BytesIO
 
 import letter_samples as samples
@@ -10,6 +11,7 @@ from bs4 import BeautifulSoup
 from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
 from PIL.PngImagePlugin import PngImageFile
 
+from referee.mail.read import requests
 from referee.mail.write import letter_bodies, mime, reply_tags
 from referee.mail.write.addresses import Unanswerable, date, letter_names
 from referee.report.pictures import raster
@@ -55,6 +57,8 @@ def test_a_receipt_answers_its_mail() -> None:
 def test_the_parts() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
     kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]
+    assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html"]
+    mail = opened(mime.message(samples.letter()._replace(is_final=True), MAIL, KEY))
     assert [each.get_content_type() for each in mail.walk()] == [*kinds, "text/html", "application/yaml"]
     log, report = list(mail.iter_attachments())[::-1]
     assert (log.get_filename(), report.get_filename()) == ("bruttium-2.yaml", "bruttium-2-12.html")
@@ -63,8 +67,8 @@ def test_the_parts() -> None:
 
 
 @large
-def test_the_text_suffices(id: str, upto: int | None) -> None:
-    letter = samples.letter(id, upto)
+def test_a_long_text_suffices(id: str, upto: int | None) -> None:
+    letter = samples.letter(id, upto)._replace(is_long=True)
     said = text(opened(mime.message(letter, MAIL, KEY)))
     block = re.search(r"-----BEGIN MOVE-----\n(.*)-----END MOVE-----\n", said, re.DOTALL)
     assert all(width(line) <= 72 for line in said.replace(block[1] if block else "", "").split("\n"))
@@ -91,7 +95,7 @@ def test_who_is_not_to_move_gets_no_block() -> None:
 
 @large
 def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
-    whole = page(opened(mime.message(samples.letter(id, upto), MAIL, KEY)))
+    whole = page(opened(mime.message(samples.letter(id, upto)._replace(is_long=True), MAIL, KEY)))
     assert len(whole.encode()) <= letter_bodies.LARGEST
     found = BeautifulSoup(whole, "html.parser")
     assert not found.find_all(["style", "script", "link", "svg", "form", "iframe"])
@@ -112,7 +116,7 @@ def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
 
 def test_a_page_that_would_be_too_large_leaves_out_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letter_bodies, "LARGEST", 30_000)
-    mail = opened(mime.message(samples.letter(), MAIL, KEY))
+    mail = opened(mime.message(samples.letter()._replace(is_long=True), MAIL, KEY))
     assert len(page(mail).encode()) < 30_000
     assert "The tables are in the attached report" in page(mail)
 
@@ -182,3 +186,30 @@ def test_dates(at: str) -> None:
 def test_an_address_that_is_too_long_is_told() -> None:
     with pytest.raises(Unanswerable, match="may have 64"):
         letter_names(samples.letter()._replace(game="a" * 40), MAIL, KEY)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Sam <sam@example.org> moderates this game. To write to Sam, begin a paragraph with"),
+        ("de", "Sam <sam@example.org> leitet dieses Spiel."),
+        ("fr", "Sam <sam@example.org> est l'arbitre de cette partie."),
+        ("it", "Sam <sam@example.org> modera questa partita."),
+    ],
+)
+def test_every_e_mail_names_the_moderator_of_the_settings(language: str, words: str) -> None:
+    mail = MAIL._replace(moderator="Sam <sam@example.org>")
+    whole = opened(mime.message(samples.letter(language=language), mail, KEY))
+    assert words in " ".join(text(whole).split())
+    assert words in unescape(" ".join(page(whole).split()))
+    bare = samples.letter(language=language)._replace(view=None, log=b"")
+    assert words in " ".join(text(opened(mime.message(bare, mail, KEY))).split())
+    assert "example.org>" not in text(opened(mime.message(samples.letter(language=language), MAIL, KEY)))
+
+
+def test_the_line_about_the_moderator_does_nothing_when_it_comes_back() -> None:
+    for name in ("Sam", "Samantha Butterworth", "S"):
+        mail = MAIL._replace(moderator=f"{name} <sam@example.org>")
+        lines = text(opened(mime.message(samples.letter(), mail, KEY))).split("\n")
+        below = lines[lines.index("-- ") :]
+        assert not any(requests.means_something(line) for line in below)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli_runs import NOW, begin, disk, miss, play, run, suggestion
-from letter_samples import opened, page, text
+from letter_samples import opened, page, text, unpacked
 
 from referee.app.game_access import Table, open_game
 from referee.app.mail import private_words, send_reports
@@ -85,7 +85,7 @@ def test_a_missed_turn_is_told_to_both() -> None:
     sent()
     late = mover()
     miss()
-    assert dict(sent()) == {late: f"{mover()} is to move", mover(): "Your turn"}
+    assert dict(sent()) == {late: "You missed your turn", mover(): "Your turn"}
 
 
 def test_who_wants_only_its_own_is_not_told_of_others() -> None:
@@ -235,7 +235,7 @@ def test_letters_have_the_configured_colours() -> None:
     Path("referee.toml").write_text('palette = {red = "#123456"}\n' + MAIL)
     sent()
     report = next(opened(Path("letters/cup/1-red.eml").read_bytes()).iter_attachments())
-    assert "#123456" in report.get_content()
+    assert "#123456" in unpacked(report.get_content())
     Path("referee.toml").write_text('palette = {red = "reddish"}\n' + MAIL)
     play(1)
     ran = run("send")

@@ -8,6 +8,7 @@ from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -31,7 +32,7 @@ def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
     view: View = game.book.show().view(game.header, game.moments, MODERATOR if moderator else seat)
-    return view
+    return view_with_deadline(game, view)
 
 
 def show_both(

@@ -29,7 +29,16 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     """The receipt for a mail: `mark` tells it from others, `answers` is the Message-ID of the mail."""
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
-        letter = letter_to_seat(game, kept, seat, kind="receipt", subject=words, opening=answer.opening, quoted=quoted)
+        letter = letter_to_seat(
+            game,
+            kept,
+            seat,
+            kind="receipt",
+            subject=words,
+            opening=answer.opening,
+            quoted=quoted,
+            now=table.time(),
+        )
     letter = letter._replace(answers=answers, mark=mark)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)

@@ -9,9 +9,12 @@ from typing import NamedTuple
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.mail import private_words
+from referee.app.mail import letter_words, private_words
 from referee.app.mail.due_reports import news
+from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.private_words import PrivateWords
+from referee.app.play.record_move import has_clock, view_with_deadline
+from referee.app.time.deadline_words import deadline_sentence, moment
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outbox
@@ -20,13 +23,10 @@ from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open
 from referee.mail.write import mime
 from referee.mail.write.letter import Letter
 from referee.report.pictures.palette import BadPalette, Palette
-from referee.rules.replay import CLOSED, WAITING
+from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
-from referee.show.sentences import minute
-from referee.show.view import View
 from referee.store import disk, log, private
-from referee.store.documents import Entry
-from referee.store.private import Private
+from referee.store.private import LONG, Private
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
 SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
@@ -189,7 +189,7 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
         words = private_words.waiting(table.settings, game.id, seat)
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
-                letter = due_letter(game, kept, seat, numbers, words, first=mark == outbox.NEVER)
+                letter = due_letter(table, game, kept, seat, numbers, words, mark == outbox.NEVER)
             yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
 
 
@@ -203,31 +203,42 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
 
 
 def due_letter(
-    game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], *, first: bool
+    table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], first: bool
 ) -> Letter:
     """What happened, and words to this seat alone; spoken in its language."""
-    entry: Entry = game.log.entry(numbers[-1]) if numbers else {"kind": "whisper", "at": ""}
-    is_reminder = entry.get("event") in DUES
-    opening = [say("You play {seat} in this game.", seat=term(seat))] if first else []
-    if is_reminder:
-        opening.append(say("Your turn is due at {time}.", time=minute(entry["due"])))
+    news = LetterNews(game, seat, tuple([game.log.entry(number) for number in numbers]))
+    opening = list(letter_words.openings(news))
     for each in words:
         facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
         opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
-    kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
-    subject = subject_of(game, seat, entry)
-    return letter_to_seat(
-        game, kept, seat, kind=kind, subject=subject, opening=tuple(opening), mark=mark_of(numbers, words)
+    kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
+    letter = letter_to_seat(
+        game,
+        kept,
+        seat,
+        kind=kind,
+        subject=letter_words.subject_of(news),
+        opening=tuple(opening),
+        mark=mark_of(numbers, words),
+        now=table.time(),
     )
+    is_dealt = any(each.get("kind") == "deal" for each in news.entries)
+    letter = letter._replace(is_final=letter.is_final or first or is_dealt)
+    return welcoming(table, game, letter) if first or is_dealt else letter
+
+
+def welcoming(table: Table, game: Game, letter: Letter) -> Letter:
+    """The first letter of a game to its reader."""
+    assert letter.view is not None
+    moderator = table.settings.mail.moderator if table.settings.mail else ""
+    paragraphs = letter_words.welcome_paragraphs(game, letter.seat, moderator, letter.view)
+    return letter._replace(welcome=tuple(paragraphs), examples=letter_words.legal_examples(game, letter.seat))
 
 
 def mark_of(numbers: list[int], words: tuple[PrivateWords, ...]) -> str:
     """Letters about the same entry differ by what they tell of words, and of what happened besides."""
     names = [os.path.basename(each.path) for each in words]
     return sha256(" ".join([*map(str, numbers), *names]).encode()).hexdigest()[:16] if words else ""
-
-
-DUES = ("reminded", "overdue")
 
 
 def letter_to_seat(
@@ -241,9 +252,13 @@ def letter_to_seat(
     quoted: str = "",
     answers: str = "",
     mark: str = "",
+    now: str = "",
 ) -> Letter:
-    """A letter to a seat about the game as it is now. Call it inside `speaking` the seat's language."""
-    view: View = game.book.show().view(game.header, game.moments, seat)
+    """A letter to a seat about the game as it is now. Call it inside `speaking` the seat's language.
+
+    With the time that it is `now` it says how much time is left.
+    """
+    view = view_with_deadline(game, game.book.show().view(game.header, game.moments, seat))
     return Letter(
         game.id,
         str(view.full_title),
@@ -262,20 +277,8 @@ def letter_to_seat(
         game.log.raw,
         answers,
         mark,
+        deadline=deadline_sentence(game, seat, moment(now)) if now and has_clock(game) else None,
+        is_long=kept.lengths.get(seat) == LONG,
+        is_final=LetterNews(game, seat).is_end,
+        due=letter_words.appointment_of(game, seat) if has_clock(game) else None,
     )
-
-
-def subject_of(game: Game, seat: str, entry: Entry) -> Phrase:
-    """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
-    mover = None if game.phase in (WAITING, CLOSED) else game.book.play.to_move(game.position)
-    if entry.get("event") in DUES:
-        return say("Reminder: it is your turn")
-    if entry.get("kind") in ("talk", "whisper"):
-        return say("Words for you")
-    if game.phase == CLOSED:
-        return say("The game is closed")
-    if game.phase == WAITING:
-        return say("The game waits for its deal")
-    if mover is None:
-        return say("The game is over")
-    return say("Your turn") if mover == seat else say("{seat} is to move", seat=term(mover))

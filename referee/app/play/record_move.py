@@ -1,6 +1,7 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and what is recorded beside the moves."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -153,7 +154,26 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
 
 def view_for_reader(game: Game, reader: str) -> View:
     view: View = game.book.show().view(game.header, game.moments, reader)
+    return view_with_deadline(game, view)
+
+
+def view_with_deadline(game: Game, view: View) -> View:
+    """A view of the game as it is now that says by when its reader should move, or who has time until when.
+
+    A zone that this machine does not know is no reason to show nothing.
+    """
+    if game.moments[-1].number != game.log.last or not has_clock(game):
+        return view
+    from referee.app.time.deadline_words import deadline_sentence
+
+    with suppress(Refused):
+        return view._replace(deadline=deadline_sentence(game, view.seat))
     return view
+
+
+def has_clock(game: Game) -> bool:
+    """Whether the game ever had a clock: for others, which are most, what counts time need not be imported."""
+    return any("clock" in each or each.get("kind") == "clock" for each in game.log.documents)
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:

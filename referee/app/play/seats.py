@@ -30,6 +30,7 @@ class SeatChange(NamedTuple):
     addresses: str | None = None
     languages: str | None = None
     letters: str | None = None
+    lengths: str | None = None
     signers: str | None = None
 
     @property

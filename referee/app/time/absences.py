@@ -10,33 +10,13 @@ from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_days, refuse_past
 from referee.app.play.record_move import Submitted
-from referee.app.time.counted_time import BEGINNING, DAY, clock_of, midnight, time, times_of, zone_of
-from referee.store.documents import Aside, Documents, Entry, unsealed_entry
+from referee.app.time.counted_time import BEGINNING, DAY, Absence, absences, clock_of, time, times_of, zone_of
+from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import say
 
 USUAL = "60d"
 """How many days a player may be away in a game, where its clock says nothing else."""
 INSTANT = timedelta(microseconds=1)
-
-
-class Absence(NamedTuple):
-    """An absence as it turned out.
-
-    entry        the number of its entry
-    first, last  its first and its last day, as they were entered
-    start, end   from when to when it stops the clock; they are equal where it never does
-    ended        whether it was ended before its last day was over, by its player or with the next one
-    """
-
-    entry: int
-    first: str
-    last: str
-    start: datetime
-    end: datetime
-    ended: bool = False
-
-    def contains(self, now: datetime) -> bool:
-        return self.start <= now < self.end
 
 
 class Used(NamedTuple):
@@ -56,36 +36,6 @@ class SeatAbsences(NamedTuple):
 
     absences: tuple[Absence, ...]
     used: Used
-
-
-def absences(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Absence]:
-    """All absences of a seat, also those of its players before; `times` are those of the documents."""
-    found: list[Absence] = []
-    for number, (entry, at) in enumerate(zip(documents[1:], times[1:], strict=True), 1):
-        if entry["kind"] not in ("absent", "player") or entry["seat"] != seat:
-            continue
-        if entry["kind"] == "player":
-            found = [cut(each, at) for each in found]
-        elif "ends" in entry:
-            numbers = [int(each) for each in entry["ends"]]
-            found = [cut(each, at) if each.entry in numbers else each for each in found]
-        else:
-            found.append(absence_of(number, entry, at, zone))
-    return found
-
-
-def absence_of(number: int, entry: Entry, at: datetime, zone: ZoneInfo) -> Absence:
-    """What was over when it was entered had been counted already."""
-    first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
-    start = max(midnight(first, zone), at)
-    return Absence(number, entry["from"], entry["to"], start, max(start, midnight(last + DAY, zone)))
-
-
-def cut(absence: Absence, at: datetime) -> Absence:
-    """The absence, if it ends now; one that is over stays as it was."""
-    if absence.end <= at:
-        return absence
-    return absence._replace(start=min(absence.start, at), end=at, ended=True)
 
 
 def days_of(found: Sequence[Absence], zone: ZoneInfo) -> int:

@@ -1,12 +1,13 @@
-"""How a game counts time, as its log says: lengths, the zone of its days, and when each entry was recorded."""
+"""How a game counts time, as its log says: lengths, the zone of its days, when entries were recorded, absences."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.errors import Refused
-from referee.store.documents import Clock, Documents
+from referee.store.documents import Clock, Documents, Entry
 from referee.words import say
 
 DAY = timedelta(days=1)
@@ -100,3 +101,53 @@ def zone_named(name: str) -> ZoneInfo:
 def local(at: datetime, zone: ZoneInfo) -> str:
     """`2026-11-23 19:00 CET`."""
     return at.astimezone(zone).strftime("%Y-%m-%d %H:%M ") + (at.astimezone(zone).tzname() or "")
+
+
+class Absence(NamedTuple):
+    """An absence as it turned out.
+
+    entry        the number of its entry
+    first, last  its first and its last day, as they were entered
+    start, end   from when to when it stops the clock; they are equal where it never does
+    ended        whether it was ended before its last day was over, by its player or with the next one
+    """
+
+    entry: int
+    first: str
+    last: str
+    start: datetime
+    end: datetime
+    ended: bool = False
+
+    def contains(self, now: datetime) -> bool:
+        return self.start <= now < self.end
+
+
+def absences(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Absence]:
+    """All absences of a seat, also those of its players before; `times` are those of the documents."""
+    found: list[Absence] = []
+    for number, (entry, at) in enumerate(zip(documents[1:], times[1:], strict=True), 1):
+        if entry["kind"] not in ("absent", "player") or entry["seat"] != seat:
+            continue
+        if entry["kind"] == "player":
+            found = [cut(each, at) for each in found]
+        elif "ends" in entry:
+            numbers = [int(each) for each in entry["ends"]]
+            found = [cut(each, at) if each.entry in numbers else each for each in found]
+        else:
+            found.append(absence_of(number, entry, at, zone))
+    return found
+
+
+def absence_of(number: int, entry: Entry, at: datetime, zone: ZoneInfo) -> Absence:
+    """What was over when it was entered had been counted already."""
+    first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
+    start = max(midnight(first, zone), at)
+    return Absence(number, entry["from"], entry["to"], start, max(start, midnight(last + DAY, zone)))
+
+
+def cut(absence: Absence, at: datetime) -> Absence:
+    """The absence, if it ends now; one that is over stays as it was."""
+    if absence.end <= at:
+        return absence
+    return absence._replace(start=min(absence.start, at), end=at, ended=True)

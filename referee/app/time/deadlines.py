@@ -11,8 +11,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
-from referee.app.time.absences import absences
-from referee.app.time.counted_time import DAY, Terms, midnight, terms_of, time, times_of, zone_of
+from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
 from referee.rules.asides import ASIDES, turning
 from referee.rules.replay import PLAYING
 from referee.store.documents import Documents, Entry, is_kind

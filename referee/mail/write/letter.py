@@ -1,10 +1,31 @@
 """A letter before it is a mail: to whom, about what, and the view of the game that it prints."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from referee.show.menu import Menu
 from referee.show.view import View
 from referee.words import Phrase
+
+
+class Appointment(NamedTuple):
+    """When a move is due, for a calendar; each later one for the same turn takes the place of those before.
+
+    turn   the entry after which the turn began: with game and seat it names the appointment
+    since  when the turn began; `due`: when it is over
+    """
+
+    turn: int
+    since: datetime
+    due: datetime
+
+
+class Examples(NamedTuple):
+    """Lines that are legal now, and the word of a move below which they belong: `actions`."""
+
+    part: str
+    lines: tuple[str, ...]
+
 
 KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
 
@@ -21,6 +42,13 @@ class Letter(NamedTuple):
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
+    moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
+    deadline  the same as in the view, and how much time is left when the letter is written; None: as in the view
+    welcome   paragraphs for who sees the referee for the first time; () for all other letters
+    examples  lines of a move that are legal now, for a newcomer
+    is_long   whether the reader wants the whole report in every letter
+    is_final  whether sources and log belong in it: at the deal and at the end
+    due       the appointment to attach; None where the reader has no deadline
     """
 
     game: str
@@ -41,3 +69,10 @@ class Letter(NamedTuple):
     answers: str = ""
     mark: str = ""
     menu: Menu | None = None
+    moderator: str = ""
+    deadline: Phrase | None = None
+    welcome: tuple[Phrase, ...] = ()
+    examples: Examples | None = None
+    is_long: bool = False
+    is_final: bool = False
+    due: Appointment | None = None

@@ -1,16 +1,18 @@
 """The body of a letter: text that is complete alone, HTML, and the board as a picture."""
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from referee.mail.mail_settings import person_name
 from referee.mail.read.fence import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import Names
 from referee.mail.write.letter import Letter
-from referee.report import wording as report_wording
+from referee.report import wording
 from referee.report.html.composer import Reply
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page
@@ -21,11 +23,11 @@ from referee.report.text import text_report
 from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
 from referee.report.wording import MAY, OVER, safe_text
-from referee.show.view import Asked, Chart, Line, Lines, Section, View
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View
 from referee.words import Phrase, language, say, term
 
-PICTURE_WIDTH = 800
-"""Pixels: twice those of a phone's column of text."""
+PICTURE_WIDTH = 720
+"""Pixels: nearly twice those of a phone's column of text."""
 
 
 def png(drawing: str) -> bytes:
@@ -39,6 +41,15 @@ HOW = say("How to answer")
 MOVE = say("Your move, ready to be edited")
 ANSWER = say("Write the answer")
 ATTACHED = say("Attached: the whole report, which a browser shows, and the log of the game.")
+PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
+NEWS = say("Since your last turn")
+CLICK = say(
+    "Reply with your move: click it together on the attached page, or edit the block below and keep nothing else of "
+    "this e-mail."
+)
+EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
+HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
+EXAMPLES = say("What you could write below `{part}:` now, for example:")
 LARGER = say("The tables are in the attached report: they are too long for this place.")
 STEPS = (
     say(
@@ -74,20 +85,67 @@ def is_asked(letter: Letter) -> bool:
 Part = list[str]
 MARK = ">"
 """Stands before a line that would do something if it came back: what follows it is never read."""
+BRIEF = 6
+"""So many lines say what happened."""
+
+
+def turn_words(letter: Letter, view: View) -> Phrase:
+    """Whose turn it is and until when; where it is nobody's, what became of the game."""
+    deadline = letter.deadline or view.deadline
+    if view.asked is None:
+        return view.headline
+    return say("{turn} {deadline}", turn=view.asked.says, deadline=deadline) if deadline else view.asked.says
+
+
+def with_code(says: Phrase) -> Markup:
+    """A sentence of ours as HTML: what is to be typed stands out."""
+    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
+
+
+def score_words(view: View) -> str:
+    """`Anna 33, Bruno 30`, in the order of the table; "" where the title does not say."""
+    names = {seat.id: seat.player for seat in view.seats}
+    return ", ".join([safe_text(f"{names.get(each.seat, each.seat)} {each.says}") for each in view.scores])
+
+
+def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
+    """What happened since the reader's last turn, in few lines, and how much is left out.
+
+    None in the welcome, nor where nothing was recorded: that is no news.
+    """
+    if letter.welcome or not letter.log:
+        return ()
+    lines = view.digest or tuple([line._replace(rules=()) for line in view.story.lines])
+    if len(lines) <= BRIEF:
+        return lines
+    more = say("{number} more: see the attached page.", number=len(lines) - BRIEF + 1)
+    return (*lines[: BRIEF - 1], Line(more))
+
+
+def shows_board(letter: Letter) -> bool:
+    """Whether the board belongs in a letter: not where nothing was recorded, nor in the welcome of who is not asked."""
+    return bool(letter.log) and (is_asked(letter) or not letter.welcome)
+
+
+def how_to_answer(letter: Letter) -> tuple[Phrase, ...]:
+    """In two lines: how to send a move, and how to get help."""
+    if letter.is_long:
+        return STEPS
+    return (CLICK if letter.menu else EDIT, HELP)
 
 
 def text_body(letter: Letter, tag: str) -> str:
-    """Headline, whose turn, what happened, the move block, the board, and the rest."""
+    """A letter as text, which is complete alone: why it is written, whose turn it is until when, and the rest."""
     parts = [harmless(part) for part in opening(letter)]
     if letter.view is not None:
-        parts += view_parts(letter, letter.view, tag)
+        parts += (long_parts if letter.is_long else short_parts)(letter, letter.view, tag)
     parts.append(closing(letter))
     return "\n".join("\n".join(part) + "\n" for part in parts if part)
 
 
 def opening(letter: Letter) -> list[Part]:
     """The greeting, why this is written, and a refusal line by line as it stands."""
-    paragraphs = (greeting(letter), *letter.opening)
+    paragraphs = (greeting(letter), *letter.welcome, *letter.opening)
     return [*(wrapped_lines(safe_text(each), WIDTH - len(MARK)) for each in paragraphs), verbatim(letter.quoted)]
 
 
@@ -111,8 +169,59 @@ def lines_of(quoted: str) -> Part:
     return quoted.rstrip("\n").split("\n") if quoted.strip() else []
 
 
-def view_parts(letter: Letter, view: View, tag: str) -> list[Part]:
-    """The report; of its lines those of the block alone mean something when they come back."""
+def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
+    """What a player needs for a turn; of its lines those of the block alone mean something when they come back."""
+    initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
+    above = [wrapped_lines(safe_text(turn_words(letter, view)), WIDTH - len(MARK)), standing_part(view)]
+    above.append(news_part(news_lines(letter, view), initials))
+    block: Part = []
+    if view.asked and is_asked(letter):
+        above += answer_parts(letter, view.asked, initials)
+        block = fenced_block(view.asked.block, tag).rstrip("\n").split("\n")
+    below = text_report.board_parts(view.board, initials, brief=True) if shows_board(letter) else []
+    if view.asked is None:
+        below += [text_report.section_part(each, initials) for each in final_tables(view)]
+    below += [text_report.sources_part(view)] if letter.is_final else []
+    return [*map(harmless, above), block, *map(harmless, below)]
+
+
+def standing_part(view: View) -> Part:
+    """Where the game stands: how far it has come, and the scores."""
+    told = wrapped_lines(score_words(view), WIDTH) if view.scores else []
+    return told if view.asked is None else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
+
+
+def news_part(lines: tuple[Line, ...], initials: text_report.Initials) -> Part:
+    return [*text_report.heading(NEWS), *text_report.sentences(lines, initials)] if lines else []
+
+
+def final_tables(view: View) -> list[Section]:
+    """The tables that say how a game ended."""
+    return [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts]
+
+
+def answer_parts(letter: Letter, asked: Asked, initials: text_report.Initials) -> list[Part]:
+    """What may be done, without the numbers of the rules, how to answer, and lines that are legal now."""
+    may = [line._replace(rules=()) for line in asked.may.lines]
+    parts = [text_report.heading(asked.may.heading or MAY) + text_report.sentences(tuple(may), initials)]
+    how = [line for each in how_to_answer(letter) for line in wrapped_lines(safe_text(each), WIDTH)]
+    return [*parts, [*text_report.heading(HOW), *how], example_part(letter)]
+
+
+def example_part(letter: Letter) -> Part:
+    """Two lines of a move, indented: a newcomer sees how it is written."""
+    if not letter.examples:
+        return []
+    says = wrapped_lines(safe_text(examples_words(letter)), WIDTH)
+    return [*says, *(f"    - {safe_text(each)}" for each in letter.examples.lines)]
+
+
+def examples_words(letter: Letter) -> Phrase:
+    return EXAMPLES._replace(facts={"part": letter.examples.part}) if letter.examples else say("")
+
+
+def long_parts(letter: Letter, view: View, tag: str) -> list[Part]:
+    """The whole report; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     above = [text_report.headline_part(view), turn_part(view, initials), text_report.lines_part(view.story, initials)]
     block: Part = []
@@ -130,7 +239,8 @@ def view_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 def turn_part(view: View, initials: text_report.Initials) -> Part:
     if view.asked is None:
         return wrapped_lines(safe_text(OVER), WIDTH)
-    return text_report.heading(WHOSE) + text_report.sentences((Line(view.asked.says, (), view.asked.seat),), initials)
+    whose = text_report.sentences((Line(view.asked.says, (), view.asked.seat),), initials)
+    return text_report.heading(WHOSE) + whose + text_report.note(view.deadline)
 
 
 def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
@@ -146,7 +256,30 @@ def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
 
 def closing(letter: Letter) -> Part:
     """Below the line from which mail programs take a text for a signature."""
-    return ["-- ", *wrapped_lines(safe_text(ATTACHED), WIDTH)] if letter.log else []
+    paragraphs = [*attached_line(letter), *moderator_line(letter.moderator)]
+    return (
+        ["-- ", *(line for each in paragraphs for line in wrapped_lines(safe_text(each), WIDTH))] if paragraphs else []
+    )
+
+
+def attached_line(letter: Letter) -> tuple[Phrase, ...]:
+    """What is attached; nothing where that is nothing."""
+    if not letter.log:
+        return ()
+    return (ATTACHED if attaches_log(letter) else PAGE_ATTACHED,)
+
+
+def attaches_log(letter: Letter) -> bool:
+    """Whether the log goes with a letter: when the game begins and ends, and for who wants everything."""
+    return bool(letter.log) and (letter.is_long or letter.is_final)
+
+
+def moderator_line(moderator: str) -> tuple[Phrase, ...]:
+    """Who moderates the game, `Sam <sam@example.org>`, and how to reach them; nothing where nobody is named."""
+    if not moderator:
+        return ()
+    words = "{moderator} moderates this game. To write to {name}, begin a paragraph with `say to moderator:`."
+    return (say(words, moderator=moderator, name=person_name(moderator)),)
 
 
 if TYPE_CHECKING:
@@ -154,6 +287,8 @@ if TYPE_CHECKING:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
+TYPED = re.compile("`([^`]*)`")
+"""What a reader types."""
 LINK = 1800
 """Letters of a link that mail programs take."""
 
@@ -164,29 +299,38 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     assert view is not None
     painted = paints(view.seats, palette)
     board = inside(view, painted)
+    drawn = bool(board) and (letter.is_long or shows_board(letter))
     block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
     facts = {
         "letter": letter,
         "view": view,
         "language": language(),
         "paints": painted,
-        "words": report_wording,
+        "words": wording,
         "greeting": greeting(letter),
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),
         "how": HOW,
-        "steps": STEPS,
+        "steps": [with_code(each) for each in how_to_answer(letter)],
+        "welcome": [with_code(each) for each in letter.welcome],
+        "turn": turn_words(letter, view),
+        "scores": score_words(view),
+        "news": Lines("news", NEWS, news_lines(letter, view)),
+        "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "answer": ANSWER,
         "mailto": mailto(letter, named, block),
         "alt": safe_text(board_description(letter)),
-        "picture": picture_id if board else "",
+        "picture": picture_id if drawn else "",
         "larger": LARGER,
-        "attached": ATTACHED,
+        "attached": attached_line(letter),
+        "examples_say": with_code(examples_words(letter)),
+        "moderator": [with_code(each) for each in moderator_line(letter.moderator)],
     }
-    inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
+    sections = view.sections if letter.is_long else final_tables(view) if view.asked is None else ()
+    inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, png(toned_drawing(board, palette)) if board else b""
+    return inlined, png(toned_drawing(board, palette)) if drawn else b""
 
 
 @cache  # `bench letters` takes 34 % longer without it

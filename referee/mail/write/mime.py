@@ -12,8 +12,9 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Names, letter_names
+from referee.mail.write.calendar import calendar_text
 from referee.mail.write.letter import Letter
-from referee.report.html import html_report as report
+from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import Palette
 from referee.show.view import View
 from referee.store.private import is_address
@@ -34,10 +35,11 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
 
     ValueError when `palette` cannot be used.
     """
+    letter = letter._replace(moderator=mail.moderator)
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
-            mixed_message(letter, named, palette)
+            mixed_message(letter, named, mail, palette)
             if letter.view is not None
             else plain_text_part(letter_bodies.text_body(letter, named.tag))
         )
@@ -75,7 +77,7 @@ def unsafe(name: str, value: str) -> Unsafe:
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
-def mixed_message(letter: Letter, named: Names, palette: Palette) -> EmailMessage:
+def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> EmailMessage:
     """The tree: what is read, and below it what is attached."""
     view = letter.view
     assert view is not None
@@ -85,7 +87,7 @@ def mixed_message(letter: Letter, named: Names, palette: Palette) -> EmailMessag
     if png:
         shown = tree("related", named, [shown, image(png, picture)])
     read = tree("alternative", named, [plain_text_part(letter_bodies.text_body(letter, named.tag)), shown])
-    return tree("mixed", named, [read, *attached_parts(letter, view, named, palette)])
+    return tree("mixed", named, [read, *attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)])
 
 
 def image(png: bytes, id: str) -> EmailMessage:
@@ -99,13 +101,23 @@ def image(png: bytes, id: str) -> EmailMessage:
 def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
     if not letter.log:
         return
-    whole = report.report(view, palette, letter.menu, letter_bodies.reply(letter, named))
+    whole = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
     page = encoded_part(whole, "text/html")
     page["Content-Disposition"] = f'attachment; filename="{letter.game}-{view.entry}.html"'
     yield page
+    if not letter_bodies.attaches_log(letter):
+        return
     log = leaf(letter.log, "application/yaml", "base64")
     log["Content-Disposition"] = f'attachment; filename="{letter.game}.yaml"'
     yield log
+
+
+def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[EmailMessage]:
+    """The deadline for a calendar, where the reader has one; not with an answer by which nothing was recorded."""
+    if letter.due and letter.log:
+        part = encoded_part(calendar_text(letter, letter.due, mail).decode(), "text/calendar; method=PUBLISH")
+        part["Content-Disposition"] = f'attachment; filename="{letter.game}.ics"'
+        yield part
 
 
 def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:

@@ -96,13 +96,25 @@ def note(word: Word | None) -> list[str]:
     return [] if word is None else wrapped_lines(safe_text(word), WIDTH)
 
 
-def board_parts(board: Board | None, initials: Initials, brush: Brush = plain_brush) -> list[list[str]]:
-    """The board as the one part of a list; none where there is none."""
+def board_parts(
+    board: Board | None, initials: Initials, brush: Brush = plain_brush, *, brief: bool = False
+) -> list[list[str]]:
+    """The board as the one part of a list, none where there is none; in brief with its legend as one paragraph."""
     if not (shown := drawable(board)):
         return []
-    return [
-        [*heading(say("{board}: {name}", board=BOARD, name=shown.name)), *board_with_legend(shown, initials, brush)]
-    ]
+    name = heading(say("{board}: {name}", board=BOARD, name=shown.name))
+    if brief:
+        return [[*name, *board_lines(shown, initials), "", *brief_legend(shown, initials)]]
+    return [[*name, *board_with_legend(shown, initials, brush)]]
+
+
+def brief_legend(board: Board, initials: Initials) -> list[str]:
+    """The signs of a board in one paragraph."""
+    signs = [f"{sample(sign, initials, plain_brush).strip()}  {safe_text(means)}" for sign, means in board.legend]
+    fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
+    signs += [f"!  {safe_text(NOW)}"] if "now" in fresh else []
+    signs += [f"'  {safe_text(LAST_SIGN)}"] if fresh - {"", "now"} else []
+    return wrapped_lines(f"{safe_text(LEGEND)}: {'; '.join(signs)}.", WIDTH) if signs else []
 
 
 def board_with_legend(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:
@@ -135,6 +147,7 @@ def asked_part(view: View, initials: Initials) -> list[list[str]]:
     if asked is None:
         return [wrapped_lines(safe_text(OVER), WIDTH)]
     whose = heading(ASKED) + sentences((Line(say("{says}", says=asked.says), (), asked.seat),), initials)
+    whose += note(view.deadline)
     may = heading(asked.may.heading or MAY) + sentences(asked.may.lines, initials) + note(asked.may.note)
     return [whose, may, [*heading(MOVE), *asked.block.rstrip("\n").split("\n")]]
 

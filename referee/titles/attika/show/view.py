@@ -13,6 +13,7 @@ from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, cards_due, may_wait
 from referee.titles.attika.show import due_tile, mats, sites
+from referee.titles.attika.show.digest import digest
 from referee.titles.attika.show.due_tile import due, snuggest, walk_text
 from referee.titles.attika.show.known import Sight, sights
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
@@ -212,6 +213,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         board=board_view(header, seen, turns),
         asked=request_to_mover(header, last, seat, offers),
         sections=tuple(sections(seen, seat, offers, turns)),
+        digest=digest(begun, moments, seen, seat, turns),
         scores=tuple(mats.scores(last.position)),
     )
 

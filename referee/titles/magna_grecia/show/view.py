@@ -12,6 +12,7 @@ from referee.titles.magna_grecia.rules.scoring import winners
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import record, tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
+from referee.titles.magna_grecia.show.digest import digest
 from referee.titles.magna_grecia.show.picture import board_for_view, points
 from referee.titles.magna_grecia.show.story import story
 from referee.words import Phrase, say, word_list
@@ -38,6 +39,7 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
         board=board_for_view(header, position, moments),
         asked=turn_prompt(header, last, seat, offered, sold),
         sections=tuple(sections(header, moments, position, offered, sold)),
+        digest=digest(begun, moments, seat),
         scores=tuple([Score(each, points) for each, points in record.points_of(last.position).items()]),
     )
 

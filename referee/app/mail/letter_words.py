@@ -1,0 +1,243 @@
+"""What an e-mail about a game is about: its subject, and what it says first. Call all of it inside `speaking`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from referee.app.game_access import Game
+from referee.app.look.compose_page import written_parts
+from referee.app.look.game_views import lawful
+from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
+from referee.app.time.deadline_words import length_words, short_date_words, short_deadline, turn_time
+from referee.app.time.deadlines import turn_of
+from referee.mail.write.letter import Appointment, Examples
+from referee.reading.move_parts import move_parts
+from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.show.view import View
+from referee.store.documents import Entry
+from referee.words import AND, Phrase, say, term, word_list
+
+REMINDERS = ("reminded", "overdue")
+TURNS = ("deal", "move", "missed")
+
+
+class LetterNews(NamedTuple):
+    """What a letter is about: the entries that its reader does not know yet, oldest first; () for private words."""
+
+    game: Game
+    seat: str
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1] if self.entries else {"kind": "whisper", "at": ""}
+
+    @property
+    def is_reminder(self) -> bool:
+        return self.last.get("event") in REMINDERS
+
+    @property
+    def mover(self) -> str | None:
+        """Who is to move; None also before the deal and after the closing."""
+        return self.game.book.play.to_move(self.game.position) if self.game.phase == PLAYING else None
+
+    @property
+    def missed(self) -> Entry | None:
+        """The turn of this seat that was missed, if that is news."""
+        found = [each for each in self.entries if each.get("kind") == "missed" and each["seat"] == self.seat]
+        return found[-1] if found else None
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the game is over, closed or not."""
+        return self.game.phase == CLOSED or (self.game.phase == PLAYING and self.mover is None)
+
+
+def subject_of(news: LetterNews) -> Phrase:
+    """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
+    if news.is_reminder:
+        return reminder_subject(news.game)
+    if news.last.get("kind") in ("talk", "whisper"):
+        return say("Words for you")
+    if news.game.phase == CLOSED:
+        return say("The game is closed")
+    if news.game.phase == WAITING:
+        return say("The game waits for its deal")
+    if news.mover is None:
+        return say("The game is over")
+    if news.mover == news.seat:
+        return own_turn_subject(news)
+    return say("You missed your turn") if news.missed else say("{seat} is to move", seat=term(news.mover))
+
+
+def own_turn_subject(news: LetterNews) -> Phrase:
+    due = short_deadline(news.game)
+    if due is None:
+        return say("Your turn")
+    if all(each.get("kind") not in TURNS for each in news.entries) and news.last.get("event") == "extended":
+        return say("You have more time – {due}", due=due)
+    return say("Your turn – {due}", due=due)
+
+
+def reminder_subject(game: Game) -> Phrase:
+    """One of three: half of the time is over, all of it, or the grace, too."""
+    found = turn_time(game)
+    if found and found.stage == "over":
+        return say("Your time is up: the moderator decides")
+    if found and found.final:
+        return say(
+            "Your time is up: you have until {date}", date=short_date_words(found.final, found.zone, found.since)
+        )
+    return say("Reminder: your turn – {due}", due=short_deadline(game) or "")
+
+
+def openings(news: LetterNews) -> Iterator[Phrase]:
+    """What there is to say of the reader's time, and of the end, before anything else."""
+    if news.is_reminder:
+        yield from reminder_openings(news)
+    elif news.missed:
+        yield missed_opening(news.missed)
+    yield from clock_openings(news)
+    if news.is_end:
+        yield from end_openings(news)
+
+
+def reminder_openings(news: LetterNews) -> Iterator[Phrase]:
+    """How much is left at half time; what comes after the deadline is said with whose turn it is."""
+    found, at = turn_time(news.game), time(str(news.last["at"]), BEGINNING)
+    if found and found.due and found.stage == "open" and at < found.due:
+        yield say("This is a reminder: half of your time is over. {length} left.", length=length_words(found.due - at))
+
+
+def missed_opening(entry: Entry) -> Phrase:
+    if "by" in entry:
+        return say(
+            "Your time ran out, and so the referee played this turn for you. You will get an e-mail when it is your "
+            "turn again."
+        )
+    return say(
+        "You passed this turn because your time ran out. The game goes on: you will get an e-mail when it is your turn "
+        "again."
+    )
+
+
+def clock_openings(news: LetterNews) -> Iterator[Phrase]:
+    """What changed about the clock of the reader's turn."""
+    if news.mover != news.seat:
+        return
+    for entry in news.entries:
+        name = "gap" if "since" in entry else str(entry.get("event"))
+        if entry.get("kind") == "clock" and name in CLOCK:
+            yield CLOCK[name](news.game, entry)
+
+
+def gap_words(game: Game, entry: Entry) -> Phrase:
+    zone = zone_of(game.log.documents)
+    first, last = [short_date_words(time(entry[each], BEGINNING), zone) for each in ("since", "until")]
+    words = "The referee did not run from {first} to {last}. You get this time back."
+    return say(words, first=first, last=last)
+
+
+def extension_words(game: Game, entry: Entry) -> Phrase:
+    return say("You have {hours} more hours for this turn. Reason: {why}", hours=entry["hours"], why=entry["why"])
+
+
+def stop_words(game: Game, entry: Entry) -> Phrase:
+    return say("The moderator stopped the clock. Reason: {why}", why=entry["why"])
+
+
+def resume_words(game: Game, entry: Entry) -> Phrase:
+    return say("The clock runs again.")
+
+
+def change_words(game: Game, entry: Entry) -> Phrase:
+    return say("The moderator changed how much time there is for a turn.")
+
+
+CLOCK: dict[str, Callable[[Game, Entry], Phrase]] = {
+    "gap": gap_words,
+    "extended": extension_words,
+    "stopped": stop_words,
+    "resumed": resume_words,
+    "changed": change_words,
+}
+
+
+def end_openings(news: LetterNews) -> Iterator[Phrase]:
+    outcome = news.game.book.play.outcome(news.game.position)
+    if outcome and news.seat in outcome.winners and len(outcome.winners) == 1:
+        yield say("You have won. Congratulations!")
+    elif outcome and news.seat in outcome.winners:
+        yield say("You have won, together with others. Congratulations!")
+    if news.game.phase == CLOSED:
+        yield say("The game is closed. The log is attached, so that anybody can check how the game was shuffled.")
+    else:
+        yield say("The game is over. Thank you for playing!")
+
+
+def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Iterator[Phrase]:
+    """The first e-mail of a game to a player, on one screen."""
+    others = people_list([name for each, name in game.players.items() if each != seat])
+    facts = {"title": view.full_title, "others": others, "seat": term(seat)}
+    yield say("Welcome! You play {title} with {others}, as {seat}.", **facts)
+    if moderator:
+        yield say("{moderator} moderates this game and invited you.", moderator=moderator)
+    yield say(
+        "How it works: when it is your turn you get an e-mail with the board. Reply to it with your move: click it "
+        "together on the attached page, or edit the block in the e-mail. You can't break anything: a move that breaks "
+        "a rule comes back with an explanation."
+    )
+    yield time_paragraph(game)
+    if rule := rule_named(view):
+        words = "To read a rule, reply with its number, such as `rules {rule}`. For help, reply with `help`."
+        yield say(words, rule=rule)
+
+
+def people_list(names: Sequence[str]) -> Phrase:
+    """`Bruno, Clara and Dario`."""
+    return word_list([word_list(names[:-1]), names[-1]], AND) if len(names) > 1 else word_list(names)
+
+
+def time_paragraph(game: Game) -> Phrase:
+    terms = terms_of(game.log.documents)
+    if terms is None:
+        return say("There is no time limit: move when you like.")
+    return say("You have {length} for each turn.", length=length_words(terms.allowance))
+
+
+def rule_named(view: View) -> str:
+    """The number of a rule that matters now; "" where a title names none."""
+    lines = (*(view.asked.may.lines if view.asked else ()), *view.story.lines)
+    return next((rule for line in lines for rule in line.rules), "")
+
+
+def legal_examples(game: Game, seat: str) -> Examples | None:
+    """Two lines of a list that the seat could write now, of two kinds if there are; None where it is not to move."""
+    if game.phase != PLAYING or game.book.play.to_move(game.position) != seat:
+        return None
+    lists = [part for part, form in move_parts(game.book.id) if form == "list"]
+    found: dict[str, list[tuple[str, str]]] = {}
+    for single in islice(lawful(game, seat), 400):
+        parts = list(written_parts(game.book.id, single.move))
+        if len(parts) == 1 and parts[0][0] in lists:
+            found.setdefault(single.kind, []).append(parts[0])
+    return examples_of(list(found.values()))
+
+
+def examples_of(kinds: Sequence[Sequence[tuple[str, str]]]) -> Examples | None:
+    """The first line of each kind, two in all, below the same word."""
+    if not kinds:
+        return None
+    part = kinds[0][0][0]
+    lines = [line for each in kinds for name, line in each[:1] if name == part]
+    lines += [line for each in kinds for name, line in each[1:2] if name == part]
+    simple = sorted(lines, key=lambda line: "{" in line)
+    return Examples(part, tuple([line.replace('"', "") for line in simple[:2]]))
+
+
+def appointment_of(game: Game, seat: str) -> Appointment | None:
+    """When the seat should have moved, for its calendar; None where it has no deadline. Raises Refused."""
+    found, turn = turn_time(game), turn_of(game)
+    if found is None or turn is None or found.seat != seat or found.end is None:
+        return None
+    return Appointment(turn.after, found.since, found.end)

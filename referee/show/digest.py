@@ -1,0 +1,76 @@
+"""What happened in one line a turn: who did what, in nouns, for readers who want to know it at a glance.
+
+    Clara: roads O8, O9, O11; city O10 Rudiae; market in M10 Kallipolis for 2 points.
+
+Each title says what was done in a turn; what stands between the turns is the same in all.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.show.sentences import of_every_title, speech_line
+from referee.show.view import Line, Word
+from referee.words import Phrase, say, word_list
+
+Fields = Mapping[str, Any]
+PARTS = "; "
+"""What stands between two things that were done in a turn."""
+
+
+def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word]) -> Line:
+    """The turn that an entry is, or that its part belongs to. `done`: what was done in it, in nouns."""
+    seat = str(entry["seat"])
+    facts = {"player": header["seats"][seat], "done": word_list(done, PARTS)}
+    if entry["kind"] == "missed":
+        return Line(missed_turn(facts, seat == reader, bool(done)), (), seat)
+    if seat == reader:
+        return Line(say("You: {done}.", **facts) if done else say("You passed."), (), seat)
+    return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat)
+
+
+def missed_turn(facts: Fields, own: bool, moved: bool) -> Phrase:
+    """That a turn was missed, and what the referee did in it, if anything."""
+    if own and moved:
+        return say("You missed your turn. The referee moved for you: {done}.", **facts)
+    if own:
+        return say("You missed your turn.")
+    if moved:
+        return say("{player} missed the turn. The referee moved instead: {done}.", **facts)
+    return say("{player} missed the turn.", **facts)
+
+
+def aside_lines(header: Fields, moment: Any) -> list[Line]:
+    """What an entry that is no turn says to players who are not asked for anything: nothing about the clock.
+
+    `header` has the names of those who played before it.
+    """
+    entry = moment.entry
+    if not moment.number or entry["kind"] in ("clock", "nonce", "deal"):
+        return []
+    seat = entry.get("seat", "")
+    facts = {**entry, "seat": seat, "player": header["seats"].get(seat, "")}
+    if sentence := ASIDES.get(entry["kind"]):
+        return [Line(sentence(facts), (), seat)]
+    common = of_every_title(header, moment)
+    return [common] if common else []
+
+
+def talk_words(facts: Fields) -> Phrase:
+    return say('{player} says: "{text}"', player=facts["player"], text=facts["say"])
+
+
+def absence_words(facts: Fields) -> Phrase:
+    if "ends" in facts:
+        return say("{player} is back.", player=facts["player"])
+    return say(
+        "{player} is away from {first} to {last}.", player=facts["player"], first=facts["from"], last=facts["to"]
+    )
+
+
+ASIDES: dict[str, Callable[[Fields], Phrase]] = {"talk": talk_words, "absent": absence_words}
+
+
+def with_speech(header: Fields, moment: Any, line: Line) -> list[Line]:
+    """A turn, and what its player said with it."""
+    words = speech_line(header, moment)
+    return [line, words] if words else [line]

@@ -1,0 +1,208 @@
+"""E-mails are as short as a turn needs: what is in them, how long they are, the welcome, reminders, appointments."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from statistics import median
+
+import letter_samples as samples
+import pytest
+from bs4 import BeautifulSoup
+from clock_games import Now, begin, clock_of_a_test, good, mover, private_part
+from icalendar import Calendar
+from letter_samples import KEY, MAIL, opened, page, part, text, unpacked
+
+from referee.app.game_access import Table, open_game
+from referee.app.look.compose_page import menu
+from referee.mail.write import mime
+from referee.mail.write.letter import Appointment
+from referee.report.html.packed_page import packed_page
+from referee.settings import Settings
+from referee.words import LANGUAGES, speaking
+
+now = pytest.fixture(name="now")(clock_of_a_test)
+
+GAMES = (("mezzogiorno-4", range(6, 51, 6)), ("bruttium-2", range(4, 19, 5)), ("quadrilateral-4", range(20, 285, 40)))
+LINES, SIZE = 120, 250 * 1024
+TOML = '[mail]\nfrom = "Referee <referee@example.org>"\nmoderator = "Sam Field <sam@example.org>"\n'
+
+
+def turn_letter(id: str, upto: int) -> bytes:
+    """What the player to move gets after an entry, with a page on which to compose the move."""
+    letter = samples.letter(id, upto)
+    return mime.message(letter._replace(menu=menu(samples.game(id, upto), letter.seat)), MAIL, KEY)
+
+
+def test_the_median_turn_is_short_and_small() -> None:
+    raws = [turn_letter(id, upto) for id, entries in GAMES for upto in entries]
+    assert median(len(text(opened(raw)).split("\n")) for raw in raws) <= LINES
+    assert median(map(len, raws)) <= SIZE
+
+
+def test_an_e_mail_says_first_what_a_turn_needs() -> None:
+    said = text(opened(turn_letter("mezzogiorno-4", 24)))
+    order = ["It is your turn", "Round ", "Anna ", "Since your last turn", "may do", "How to answer", "BEGIN MOVE"]
+    places = [said.index(each) for each in [*order, "The board: "]]
+    assert places == sorted(places)
+    assert "Components" not in said
+    assert "The board in words" not in said
+    assert "[MG-" not in said.partition("BEGIN MOVE")[0]
+
+
+@pytest.mark.parametrize("upto", [12, 24, 40])
+def test_what_happened_is_told_in_six_lines_at_most(upto: int) -> None:
+    letter = samples.letter("mezzogiorno-4", upto)
+    listed = BeautifulSoup(page(opened(mime.message(letter, MAIL, KEY))), "html.parser").find("table", class_="list")
+    assert listed
+    assert 1 <= len(listed.find_all("tr")) <= 6
+
+
+@pytest.mark.parametrize(("id", "upto"), [("mezzogiorno-4", 24), ("quadrilateral-4", 100)])
+def test_the_attached_page_is_the_whole_report(id: str, upto: int) -> None:
+    mail = opened(turn_letter(id, upto))
+    (packed,) = [each.get_content() for each in mail.iter_attachments() if each.get_content_type() == "text/html"]
+    whole = unpacked(packed)
+    assert '<svg xmlns="http://www.w3.org/2000/svg" role="img"' in whole
+    assert 'id="menu"' in whole
+    assert len(packed) * 2 < len(whole)
+    policy = re.search(r"script-src ([^;]*);", packed)
+    assert policy
+    assert policy[1].count("'sha256-") == 2
+
+
+def test_a_page_without_large_parts_stays_as_it_is() -> None:
+    assert packed_page("<html><body><p>Nothing.</p></body></html>") == "<html><body><p>Nothing.</p></body></html>"
+
+
+def test_the_end_has_the_final_table_the_sources_and_the_log() -> None:
+    letter = samples.letter("mezzogiorno-4", None)._replace(is_final=True)
+    mail = opened(mime.message(letter, MAIL, KEY))
+    assert "Final scoring" in text(mail)
+    assert "Where this comes from" in text(mail)
+    assert "application/yaml" in [each.get_content_type() for each in mail.iter_attachments()]
+
+
+def appointment(due: datetime, entry: int = 12) -> tuple[str, int, datetime]:
+    """Its name, its number and its end, as another program reads them."""
+    letter = samples.letter()._replace(due=Appointment(7, due - timedelta(days=3), due), entry=entry)
+    raw = mime.message(letter, MAIL, KEY)
+    assert mime.message(letter, MAIL, KEY) == raw
+    (event,) = Calendar.from_ical(part(opened(raw), "text/calendar").get_content()).walk("VEVENT")
+    return str(event.decoded("uid"), "ascii"), int(event.decoded("sequence")), event.decoded("dtend")
+
+
+def test_a_deadline_is_an_appointment_that_moves_with_it() -> None:
+    due = datetime(2026, 11, 25, 6, 40, tzinfo=UTC)
+    assert appointment(due) == ("referee.bruttium-2.red.7@example.org", 12, due)
+    later = due + timedelta(days=1)
+    assert appointment(later, 13) == ("referee.bruttium-2.red.7@example.org", 13, later)
+
+
+# whole games
+
+
+def e_mails(entry: int) -> dict[str, str]:
+    """Subject and text of the e-mails about an entry, by seat."""
+    found = sorted(Path("letters/cup").glob(f"{entry}-*.eml"))
+    mails = {path.stem.split("-")[1]: opened(path.read_bytes()) for path in found}
+    return {seat: f"{mail['Subject']}\n{text(mail)}" for seat, mail in mails.items()}
+
+
+def last_entry() -> int:
+    return open_game(Table(Settings()), "cup").log.last
+
+
+def start(now: Now, *words: str, allowance: str = "72h") -> None:
+    Path("referee.toml").write_text(TOML)
+    begin("zone=Europe/Rome", *words, allowance=allowance)
+    for seat in ("red", "yellow"):
+        good("player", "cup", seat, "--address", f"{seat}@example.org")
+    good("send")
+
+
+def test_the_first_e_mail_is_a_welcome(now: Now) -> None:
+    start(now, "missed=pass")
+    own, other = e_mails(1)[mover()], e_mails(1)[{"red": "yellow", "yellow": "red"}[mover()]]
+    for mail in (own, other):
+        assert "Welcome! You play Magna Grecia with " in mail
+        assert "Sam Field <sam@example.org> moderates this game and invited you." in mail
+        assert "You have 3 days for each turn." in mail
+        assert "reply with `help`" in mail.replace("\n", " ")
+    assert own.startswith("[cup] Your turn – by Thu 19 Nov, 10:00\n")
+    assert "Please move by Thursday 19 November, 10:00 (3 days left)." in own.replace("\n", " ")
+    assert "The board: " not in other
+    assert len(other.split("\n")) < 60
+
+
+def test_the_examples_of_the_welcome_are_legal(now: Now) -> None:
+    start(now)
+    own = e_mails(1)[mover()]
+    lines = re.findall(r"^    - (.*)$", own, re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        block = own.partition("-----BEGIN MOVE-----\n")[2].partition("# As it stands")[0].partition("\n")[2]
+        Path("move.yaml").write_text(f"{block}actions:\n  - {line}\n")
+        good("submit", "--dry-run", "move.yaml")
+
+
+def test_three_reminders_say_three_things(now: Now) -> None:
+    start(now, "missed=wait", allowance="10h")
+    seat, told = mover(), []
+    for day, hour in [(16, hour) for hour in range(10, 24)] + [(17, hour) for hour in range(24)]:
+        now(f"{day} {hour:02}:00")
+        before = last_entry()
+        good("remind")
+        if last_entry() > before:
+            good("send")
+            told.append(e_mails(last_entry())[seat])
+    half, up, over = [each for each in told if "did not run" not in each]
+    assert half.startswith("[cup] Reminder: your turn – by Mon 16 Nov, 20:00\n")
+    assert "half of your time is over. 5 hours left." in half
+    assert up.startswith("[cup] Your time is up: you have until Tue 17 Nov, 20:00\n")
+    assert "then the moderator decides" in up.replace("\n", " ")
+    assert over.startswith("[cup] Your time is up: the moderator decides\n")
+    assert "You can still move until the moderator decides" in over.replace("\n", " ")
+
+
+def test_who_missed_a_turn_learns_it_in_the_subject(now: Now) -> None:
+    start(now)
+    seat = mover()
+    good("missed", "cup", seat)
+    good("send")
+    assert e_mails(last_entry())[seat].startswith("[cup] You missed your turn\n")
+    assert "You passed this turn because your time ran out." in e_mails(last_entry())[seat].replace("\n", " ")
+
+
+def test_more_time_is_said_and_moves_the_appointment(now: Now) -> None:
+    start(now)
+    seat = mover()
+    good("extend", "cup", seat, "24", "--why", "A train")
+    good("send")
+    mail = e_mails(last_entry())[seat]
+    assert mail.startswith("[cup] You have more time – by Fri 20 Nov, 10:00\n")
+    assert "You have 24 more hours for this turn. Reason: A train" in mail
+
+
+def test_who_wants_long_e_mails_gets_them(now: Now) -> None:
+    start(now)
+    seat = mover()
+    good("player", "cup", seat, "--letters", "long")
+    assert "lengths" in private_part()
+    good("send", "cup", "--again", seat)
+    assert "The board in words" in e_mails(last_entry())[seat]
+    good("player", "cup", seat, "--letters", "short")
+    good("send", "cup", "--again", seat)
+    assert "The board in words" not in e_mails(last_entry())[seat]
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_e_mail_mixes_languages(language: str, now: Now) -> None:
+    """What is left of English is what players type, and names."""
+    with speaking(language):
+        letter = samples.letter("mezzogiorno-4", 24, language)
+        samples.letter.cache_clear()
+        letter = samples.letter("mezzogiorno-4", 24, language)._replace(is_final=True)
+        said = text(opened(mime.message(letter, MAIL, KEY)))
+    samples.letter.cache_clear()
+    prose = re.sub(r"-----BEGIN MOVE.*END MOVE-----|`[^`]*`|\"[^\"]*\"", "", said, flags=re.DOTALL)
+    assert re.findall(r"\b(the|your|of|and|with|red-low|market|road)\b", prose) == []
