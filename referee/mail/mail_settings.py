@@ -46,6 +46,7 @@ class MailSettings(NamedTuple):
     require    `dmarc`: mails that have not passed there, from the registered address, are not acted upon
     own_received  how many `Received` of our own servers are above what `authserv` writes
     composer   whether the report for the seat to move lets it compose its move
+    moderator  who moderates the games, `Sam <sam@example.org>`: every e-mail names them, and their mail goes there
     """
 
     sender: str
@@ -61,12 +62,23 @@ class MailSettings(NamedTuple):
     require: str = ""
     own_received: int = 0
     composer: bool = True
+    moderator: str = ""
     inbox: Inbox | None = None
 
     @property
     def host(self) -> str:
         """What stands after the @ in the names of letters and lists."""
         return self.reply.rpartition("@")[2]
+
+    @property
+    def moderator_name(self) -> str:
+        """What the moderator is called: their name, or else their address; "" where none is set."""
+        return person_name(self.moderator)
+
+    @property
+    def moderator_address(self) -> str:
+        """Where e-mails to the moderator go; "": nowhere."""
+        return mailbox("mail.moderator", self.moderator)[1] if self.moderator else ""
 
 
 class Meant(ValueError):
@@ -93,6 +105,7 @@ WORDS: dict[str, str] = {
     "require": "dmarc",
     "own_received": "a number from 0 to 9",
     "composer": "true or false",
+    "moderator": 'a name and an address, such as "Sam <sam@example.org>"',
     "inbox": "a table with `maildir` or `imap`",
 }
 INBOX: dict[str, str] = {
@@ -122,6 +135,8 @@ def mail(value: object, beside: str) -> MailSettings:
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
     found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
+    if found.moderator:
+        mailbox("mail.moderator", found.moderator)
     refuse_mail_settings(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 
@@ -160,8 +175,14 @@ def mailbox(place: str, text: str) -> tuple[str, str]:
     found = re.fullmatch(r"(?:([^<>@\"]*?) *<([^<>]*)>|([^<> ]*))", text)
     name, address = (found[1] or "", found[2] or found[3] or "") if found else ("", "")
     if not is_address(address):
-        raise Meant(place, text, WORDS["from"])
+        raise Meant(place, text, WORDS[place.removeprefix("mail.")])
     return name, address
+
+
+def person_name(person: str) -> str:
+    """The name in `Sam <sam@example.org>`, or the address where there is no name; "" for nobody."""
+    name, address = mailbox("mail.moderator", person) if person else ("", "")
+    return name or address
 
 
 def refuse_mail_settings(found: MailSettings) -> None:

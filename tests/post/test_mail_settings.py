@@ -37,6 +37,19 @@ def test_all_may_be_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("moderator", "name", "address"),
+    [
+        ("Sam Field <sam@example.org>", "Sam Field", "sam@example.org"),
+        ("sam@example.org", "sam@example.org", "sam@example.org"),
+        ("", "", ""),
+    ],
+)
+def test_the_moderator_has_a_name_and_an_address(tmp_path: Path, moderator: str, name: str, address: str) -> None:
+    found = read(tmp_path, FROM + (f'moderator = "{moderator}"\n' if moderator else ""))
+    assert (found.moderator_name, found.moderator_address) == (name, address)
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("mail = 3\n", "mail cannot be 3; it is a table."),
@@ -56,6 +69,7 @@ def test_all_may_be_said(tmp_path: Path) -> None:
         (FROM + "own_received = 10\n", "mail.own_received cannot be 10; it is a number from 0 to 9"),
         (FROM + 'own_received = "1"\n', "mail.own_received cannot be '1'; it is a number from 0 to 9"),
         (FROM + 'composer = "no"\n', "mail.composer cannot be 'no'; it is true or false"),
+        (FROM + 'moderator = "Sam"\n', "mail.moderator cannot be 'Sam'; it is a name and an address, such as \"Sam <"),
         (FROM + "[mail.inbox]\n", "mail.inbox cannot be {}; it is a table with `maildir` or `imap`"),
         (FROM + '[mail.inbox]\nimap = "a.org:143"\nsecurity = "none"\n', "mail.inbox.security cannot be 'none'"),
     ],

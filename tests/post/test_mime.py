@@ -2,6 +2,7 @@
 
 import os
 import re
+from html import unescape
 from io import BytesIO
 
 import letter_samples as samples
@@ -10,6 +11,7 @@ from bs4 import BeautifulSoup
 from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
 from PIL.PngImagePlugin import PngImageFile
 
+from referee.mail.read import requests
 from referee.mail.write import letter_bodies, mime, reply_tags
 from referee.mail.write.addresses import Unanswerable, date, letter_names
 from referee.report.pictures import raster
@@ -182,3 +184,30 @@ def test_dates(at: str) -> None:
 def test_an_address_that_is_too_long_is_told() -> None:
     with pytest.raises(Unanswerable, match="may have 64"):
         letter_names(samples.letter()._replace(game="a" * 40), MAIL, KEY)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Sam <sam@example.org> moderates this game. To write to Sam, begin a paragraph with"),
+        ("de", "Sam <sam@example.org> leitet dieses Spiel."),
+        ("fr", "Sam <sam@example.org> est l'arbitre de cette partie."),
+        ("it", "Sam <sam@example.org> modera questa partita."),
+    ],
+)
+def test_every_e_mail_names_the_moderator_of_the_settings(language: str, words: str) -> None:
+    mail = MAIL._replace(moderator="Sam <sam@example.org>")
+    whole = opened(mime.message(samples.letter(language=language), mail, KEY))
+    assert words in " ".join(text(whole).split())
+    assert words in unescape(" ".join(page(whole).split()))
+    bare = samples.letter(language=language)._replace(view=None, log=b"")
+    assert words in " ".join(text(opened(mime.message(bare, mail, KEY))).split())
+    assert "example.org>" not in text(opened(mime.message(samples.letter(language=language), MAIL, KEY)))
+
+
+def test_the_line_about_the_moderator_does_nothing_when_it_comes_back() -> None:
+    for name in ("Sam", "Samantha Butterworth", "S"):
+        mail = MAIL._replace(moderator=f"{name} <sam@example.org>")
+        lines = text(opened(mime.message(samples.letter(), mail, KEY))).split("\n")
+        below = lines[lines.index("-- ") :]
+        assert not any(requests.means_something(line) for line in below)

@@ -21,6 +21,7 @@ class Letter(NamedTuple):
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
+    moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
     """
 
     game: str
@@ -41,3 +42,4 @@ class Letter(NamedTuple):
     answers: str = ""
     mark: str = ""
     menu: Menu | None = None
+    moderator: str = ""

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from referee.mail.mail_settings import person_name
 from referee.mail.read.fence import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import Names
@@ -81,7 +82,7 @@ def text_body(letter: Letter, tag: str) -> str:
     parts = [harmless(part) for part in opening(letter)]
     if letter.view is not None:
         parts += view_parts(letter, letter.view, tag)
-    parts.append(closing(letter))
+    parts.append(harmless(closing(letter)))
     return "\n".join("\n".join(part) + "\n" for part in parts if part)
 
 
@@ -146,7 +147,17 @@ def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
 
 def closing(letter: Letter) -> Part:
     """Below the line from which mail programs take a text for a signature."""
-    return ["-- ", *wrapped_lines(safe_text(ATTACHED), WIDTH)] if letter.log else []
+    paragraphs = [*([ATTACHED] if letter.log else []), *moderator_line(letter.moderator)]
+    lines = [line for each in paragraphs for line in wrapped_lines(safe_text(each), WIDTH)]
+    return ["-- ", *lines] if lines else []
+
+
+def moderator_line(moderator: str) -> tuple[Phrase, ...]:
+    """Who moderates the game, `Sam <sam@example.org>`, and how to reach them; nothing where nobody is named."""
+    if not moderator:
+        return ()
+    words = "{moderator} moderates this game. To write to {name}, begin a paragraph with `say to moderator:`."
+    return (say(words, moderator=moderator, name=person_name(moderator)),)
 
 
 if TYPE_CHECKING:
@@ -182,6 +193,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "picture": picture_id if board else "",
         "larger": LARGER,
         "attached": ATTACHED,
+        "moderator": moderator_line(letter.moderator),
     }
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in view.sections], **facts))
     if len(inlined.encode()) > LARGEST:

@@ -34,6 +34,7 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
 
     ValueError when `palette` cannot be used.
     """
+    letter = letter._replace(moderator=mail.moderator)
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
