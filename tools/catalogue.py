@@ -130,8 +130,11 @@ def modules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
 
 
-SIGNS = ("{whole}.{tenths}",)
-"""Templates without a word that are translated, too: the decimal point."""
+SIGNS = (
+    "{whole}.{tenths}", "{hour}:{minute}", "1", "{weekday} {day} {month}, {time}", "{wday} {day} {mon}, {time}",
+    "{weekday} {day} {month} {year}, {time}", "{wday} {day} {mon} {year}, {time}",
+)  # fmt: skip
+"""Templates without a word that are translated, too: the decimal point, times, dates, the first of a month."""
 
 
 def has_words(message: Message) -> bool:
