@@ -29,7 +29,6 @@ def run(*arguments: str, stdin: bytes = b"") -> Ran:
     """One command in the current folder, as from a shell."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), typed(stdin):
-        cli.load_commands(list(arguments))
         code = cli.code(list(arguments))
     return Ran(code, out.getvalue(), err.getvalue())
 

@@ -142,7 +142,6 @@ class Shell:
         """One command of the referee in this process, which is faster."""
         said, result = io.StringIO(), io.StringIO()
         with redirect_stderr(said), redirect_stdout(result if target else said):
-            cli.load_commands(arguments)
             self.code = cli.code(arguments)
         if target:
             Path(target).write_text(result.getvalue(), encoding="utf-8")

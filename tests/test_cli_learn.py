@@ -1,8 +1,12 @@
 """Commands that need no game, and how the command line itself answers: help, mistakes, bugs."""
 
 import json
+import pkgutil
 import re
 import shutil
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -143,22 +147,47 @@ def test_doctor_looks_at_everything_and_changes_nothing() -> None:
 
 def test_every_command_has_a_sentence_and_an_example() -> None:
     listed = run("--help").out
-    listed_names = [name for names in cli.HEADINGS.values() for name in names]
-    assert sorted(listed_names) == sorted(name for names in cli.CHAPTERS.values() for name in names)
-    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *cli.HEADINGS]
-    for command in (each for chapter in cli.CHAPTERS.values() for each in chapter):
+    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *cli.COMMANDS]
+    for command in cli.MODULES:
         assert re.search(rf"^  {command} ", listed, re.M), command
         ran = run(command, "--help")
         assert ran.code == 0
         assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
 
 
-def test_the_chapters_name_every_command() -> None:
-    for chapter in cli.CHAPTERS:
-        cli.load_commands(list(cli.CHAPTERS[chapter]))
-    registered = [each.name or each.callback.__name__ for each in cli.app.registered_commands if each.callback]
-    groups = [str(each.name) for each in cli.app.registered_groups]
-    assert sorted(registered + groups) == sorted(each for chapter in cli.CHAPTERS.values() for each in chapter)
+def registered() -> dict[str, str]:
+    """The module of each command that any module of the command line brings."""
+    for module in pkgutil.iter_modules(cli.__path__):
+        import_module(f"referee.cli.{module.name}")
+    found = {}
+    for command in cli.app.registered_commands:
+        assert command.callback
+        found[command.name or command.callback.__name__] = command.callback.__module__.removeprefix("referee.cli.")
+    for group in cli.app.registered_groups:
+        callback = group.typer_instance and group.typer_instance.registered_commands[0].callback
+        assert callback
+        found[str(group.name)] = callback.__module__.removeprefix("referee.cli.")
+    return found
+
+
+def test_every_command_is_listed_once_with_its_module() -> None:
+    assert registered() == cli.MODULES
+    listed = [name for modules in cli.COMMANDS.values() for names in modules.values() for name in names]
+    assert len(listed) == len(cli.MODULES)
+
+
+def test_a_command_is_imported_when_it_is_asked_for() -> None:
+    """And no other: a word that only looks like a command imports nothing."""
+    code = "import sys; from referee.cli import code; code(['check', 'verify']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.removeprefix("referee.cli.") for name in ran.stdout.split() if name.startswith("referee.cli.")}
+    assert loaded & set(cli.MODULES.values()) == {"play"}
+
+
+def test_help_lists_everything_whatever_is_written_behind_it() -> None:
+    code = "from referee.cli import code; code(['--help', 'show'])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == run("--help").out
 
 
 @pytest.mark.parametrize(

@@ -274,7 +274,6 @@ def raw(*words: str) -> bytes:
     """What a command writes to stdout, as bytes."""
     out = io.TextIOWrapper(io.BytesIO())
     with redirect_stdout(out):
-        cli.load_commands(list(words))
         assert cli.code(list(words)) == 0
     return out.buffer.getvalue()
 
@@ -337,7 +336,6 @@ class Terminal(io.StringIO):
 def on_terminal(*words: str) -> tuple[int, str]:
     """The exit code of a command, and what it writes to a terminal."""
     with redirect_stdout(Terminal()) as out, redirect_stderr(out):
-        cli.load_commands(list(words))
         return cli.code(list(words)), out.getvalue()
 
 

@@ -18,7 +18,7 @@ from referee.titles.magna_grecia.data import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXTS.values())
-COMMANDS = [command for commands in cli.CHAPTERS.values() for command in commands]
+COMMANDS = list(cli.MODULES)
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

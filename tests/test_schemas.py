@@ -94,10 +94,9 @@ def as_yaml_reads(text: str) -> Any:
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
-    if group is None:
-        cli.load_commands([])
-        group = typer.main.get_command(cli.app)
-    for name, command in getattr(group, "commands", {}).items():
+    group = group or typer.main.get_command(cli.app)
+    for name in group.list_commands(None) if hasattr(group, "list_commands") else ():
+        command = group.get_command(None, name)
         yield (*path, name), command
         yield from commands(command, (*path, name))
 

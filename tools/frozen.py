@@ -19,7 +19,6 @@ def output(*arguments: str) -> bytes:
     from referee import cli
 
     with redirect_stdout(io.StringIO()) as out:
-        cli.load_commands(list(arguments))
         code = cli.code(list(arguments))
     if code:
         raise SystemExit(f"referee {' '.join(arguments)} ended with {code}")

@@ -4,6 +4,7 @@ import atexit
 import gc
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -13,17 +14,53 @@ from typer.core import TyperGroup
 from referee.cli import speech
 from referee.words import ASKED, ENGLISH, speak, speaking
 
+COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "Begin and end a game": {"run": ("new", "nonce", "deal", "missed", "close"), "edition": ("edition",)},
+    "Moves": {"play": ("submit", "check", "why", "legal", "suggest")},
+    "Letters": {"mail": ("send", "receive")},
+    "Players and their time": {
+        "people": ("absent", "player", "extend", "pause", "resume", "clock"),
+        "look": ("status", "remind"),
+    },
+    "Look and prove": {"look": ("show", "log", "verify"), "archive": ("replay", "archive")},
+    "Learn, try, and fix": {
+        "learn": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
+    },
+    "Check a title": {"learn": ("conformance", "contract"), "edition": ("diff",)},
+}
+"""Every command, under its heading in `referee --help` and by the module of this folder that has it."""
+
+MODULES = {name: module for modules in COMMANDS.values() for module, names in modules.items() for name in names}
+"""The module of each command."""
+
 
 class Contents(TyperGroup):
-    """The commands as `referee --help` lists them: by what they are for."""
+    """The commands under their headings. The module of a command is imported when somebody asks for the command.
+
+    To import all modules and build all commands takes 40 ms, twice as long as a bare start of Python.
+    """
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in self.commands:
+            self.add_commands([MODULES[cmd_name]] if cmd_name in MODULES else MODULES.values())
+        return self.commands.get(cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        self.add_commands(MODULES.values())
+        return list(MODULES)
+
+    def add_commands(self, modules: Iterable[str]) -> None:
+        """Import modules, each of which registers its commands with `app`, and build what is registered."""
+        for module in modules:
+            import_module(f"referee.cli.{module}")
+        self.commands = typer.main.get_group(app).commands
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        width = formatter.width - 6 - max(map(len, self.commands))
-        for heading, commands in HEADINGS.items():
-            names = [name for name in commands if name in self.commands]
-            if names:
-                with formatter.section(heading):
-                    formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
+        width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
+        for heading, modules in COMMANDS.items():
+            names = [name for names in modules.values() for name in names]
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
 
 
 app = typer.Typer(
@@ -75,10 +112,9 @@ def main(arguments: list[str] | None = None) -> None:
     gc.disable()  # a command is short, and nothing of ours refers to itself: a twentieth of the time of a replay
     atexit.register(gc.freeze)  # else Python looks at its end for cycles in everything: a tenth of the time of a submit
     if COMPLETING in os.environ:
-        prepare_completion()
-    else:
-        load_commands(sys.argv[1:] if arguments is None else arguments)
+        from typer._completion_classes import completion_init
 
+        completion_init()
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
     for stream in (sys.stdout, sys.stderr):
@@ -104,60 +140,6 @@ def flush_output(ended: int) -> int:
 
 COMPLETING = "_REFEREE_COMPLETE"
 """The variable that a shell sets while it asks what the next word may be."""
-
-
-def prepare_completion() -> None:
-    """Load what a shell needs to complete the command line that it has so far."""
-    from typer._completion_classes import completion_init
-
-    completion_init()
-    words = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-    load_commands(words.split()[1:])
-
-
-CHAPTERS = {
-    "run": ("new", "nonce", "deal", "missed", "close"),
-    "people": ("absent", "player", "extend", "pause", "resume", "clock"),
-    "edition": ("edition", "diff"),
-    "mail": ("send", "receive"),
-    "play": ("submit", "check", "why", "legal", "suggest"),
-    "archive": ("replay", "archive"),
-    "look": ("status", "remind", "show", "log", "verify"),
-    "learn": (
-        "titles",
-        "boards",
-        "components",
-        "rules",
-        "schema",
-        "demo",
-        "doctor",
-        "completion",
-        "conformance",
-        "contract",
-    ),
-}
-"""The modules of the commands."""
-
-HEADINGS = {
-    "Begin and end a game": ("new", "nonce", "deal", "missed", "close", "edition"),
-    "Moves": ("submit", "check", "why", "legal", "suggest"),
-    "Letters": ("send", "receive"),
-    "Players and their time": ("absent", "player", "extend", "pause", "resume", "clock", "status", "remind"),
-    "Look and prove": ("show", "log", "verify", "replay", "archive"),
-    "Learn, try, and fix": ("titles", "boards", "components", "rules", "schema", "demo", "doctor", "completion"),
-    "Check a title": ("conformance", "contract", "diff"),
-}
-"""The headings of `referee --help`, and the commands under each."""
-
-
-def load_commands(arguments: list[str]) -> None:
-    """Import the chapters of the commands that the arguments name, or all: each module adds its commands to `app`.
-
-    To build the commands that are not wanted would cost as much as a bare start of Python.
-    """
-    named = [chapter for chapter, commands in CHAPTERS.items() if any(each in arguments for each in commands)]
-    for chapter in named or CHAPTERS:
-        import_module(f"referee.cli.{chapter}")
 
 
 def code(arguments: list[str] | None) -> int:
