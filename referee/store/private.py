@@ -26,7 +26,7 @@ MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
-EVERY, OWN = "every", "own"
+EVERY, OWN, NO_LETTERS = "every", "own", "none"
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
 KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
@@ -58,7 +58,7 @@ class Private(NamedTuple):
     addresses  where its letters go
     languages  in which they are
     warnings   for the moderator: who else could read the file
-    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
+    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat; NO_LETTERS: none
     signers    the public key of `ssh` with which its moves must be signed
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
     begins     with which choices its game begins, as a digest, until the log is on disk: then ""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from referee.app.errors import Usage, nearest_hint
 from referee.store import private
-from referee.store.private import EVERY, OWN
+from referee.store.private import EVERY, NO_LETTERS, OWN
 from referee.words import LANGUAGES, Phrase, say
 
 NEEDED = {
@@ -14,10 +14,10 @@ NEEDED = {
 CHECKS: dict[str, Callable[[str], bool]] = {
     "addresses": private.is_address,
     "languages": LANGUAGES.__contains__,
-    "letters": (EVERY, OWN).__contains__,
+    "letters": (EVERY, OWN, NO_LETTERS).__contains__,
     "signers": private.is_signer,
 }
-KNOWN = {"languages": LANGUAGES, "letters": (EVERY, OWN)}
+KNOWN = {"languages": LANGUAGES, "letters": (EVERY, OWN, NO_LETTERS)}
 SHOWN = 60
 """Characters of a wrong value that are told."""
 
@@ -31,7 +31,7 @@ def contact_problem(field: str, value: str) -> Phrase:
             known = ", ".join(LANGUAGES)
             return say("{value} is not a language of letters; there are {known}.", value=shown, known=known)
         case "letters":
-            return say("{value}: a player gets `every` letter, or only its `own`.", value=shown)
+            return say("{value}: a player gets `every` e-mail, only their `own`, or `none`.", value=shown)
     return say("{value} is not a public key of ssh: give the file whose name ends with .pub.", value=shown)
 
 

@@ -26,7 +26,7 @@ from referee.show.sentences import minute
 from referee.show.view import View
 from referee.store import disk, log, private
 from referee.store.documents import Entry
-from referee.store.private import Private
+from referee.store.private import NO_LETTERS, Private
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
 SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
@@ -186,11 +186,15 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
         mark = outbox.mark(folder, game.id, seat, kept.addresses[seat])
         numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
-        words = private_words.waiting(table.settings, game.id, seat)
+        words = private_words.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
                 letter = due_letter(game, kept, seat, numbers, words, first=mark == outbox.NEVER)
             yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
+
+
+def wants_letters(kept: Private, seat: str) -> bool:
+    return kept.letters.get(seat) != NO_LETTERS
 
 
 def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
@@ -211,9 +215,7 @@ def due_letter(
     opening = [say("You play {seat} in this game.", seat=term(seat))] if first else []
     if is_reminder:
         opening.append(say("Your turn is due at {time}.", time=minute(entry["due"])))
-    for each in words:
-        facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
-        opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
+    opening += [private_words.told_words(each, game.players) for each in words]
     kind = "reminder" if is_reminder else "invitation" if game.phase == WAITING else "report"
     subject = subject_of(game, seat, entry)
     return letter_to_seat(

@@ -116,8 +116,8 @@ COURTESY = re.compile(
     r"(?:hello|hi|hey|dear|good (?:morning|evening|day)|hallo|lieber?|guten|moin|servus|ciao|buongiorno|buonasera|"
     r"salve|car[oaei]|bonjour|bonsoir|salut|cher|chere|thanks?|thank you|many thanks|cheers|best|kind|warm|regards|"
     r"greetings|yours|love|bye|see you|viele|liebe|beste|schone|mit freundlichen|gruss|grusse|danke|tschuss|lg|vg|mfg|"
-    r"grazie|saluti|cordiali|un abbraccio|a presto|merci|cordialement|amicalement|bien a|a bientot|sent from|von meinem|"
-    r"gesendet|envoye|inviato)\b.*"
+    r"grazie|saluti|cordiali|un abbraccio|a presto|merci|cordialement|amicalement|bien a|a bientot|sent from|"
+    r"von meinem|gesendet|envoye|inviato)\b.*"
 )
 COURTEOUS = 5
 """A greeting has no more words than this."""
@@ -126,8 +126,10 @@ COURTEOUS = 5
 def is_courtesy(paragraph: str) -> bool:
     """Whether a paragraph only greets, takes leave, or signs: nothing in it has to be read by anybody."""
     words = folded_line(paragraph)
-    few = len(words.split()) <= COURTEOUS and "?" not in paragraph
-    return few and bool(COURTESY.fullmatch(words) or re.fullmatch(r"[^\W\d]+(?: [^\W\d]+\.?)?", words))
+    if len(words.split()) > COURTEOUS or "?" in paragraph:
+        return False
+    names = paragraph.split()
+    return bool(COURTESY.fullmatch(words)) or (len(names) <= 2 and all(each[:1].isupper() for each in names))
 
 
 def iso_day(text: str) -> str:

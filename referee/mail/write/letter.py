@@ -6,7 +6,7 @@ from referee.show.menu import Menu
 from referee.show.view import View
 from referee.words import Phrase
 
-KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
+KINDS = ("report", "receipt", "reminder", "invitation", "question", "test", "note", "digest")
 
 
 class Letter(NamedTuple):
@@ -21,6 +21,7 @@ class Letter(NamedTuple):
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
+    reply_to  where an answer goes that is for no referee, such as to a player; "": to the referee, with a tag
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
     """
 
@@ -43,3 +44,4 @@ class Letter(NamedTuple):
     mark: str = ""
     menu: Menu | None = None
     moderator: str = ""
+    reply_to: str = ""

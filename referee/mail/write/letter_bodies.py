@@ -61,7 +61,7 @@ def greeting(letter: Letter) -> Phrase:
 def board_description(letter: Letter) -> Phrase:
     """What the picture shows, for who does not see it; without a word of any player."""
     facts = {"title": letter.title_name, "game": letter.game, "entry": letter.entry}
-    if letter.view is None or letter.view.asked is None:
+    if letter.view is None or letter.view.asked is None or not letter.view.asked.seat:
         return say("The board of {title}, game {game}, after entry {entry}.", **facts)
     mover = term(letter.view.asked.seat)
     return say("The board of {title}, game {game}, after entry {entry}; {seat} is to move.", seat=mover, **facts)

@@ -34,7 +34,8 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
 
     ValueError when `palette` cannot be used.
     """
-    letter = letter._replace(moderator=mail.moderator)
+    if letter.to != mail.moderator_address:
+        letter = letter._replace(moderator=mail.moderator)
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
@@ -55,7 +56,7 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
     fields = (
         ("From", mail.sender),
         ("To", letter.to),
-        ("Reply-To", named.reply),
+        ("Reply-To", letter.reply_to or named.reply),
         ("Subject", f"[{letter.game}] {letter.subject}"),
         ("Date", named.date),
         ("Message-ID", named.id),
