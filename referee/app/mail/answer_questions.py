@@ -28,7 +28,7 @@ def questions(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     for each in wish.asked:
         yield ANSWERS[each.kind](hearing, each.about)
     if wish.to_moderator:
-        yield words_to_moderator(hearing, wish.to_moderator, FREE if wish.free else WORDS)
+        yield words_to_moderator(hearing, wish)
     if wish.withheld:
         words = (
             "Your e-mail has a move as well. It was not recorded, since you asked for something else. To move, send "
@@ -163,10 +163,6 @@ WORDS_PASSED_ON = {
     True: "I passed your words on to {name}, who moderates this game.",
     False: "I kept your words for the moderator, who gets no e-mail about them here, but sees them in a list.",
 }
-MAIL_PASSED_ON = {
-    True: "I found no move in your e-mail, so I passed your words on to {name}, who moderates this game.",
-    False: "I found no move in your e-mail. I kept your words for the moderator, who sees them in a list.",
-}
 TIME_PASSED_ON = {
     True: "I asked {name}, who moderates this game, to give you {hours} hours more.",
     False: "The moderator will see that you ask for {hours} hours more, but gets no e-mail about it here.",
@@ -228,21 +224,15 @@ def choose_letters(hearing: Hearing, which: str) -> None:
     private.change(hearing.table.settings.private, hearing.sender.game, chosen)
 
 
-def words_to_moderator(hearing: Hearing, text: str, kind: str) -> MailAnswer:
-    add_note(hearing, kind, text)
+def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
+    """That words are passed on; and how to move, where the mail says nothing else."""
+    add_note(hearing, FREE if wish.free else WORDS, wish.to_moderator)
     name = moderator_name(hearing)
-    words = [say(MAIL_PASSED_ON[bool(name)] if kind == FREE else WORDS_PASSED_ON[bool(name)], name=name)]
-    if mover_in(hearing.game) == hearing.sender.seat:
+    words = [say(WORDS_PASSED_ON[bool(name)], name=name)]
+    if mover_in(hearing.game) == hearing.sender.seat and not wish.block:
         words.append(say("Your turn is still open."))
-    if kind == FREE:
-        words.append(HOW_TO_MOVE)
+    words += [wish.free, say("To see what else you can write, write `help`.")] if wish.free else []
     return MailAnswer(tuple(words), subject=say("Passed on to the moderator"))
-
-
-HOW_TO_MOVE = say(
-    "To move, answer the last e-mail that asked you to, and edit the block in it or use its button. To say something "
-    "to the others, begin with `say:`. To see what else you can write, write `help`."
-)
 
 
 def joined_subject(done: Iterable[MailAnswer]) -> Phrase | None:

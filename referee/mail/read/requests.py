@@ -72,7 +72,7 @@ class Wishes(NamedTuple):
     surplus  how many more words to others there are than `said` has
     asked    what is asked for by a word or two, such as `help`
     to_moderator  words to the moderator
-    free     whether these are all that the mail says, and it does not name the moderator
+    free     why they are for the moderator though the mail does not say so: what is missing in it for a move
     withheld whether the mail has a move as well, which is left alone: nobody knows whether it is meant
     """
 
@@ -86,7 +86,7 @@ class Wishes(NamedTuple):
     edition: str = ""
     asked: tuple[Request, ...] = ()
     to_moderator: str = ""
-    free: bool = False
+    free: Phrase | None = None
     withheld: bool = False
 
     @property
@@ -123,7 +123,7 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
     files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
     until = begins[0] if begins else len(lines)
     above = [(number, lines[number]) for number in mine if number < until]
-    wish = asides(above)
+    wish = asides(above, alone=not (files or begins))
     if wish.asked and (files or begins):
         return wish._replace(withheld=True)
     if files:
@@ -131,9 +131,11 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
     if begins:
         refuse_old_letter([lines[number] for number in mine if ends and number > ends[-1]])
         return wish._replace(block=block_in_text(mail, lines, begins, ends))
-    if wish.idle:
-        wish = alone(mail, [lines[number] for number in mine])
-    return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
+    if not wish.idle:
+        return wish
+    wish = alone(mail, [lines[number] for number in mine])
+    missing = no_move(mail, lines)
+    return Wishes(unclear=missing) if wish.idle else wish._replace(free=missing if wish.to_moderator else None)
 
 
 def alone(mail: Mail, written: Sequence[str]) -> Wishes:
@@ -145,7 +147,7 @@ def alone(mail: Mail, written: Sequence[str]) -> Wishes:
     text = free_text(written)
     if asked and (not text or asked.kind == STOP):
         return Wishes(asked=(asked,))
-    return Wishes(to_moderator=text[:MOST_TO_MODERATOR], free=True) if text else Wishes()
+    return Wishes(to_moderator=text[:MOST_TO_MODERATOR])
 
 
 MOST_TO_MODERATOR = 4000
@@ -297,11 +299,11 @@ NO_EDITION = "none"
 """What may follow `edition:` besides a number: the consent is taken back."""
 
 
-def asides(above: Sequence[tuple[int, str]]) -> Wishes:
-    """What is asked for above the move, or without one."""
+def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
+    """What is asked for above the move, or without one: then words to others may have several paragraphs."""
     said, absent, editions, nonce = list[Said](), list[str](), list[str](), ""
     asked, rest = list[Request](), list[str]()
-    for paragraph in whole_words(paragraphs(above)):
+    for paragraph in whole_words(paragraphs(above)) if alone else paragraphs(above):
         if found := SAYING.match(paragraph):
             said.append(Said((found[1] or "").strip(), paragraph[found.start(2) :].strip()))
         elif found := ABSENT.fullmatch(paragraph):
