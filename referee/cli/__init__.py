@@ -17,9 +17,9 @@ from referee.words import ASKED, ENGLISH, speak, speaking
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     "Begin and end a game": {"run": ("new", "nonce", "deal", "missed", "close"), "edition": ("edition",)},
     "Moves": {"play": ("submit", "check", "why", "legal", "suggest")},
-    "Letters": {"mail": ("send", "receive")},
+    "Letters": {"mail": ("send", "receive", "mail", "say", "observe")},
     "Players and their time": {
-        "people": ("absent", "player", "extend", "pause", "resume", "clock"),
+        "people": ("players", "player", "absent", "extend", "pause", "resume", "clock"),
         "look": ("status", "remind"),
     },
     "Look and prove": {"look": ("show", "log", "verify"), "archive": ("replay", "archive")},

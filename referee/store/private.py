@@ -29,7 +29,7 @@ WARNING = b"# The secret of the game. Show it to nobody before the game is close
 EVERY, OWN, NO_LETTERS = "every", "own", "none"
 BY_SEAT = ("addresses", "languages", "letters", "signers")
 """What is kept for each seat."""
-KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins")
 
 Seats = Mapping[str, str]
 """Seat → what is kept for it."""
@@ -49,6 +49,7 @@ class PrivatePart(TypedDict, total=False):
     letters: Seats
     signers: Seats
     returns: Mapping[str, Seats]
+    observers: Mapping[str, str]
     begins: str
 
 
@@ -61,6 +62,7 @@ class Private(NamedTuple):
     letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat; NO_LETTERS: none
     signers    the public key of `ssh` with which its moves must be signed
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
+    observers  the address of each who watches, and their language
     begins     with which choices its game begins, as a digest, until the log is on disk: then ""
     """
 
@@ -73,6 +75,7 @@ class Private(NamedTuple):
     signers: Seats = NOBODY
     returns: Mapping[str, Seats] = NOTHING
     begins: str = ""
+    observers: Mapping[str, str] = NOBODY
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -153,7 +156,8 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
-    fields |= {name: dict(kept) for name in ("letters", "signers", "returns") if (kept := getattr(private, name))}
+    further = ("letters", "signers", "returns", "observers")
+    fields |= {name: dict(kept) for name in further if (kept := getattr(private, name))}
     fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + reading.dump(fields).encode()
 
@@ -187,12 +191,12 @@ def read_private_part(folder: str, game: str) -> Private:
         secret, reply_key = key(fields["secret"]), key(fields["reply_key"])
         addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
         letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
-        returns = dict(fields.get("returns") or {})
+        returns, observers = dict(fields.get("returns") or {}), dict(fields.get("observers") or {})
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
     warned, begins = warnings(folder, path), str(fields.get("begins", ""))
-    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins)
+    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, observers)
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:

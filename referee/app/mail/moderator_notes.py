@@ -180,10 +180,19 @@ SUBJECTS = {
 }
 
 
+def note_facts(note: ModeratorNote) -> "Facts":
+    return {"player": note.player, "seat": note.seat, "game": note.game, "hours": note.about}
+
+
+def headline(note: ModeratorNote) -> Phrase:
+    """Who wants what."""
+    return HEADLINES[note.kind](note_facts(note))
+
+
 def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
     """What a player wants, and what the moderator can do about it."""
-    facts = {"player": note.player, "seat": note.seat, "game": note.game, "hours": note.about}
-    yield HEADLINES[note.kind](facts)
+    facts = note_facts(note)
+    yield headline(note)
     if player_address(table.settings, note):
         yield say("Answer this e-mail to write to {player}.", **facts)
     yield from ADVICE[note.kind](facts) if note.kind in ADVICE else ()

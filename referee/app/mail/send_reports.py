@@ -11,6 +11,7 @@ from referee.app.game_access import Game, Table, folder_of, game_ids, open_game,
 from referee.app.look import report_files
 from referee.app.mail import private_words
 from referee.app.mail.due_reports import news
+from referee.app.mail.observers import due_to_observers
 from referee.app.mail.private_words import PrivateWords
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
@@ -191,6 +192,9 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
             with speaking(kept.languages.get(seat, ENGLISH)):
                 letter = due_letter(game, kept, seat, numbers, words, first=mark == outbox.NEVER)
             yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
+    subject = subject_of(game, "", {"kind": "", "at": ""})
+    for letter, mark in due_to_observers(table, game, kept, subject):
+        yield Task(letter, mark, ())
 
 
 def wants_letters(kept: Private, seat: str) -> bool:

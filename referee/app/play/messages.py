@@ -6,11 +6,12 @@ Words to all of one mail are one entry of the log; words to one seat are a `priv
 from typing import NamedTuple
 
 from referee.app.errors import Refused
-from referee.app.game_access import Game
+from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.app.mail import private_words
 from referee.app.play.people_limits import refuse_words, said_before
 from referee.rules.asides import turning
 from referee.settings import Settings
+from referee.store import log
 from referee.store.documents import Aside
 from referee.words import Phrase, names_of, plain_letters, say, term, word_list
 
@@ -65,6 +66,21 @@ def addressee(game: Game, sender: str, name: str) -> str:
         raise Refused(say("There are several players called {name}. Write the seat: {known}.", name=name, known=known))
     words = "There is no other player called {name} in this game. After `say to` you can write: {known}."
     raise Refused(say(words, name=name, known=known))
+
+
+def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[str]:
+    """Keep words of the moderator for the next e-mail to everybody, or to one player: the seats that get them.
+
+    They are in no log, as no words to one alone are. Said twice before an entry follows, they are kept once. Raises
+    Refused, Missing, disk.Trouble.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        seats = [addressee(game, "", name)] if name else list(game.header["seats"])
+        source = private_words.FROM_MODERATOR if name else private_words.FROM_MODERATOR_TO_ALL
+        for seat in seats:
+            private_words.store_words(table.settings, id, seat, source, text, game.log.last)
+    return seats
 
 
 def player_names(player: str) -> set[str]:
