@@ -91,11 +91,11 @@ def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
             )
         player = hearing.game.players[said.to]
         words = say("{player} will read this in the next e-mail: {text}", player=player, text=said.text)
-        yield MailAnswer((words,), secret=(words,))
+        yield MailAnswer((words,), subject=say("Passed on"), secret=(words,))
     if wish.said and (left := room(hearing).announcement()):
-        yield MailAnswer(left)
+        yield MailAnswer(left, subject=say("Passed on"))
     if wish.surplus:
-        yield MailAnswer((too_many(wish.surplus),))
+        yield MailAnswer((too_many(wish.surplus),), subject=say("Passed on"))
 
 
 def too_many(surplus: int) -> Phrase:
@@ -126,7 +126,7 @@ def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """An absence that is entered, ended or listed. Raises Stop."""
     sender, table = hearing.sender, hearing.table
     if wish.absence == TO_LIST:
-        return MailAnswer(tuple(listed_absences(hearing)))
+        return MailAnswer(tuple(listed_absences(hearing)), subject=say("Your absences"))
     if wish.absent:
         first, last = wish.absent
         done = hearing.note("absent", absences.absence_entry(table, hearing.game, sender.seat, first, last))

@@ -64,13 +64,14 @@ def observer_name(address: str) -> str:
 
 def due_to_observers(table: Table, game: Game, kept: Private, subject: Phrase) -> Iterator[tuple[Letter, Mark]]:
     """What is due for those who watch a game, and how far they are told then."""
+    moderator = table.settings.mail.moderator_address if table.settings.mail else ""
     for address, language in kept.observers.items():
         name = observer_name(address)
         mark = outbox.mark(table.settings.private, game.id, name, address)
         if observer_news(game, mark):
             with speaking(language):
                 letter = observer_letter(game, name, address, language, subject, is_first=mark == outbox.NEVER)
-            yield letter, Mark(game.log.last, game.log.head)
+            yield letter._replace(reply_to=moderator), Mark(game.log.last, game.log.head)
 
 
 def observer_news(game: Game, mark: Mark) -> list[int]:
@@ -81,7 +82,7 @@ def observer_news(game: Game, mark: Mark) -> list[int]:
 
 
 def observer_letter(game: Game, name: str, address: str, language: str, subject: Phrase, *, is_first: bool) -> Letter:
-    """The public report. It has no seat's view, no block, and no address to which a move could be sent."""
+    """The public report. It has no seat's view and no block; an answer to it is for the moderator."""
     view: View = game.book.show().view(game.header, game.moments, "")
     opening = (say("You watch this game: you see what everybody may see."),) if is_first else ()
     whose = (game.id, str(view.full_title), name, "", address, language or ENGLISH, game.log.last, game.log.head)
