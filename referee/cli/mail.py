@@ -228,7 +228,7 @@ def dismiss_mail(
 
     found = waiting.dismiss(context.obj, ids)
     if json:
-        speech.out_json("referee-mail/1", items=found)
+        speech.out_json("referee-mail-dismissed/1", items=found)
         return
     for each in found:
         speech.out(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))
