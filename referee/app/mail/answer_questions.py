@@ -217,11 +217,11 @@ def choose_letters(hearing: Hearing, which: str) -> None:
     """Which e-mails a seat gets; "": the usual ones. Its game's lock is held. Raises disk.Trouble."""
     seat = hearing.sender.seat
 
-    def chosen(kept: Private) -> Private:
+    def with_choice(kept: Private) -> Private:
         others = {each: value for each, value in kept.letters.items() if each != seat}
         return kept._replace(letters={**others, seat: which} if which else others)
 
-    private.change(hearing.table.settings.private, hearing.sender.game, chosen)
+    private.change(hearing.table.settings.private, hearing.sender.game, with_choice)
 
 
 def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:

@@ -201,7 +201,7 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
         return MailAnswer((say("There is nothing in the mail that could be done."), NOTHING))
     done: list[MailAnswer] = []
     try:
-        wish = wish._replace(said=tuple(addressed(hearing, each) for each in wish.said))
+        wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
         refuse_wishes(hearing, wish)
         is_old = is_used_up(hearing.game, hearing.sender)
         done += [handle_block(hearing, wish.block, wish.said)] if wish.block else []
@@ -254,7 +254,7 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
         refuse_unsigned(hearing.sender, wish.block)
 
 
-def addressed(hearing: Hearing, said: Said) -> Said:
+def to_its_seat(hearing: Hearing, said: Said) -> Said:
     """Words with the seat of whom they are for. Raises Refused."""
     return said._replace(to=messages.addressee(hearing.game, hearing.sender.seat, said.to)) if said.to else said
 

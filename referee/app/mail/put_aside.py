@@ -17,7 +17,7 @@ from referee.app.time.counted_time import utc_text
 from referee.mail.read import identity, mail_parts, mail_text, requests
 from referee.mail.read.request_words import SAYING, is_to_all, is_to_moderator, paragraphs, starts_wish
 from referee.mail.transport import inboxes, mail_progress
-from referee.mail.transport.inboxes import DONE, NEW, QUARANTINE
+from referee.mail.transport.inboxes import DONE, QUARANTINE
 from referee.store import disk
 from referee.words import Phrase, say
 
@@ -150,21 +150,9 @@ def retry(table: Table, id: str) -> list[Received]:
             raise Usage(troubles[0])
         return []
     with receive_mail.lock_spool(table):
-        move_back(table, item.id + inboxes.ENDING)
+        mail_progress.remove_progress(table.settings.private, item.id + inboxes.ENDING)
+        inboxes.move_back(table.settings.private, item.id + inboxes.ENDING, QUARANTINE)
     return [each for each in receive_mail.handle(table).mails if each.mail.startswith(item.id)]
-
-
-def move_back(table: Table, name: str) -> None:
-    """Put an e-mail into the spool again, as if it had just arrived. Raises NotRecorded."""
-    place = inboxes.private_mail_folder(table.settings.private)
-    mail_progress.remove_progress(table.settings.private, name)
-    try:
-        os.replace(os.path.join(place, QUARANTINE, name), os.path.join(place, NEW, name))
-        disk.sync_folder(os.path.join(place, NEW))
-    except OSError as error:
-        words = "{name} could not be moved: {why}."
-        raise disk.NotRecorded(say(words, name=name, why=disk.reason_text(error))) from error
-    disk.forget_file(os.path.join(place, QUARANTINE, name + inboxes.WHY))
 
 
 def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:

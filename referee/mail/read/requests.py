@@ -139,13 +139,10 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
 
 
 def alone(mail: Mail, written: Sequence[str]) -> Wishes:
-    """What a mail wants that holds no wish of those above: a word in its subject, or all that it says to the moderator.
-
-    A mail program that takes somebody off a list writes what it likes below the subject that our letters give it.
-    """
+    """What a mail without a wish in its lines wants: a word in its subject, or what it says goes to the moderator."""
     asked = request_in(re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.first("subject"), flags=re.IGNORECASE))
     text = free_text(written)
-    if asked and (not text or asked.kind == STOP):
+    if asked and (not text or asked.kind == STOP):  # to stop mails, a program writes what it likes below
         return Wishes(asked=(asked,))
     return Wishes(to_moderator=text[:MOST_TO_MODERATOR])
 
