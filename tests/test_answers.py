@@ -43,6 +43,13 @@ COMMANDS = """
 65 discard bad --yes
 0 player cup yellow --address anna@example.org
 0 player cup yellow --name Carla
+0 players cup
+0 say cup Hello
+0 observe cup eva@example.org
+0 mail list
+0 mail show aaaa
+0 mail retry bbbb
+0 mail dismiss aaaa
 65 player cup yellow --name Carla --until 2020-01-01
 65 clock bad allowance=72h grace=24h weekends=count zone=UTC missed=pass
 0 clock cup allowance=72h grace=24h weekends=count zone=UTC missed=pass
@@ -97,6 +104,9 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for part in ("new", "cur", "tmp"):
         os.makedirs(f"inbox/{part}")
     Path("inbox/new/1").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello\r\n")
+    os.makedirs("private/mail/quarantine", mode=0o700)
+    for name in ("a" * 64, "b" * 64):
+        Path(f"private/mail/quarantine/{name}.eml").write_bytes(b"From: x@example.org\r\n\r\nHello\r\n")
     begin_first()
     begin_first("bad")
     install(monkeypatch)

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from referee.app.game_access import Table
 
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive")},
+    "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive", "mail", "say")},
     "Start and end a game": {"run": ("new", "discard", "close")},
     "Players and their time": {
-        "people": ("player", "absent", "extend", "pause", "resume", "clock"),
+        "people": ("players", "player", "absent", "extend", "pause", "resume", "clock"),
         "run": ("missed",),
         "look": ("remind",),
+        "mail": ("observe",),
     },
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},

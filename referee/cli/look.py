@@ -154,6 +154,14 @@ def answer_deferred(context: typer.Context) -> None:
             speech.talk(f"{each.game} {each.seat}: {each.says}")
 
 
+def write_to_moderator(context: typer.Context, *, soon: bool) -> None:
+    """Send the moderator what is due; what cannot be sent now is sent later."""
+    from referee.app.mail import digest
+
+    for trouble in digest.write_to_moderator(context.obj, soon=soon) if context.obj.settings.mail else ():
+        speech.talk(trouble)
+
+
 @app.command()
 def remind(
     context: typer.Context,
@@ -167,6 +175,7 @@ def remind(
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)
     if not dry_run:
         answer_deferred(context)
+        write_to_moderator(context, soon=any(act.did in ("trouble", "overdue") for act in acts))
     if json:
         speech.out_json("referee-reminded/1", dry_run=dry_run, acts=acts)
     else:

@@ -1,4 +1,4 @@
-"""Commands of e-mail: send, receive."""
+"""Commands of e-mail: send, receive, mail, say, observe."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import Games, Json
+from referee.cli.arguments import GameName, Games, Json
 from referee.cli.reporting import tell_letters
 from referee.words import say
 
@@ -99,3 +99,137 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
     if done.broken:
         raise typer.Exit(REFUSED)
+
+
+@app.command("say")
+def say_to_players(
+    context: typer.Context,
+    game: GameName,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What you say.")],
+    to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
+    mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
+    json: Json = False,
+) -> None:
+    """Say something to the players, as the moderator. Example: referee say spring-cup "The next turn is on Monday."
+
+    They read it in their next e-mail. It is in no log.
+    """
+    from referee.app.mail import send_reports
+    from referee.app.play import messages
+
+    seats = messages.say_as_moderator(context.obj, game, text, to)
+    letters = send_reports.send_due_letters(context.obj, [game]) if mail else []
+    if json:
+        speech.out_json("referee-said/1", game=game, seats=seats, letters=letters)
+    else:
+        speech.out(say("In the next e-mail to: {seats}", seats=", ".join(seats)))
+    if mail and (code := tell_letters(letters, speech.talk if json else speech.out)):
+        raise typer.Exit(code)
+
+
+@app.command()
+def observe(
+    context: typer.Context,
+    game: GameName,
+    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Whose; without it, all are listed.")] = "",
+    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="Of the e-mails: en, it, fr, de.")] = "en",
+    remove: Annotated[bool, typer.Option("--remove", help="Send this address nothing more.")] = False,
+    json: Json = False,
+) -> None:
+    """Let somebody watch by e-mail: public reports only. Example: referee observe spring-cup eva@example.org"""
+    from referee.app.mail import observers
+
+    if remove and not address:
+        raise typer.BadParameter(str(say("Name the address that is to get nothing more.")))
+    if remove:
+        observers.remove_observer(context.obj, game, address)
+    elif address:
+        observers.add_observer(context.obj, game, address, language)
+    found = observers.list_observers(context.obj, game)
+    if json:
+        rows = [{"address": each, "language": spoken} for each, spoken in found.items()]
+        speech.out_json("referee-observers/1", game=game, observers=rows)
+        return
+    for each, spoken in found.items():
+        speech.out(say("{address} watches {game}, in {language}.", address=each, game=game, language=spoken))
+    if not found:
+        speech.out(say("Nobody watches {game}.", game=game))
+
+
+put_aside = typer.Typer(
+    help="E-mails that were put aside, and messages of players to you. Example: referee mail list",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+app.add_typer(put_aside, name="mail")
+
+ItemId = Annotated[str, typer.Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
+
+
+@put_aside.command("list")
+def list_mail(context: typer.Context, json: Json = False) -> None:
+    """List what was put aside and waits for you. Example: referee mail list"""
+    from referee.app.mail import put_aside as waiting
+
+    found = waiting.list_put_aside(context.obj)
+    if json:
+        speech.out_json("referee-mail/1", items=found)
+        return
+    for each in found:
+        first = each.says.partition("\n")[0]
+        speech.out(f"{each.id[: waiting.SHOWN]}  {each.at}  {each.kind:7}  {each.whose}: {first[:80]}")
+    if not found:
+        speech.out(say("Nothing waits for you."))
+
+
+@put_aside.command("show")
+def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+    """Print something that was put aside, without words to one player alone. Example: referee mail show 3f9a"""
+    from referee.app.mail import put_aside as waiting
+
+    shown = waiting.show_put_aside(context.obj, id)
+    if json:
+        speech.out_json("referee-mail-shown/1", item=shown.item, paragraphs=shown.paragraphs, path=shown.path)
+        return
+    speech.out(f"{shown.item.at}  {shown.item.whose}")
+    if shown.item.kind == waiting.MAIL:
+        speech.out(shown.item.says)
+    for each in shown.paragraphs:
+        speech.out("")
+        speech.out(each)
+    speech.out("")
+    speech.out(say("All of it: {path}", path=shown.path))
+
+
+@put_aside.command("retry")
+def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+    """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
+    from referee.app.mail import put_aside as waiting
+    from referee.app.mail.mail_run import QUARANTINED
+
+    done = waiting.retry(context.obj, id)
+    if json:
+        speech.out_json("referee-mail-retried/1", mails=done)
+    elif not done:
+        speech.out(say("Sent."))
+    for each in done if not json else ():
+        speech.out(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
+    if any(each.became == QUARANTINED for each in done):
+        raise typer.Exit(REFUSED)
+
+
+@put_aside.command("dismiss")
+def dismiss_mail(
+    context: typer.Context,
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of `referee mail list`.")],
+    json: Json = False,
+) -> None:
+    """Put away what needs nothing more. Example: referee mail dismiss 3f9a"""
+    from referee.app.mail import put_aside as waiting
+
+    found = waiting.dismiss(context.obj, ids)
+    if json:
+        speech.out_json("referee-mail-dismissed/1", items=found)
+        return
+    for each in found:
+        speech.out(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))

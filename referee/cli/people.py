@@ -9,17 +9,13 @@ import typer
 from referee.cli import app, speech
 from referee.cli.arguments import Full, GameName, Json, SeatName, Why
 from referee.cli.reporting import announce_result
-from referee.words import say
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.app.play.seats import Changed
+    from referee.app.play.seats import Changed, SeatedPlayer
 
 FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
 LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
-
-
-if TYPE_CHECKING:
-    from referee.app.play.seats import Changed
 
 
 @app.command()
@@ -82,6 +78,40 @@ def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> N
     speech.out(say("{seat} uses {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
+@app.command("players")
+def list_players(context: typer.Context, game: GameName, json: Json = False) -> None:
+    """List who plays a game, their addresses, and which e-mails they get. Example: referee players spring-cup"""
+    from referee.app.mail import observers
+    from referee.app.play import seats
+
+    found = seats.list_players(context.obj, game)
+    watching = observers.list_observers(context.obj, game)
+    if json:
+        rows = [{"address": address, "language": language} for address, language in watching.items()]
+        speech.out_json("referee-players/1", game=game, players=found, observers=rows)
+        return
+    for each in found:
+        speech.out(player_line(each))
+    for address, language in watching.items():
+        speech.out(say("watches: {address}, {language}", address=address, language=language))
+
+
+def player_line(player: "SeatedPlayer") -> Phrase:
+    """Who plays a seat, in a line."""
+    facts = player._asdict() | {"address": player.address or say("no address"), "letters": LETTERS[player.letters]}
+    line = say("{name} ({seat}): {address}, {language}, {letters}", **facts)
+    if player.until:
+        line = say("{line}; plays for {owner} until {until}", line=line, owner=player.owner, until=player.until)
+    return say("{line}; signs moves", line=line) if player.signed else line
+
+
+LETTERS = {
+    "every": say("gets every e-mail"),
+    "own": say("gets only their own e-mails"),
+    "none": say("wants no e-mails"),
+}
+
+
 @app.command()
 def player(
     context: typer.Context,
@@ -98,7 +128,8 @@ def player(
     letters: Annotated[
         str | None,
         typer.Option(
-            metavar="every|own|short|long", help="Which e-mails come: every one, or own turns only. How long they are."
+            metavar="every|own|none|short|long",
+            help="Which e-mails come: every one, own turns only, or none. How long they are.",
         ),
     ] = None,
     signer: Annotated[
@@ -107,7 +138,7 @@ def player(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Change who plays a seat, and how this player is reached.
+    """Show who plays a seat, or change it, and how this player is reached.
 
     Example: referee player spring-cup red --name Carla --address carla@example.org --until 2027-01-02
 
@@ -116,6 +147,10 @@ def player(
     from referee.app.play import seats
     from referee.store.private import LONG, SHORT
 
+    if (name, until, address, language, letters, signer) == (None,) * 6 and not (back or same_address or json):
+        (known,) = seats.list_players(context.obj, game, seat)
+        speech.out(player_line(known))
+        return
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
         about = "lengths" if letters in (LONG, SHORT) else "letters"

@@ -26,11 +26,11 @@ MODELINE = b"# yaml-language-server: $schema=../schemas/private.schema.json\n"
 WARNING = b"# The secret of the game. Show it to nobody before the game is closed, keep a copy, never edit it.\n"
 
 
-EVERY, OWN = "every", "own"
+EVERY, OWN, NO_LETTERS = "every", "own", "none"
 SHORT, LONG = "short", "long"
 BY_SEAT = ("addresses", "languages", "letters", "lengths", "signers")
 """What is kept for each seat."""
-KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "begins")
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins")
 
 Seats = Mapping[str, str]
 """Seat → what is kept for it."""
@@ -51,6 +51,7 @@ class PrivatePart(TypedDict, total=False):
     lengths: Seats
     signers: Seats
     returns: Mapping[str, Seats]
+    observers: Mapping[str, str]
     begins: str
 
 
@@ -60,10 +61,11 @@ class Private(NamedTuple):
     addresses  where its letters go
     languages  in which they are
     warnings   for the moderator: who else could read the file
-    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat
+    letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat; NO_LETTERS: none
     lengths    SHORT: what a turn needs; LONG: the whole report in every letter
     signers    the public key of `ssh` with which its moves must be signed
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
+    observers  the address of each who watches, and their language
     begins     with which choices its game begins, as a digest, until the log is on disk: then ""
     """
 
@@ -77,6 +79,7 @@ class Private(NamedTuple):
     returns: Mapping[str, Seats] = NOTHING
     begins: str = ""
     lengths: Seats = NOBODY
+    observers: Mapping[str, str] = NOBODY
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -157,9 +160,8 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
-    fields |= {
-        name: dict(kept) for name in ("letters", "lengths", "signers", "returns") if (kept := getattr(private, name))
-    }
+    further = ("letters", "lengths", "signers", "returns", "observers")
+    fields |= {name: dict(kept) for name in further if (kept := getattr(private, name))}
     fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + reading.dump(fields).encode()
 
@@ -194,11 +196,14 @@ def read_private_part(folder: str, game: str) -> Private:
         addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
         letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
         returns, lengths = dict(fields.get("returns") or {}), dict(fields.get("lengths") or {})
+        observers = dict(fields.get("observers") or {})
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show what was read.
         raise wrong(path, game) from None
     warned, begins = warnings(folder, path), str(fields.get("begins", ""))
-    return Private(secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths)
+    return Private(
+        secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths, observers
+    )
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:

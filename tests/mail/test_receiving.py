@@ -138,7 +138,7 @@ def test_words_to_nobody_are_refused_and_the_move_with_them(to: str) -> None:
     before = post.log_bytes()
     done = post.one(post.mail(f"say to {to}: hello\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert done.became == "answered"
-    assert f"There is no seat {to} to say something to." in post.receipts()[0].text
+    assert f"There is no other player called {to} in this game." in post.receipts()[0].text
     assert post.log_bytes() == before
 
 

@@ -32,8 +32,8 @@ def refusal(raw: bytes) -> str:
 def found(name: str) -> dict[str, str]:
     """What a reply gives, in the words of the table."""
     wish, expected = read(name), TABLE[name]
-    if wish.unclear:
-        return {"asked": str(wish.unclear)}
+    if wish.unclear or wish.free:
+        return {"asked": str(wish.unclear or wish.free)}
     told: dict[str, str] = {}
     if wish.block and "refused" in expected:
         return {"refused": refusal(wish.block.raw)}

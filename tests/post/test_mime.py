@@ -41,6 +41,7 @@ def test_the_headers() -> None:
         "In-Reply-To": "<referee.bruttium-2.red@example.org>",
         "References": "<referee.bruttium-2.red@example.org>",
         "List-Id": "<bruttium-2.referee.example.org>",
+        "List-Unsubscribe": f"<mailto:referee+bruttium-2.12.{tag}@example.org?subject=stop%20mail>",
         "Auto-Submitted": "auto-generated",
         "MIME-Version": "1.0",
     }

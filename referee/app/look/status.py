@@ -67,6 +67,8 @@ class GameStanding(NamedTuple):
     edition: int | None = None
 
 
+SHOWN_ID = 8
+"""Digits of the id of an e-mail that are shown: enough to tell it from all others."""
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
 
 
@@ -75,6 +77,7 @@ class Post(NamedTuple):
 
     deferred    seats whose answers wait, since too many went out
     unreadable  game → how many mails wait until it can be read
+    notes    what players want of the moderator, who was not written to: an id, and what it is about
     strange  what lies among the mails of the configured Maildir and is none: its path and why
     """
 
@@ -83,6 +86,7 @@ class Post(NamedTuple):
     deferred: tuple["Late", ...] = ()
     unreadable: Mapping[str, int] = {}
     strange: tuple[NoMail, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 class Status(NamedTuple):
@@ -246,6 +250,18 @@ def spool_status(table: Table) -> Post:
         late_seats(table) if deferred else (),
         stuck(table) if new else {},
         skipped_files(table.settings.mail),
+        notes_waiting(table.settings),
+    )
+
+
+def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """The notes of players that the moderator has neither been sent nor put away: their ids, and whose they are."""
+    if not os.path.isdir(os.path.join(settings.private, "mail", "moderator")):
+        return ()
+    from referee.app.mail import moderator_notes
+
+    return tuple(
+        (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.open_notes(settings)
     )
 
 
@@ -295,11 +311,14 @@ def matters(found: Status) -> int:
     """How many things need the moderator."""
     broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
     lost = [id for id in found.post.unreadable if id not in broken]
-    troubled = [each for each in found.games if STATES.index(each.state) in TROUBLED]
-    away = [used for each in found.games for used in each.days_away.values() if used.is_nearly_all]
-    held = (found.post.quarantine, found.post.deferred, found.post.strange)
-    agreed = [each for each in found.games if each.agreed]
-    return len(troubled) + len(agreed) + len(lost) + len(away) + sum(map(len, held))
+    held = (found.post.quarantine, found.post.deferred, found.post.strange, found.post.notes)
+    return sum(map(needs, found.games)) + len(lost) + sum(map(len, held))
+
+
+def needs(game: GameStanding) -> int:
+    """How many things in a game need the moderator."""
+    away = [used for used in game.days_away.values() if used.is_nearly_all]
+    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + len(away)
 
 
 def overview(found: Status) -> Overview:
@@ -344,7 +363,10 @@ def troubles(post: Post) -> Iterator[Phrase]:
         words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
         yield say(words, path=path, why=why)
     for name, why in post.quarantine:
-        yield say("Mail in quarantine: {name}: {why}", name=name, why=why or say("nobody wrote down why"))
+        words = "An e-mail was put aside: {why} See: referee mail show {id}"
+        yield say(words, id=name[:SHOWN_ID], why=why or say("nobody wrote down why."))
+    for id, whose in post.notes:
+        yield say("A message to you from {whose}. See: referee mail show {id}", whose=whose, id=id[:SHOWN_ID])
 
 
 def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain
 
 from referee import reading
 from referee.app.editions import adopt_edition
-from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable, nearest_hint
+from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
 from referee.app.mail import private_words
+from referee.app.mail.answer_questions import joined_subject, questions
 from referee.app.mail.heard_mail import (
     FAULTY,
     NOTHING,
@@ -50,7 +52,8 @@ def asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 
 def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """The same of a mail whose tag is used up: nothing of it is done. What a copy of it did is not mentioned again."""
-    if wish._replace(block=None).idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
+    beside = wish._replace(block=None, asked=(), to_moderator="")
+    if beside.idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
         return
     yield MailAnswer((USED_UP,) if wish.block else (USED_UP, NOTHING))
 
@@ -86,11 +89,13 @@ def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
             private_words.store_words(
                 hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry
             )
-        yield MailAnswer((say("{seat} will read this in the next letter: {text}", seat=said.to, text=said.text),))
+        player = hearing.game.players[said.to]
+        words = say("{player} will read this in the next e-mail: {text}", player=player, text=said.text)
+        yield MailAnswer((words,), subject=say("Passed on"), secret=(words,))
     if wish.said and (left := room(hearing).announcement()):
-        yield MailAnswer(left)
+        yield MailAnswer(left, subject=say("Passed on"))
     if wish.surplus:
-        yield MailAnswer((too_many(wish.surplus),))
+        yield MailAnswer((too_many(wish.surplus),), subject=say("Passed on"))
 
 
 def too_many(surplus: int) -> Phrase:
@@ -121,7 +126,7 @@ def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """An absence that is entered, ended or listed. Raises Stop."""
     sender, table = hearing.sender, hearing.table
     if wish.absence == TO_LIST:
-        return MailAnswer(tuple(listed_absences(hearing)))
+        return MailAnswer(tuple(listed_absences(hearing)), subject=say("Your absences"))
     if wish.absent:
         first, last = wish.absent
         done = hearing.note("absent", absences.absence_entry(table, hearing.game, sender.seat, first, last))
@@ -196,11 +201,12 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
         return MailAnswer((say("There is nothing in the mail that could be done."), NOTHING))
     done: list[MailAnswer] = []
     try:
+        wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
         refuse_wishes(hearing, wish)
         is_old = is_used_up(hearing.game, hearing.sender)
         done += [handle_block(hearing, wish.block, wish.said)] if wish.block else []
         rest = () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
-        for each in rest:
+        for each in chain(rest, questions(hearing, wish)):
             done.append(each)  # one by one: what is done stays done when the next is refused
     except Unreplayable as error:
         done.append(MailAnswer((FAULTY,), fault=error.says))
@@ -222,17 +228,23 @@ def joined_answer(done: list[MailAnswer]) -> MailAnswer:
     words = tuple(phrase for each in done for phrase in each.opening)
     entered = tuple(one for each in done for one in each.entered)
     faults = [each.fault for each in done if each.fault]
-    return MailAnswer(words, refused, max(entries, default=None), entered, faults[0] if faults else None)
+    shown = [each.at for each in done if each.at is not None]
+    return MailAnswer(
+        words,
+        refused,
+        max(entries, default=None),
+        entered,
+        faults[0] if faults else None,
+        subject=joined_subject(done),
+        at=shown[0] if shown else None,
+        secret=tuple(phrase for each in done for phrase in each.secret),
+    )
 
 
 def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
     """What can be refused before anything is done. Raises Stop, BadInput."""
-    others = [each for each in hearing.game.header["seats"] if each != hearing.sender.seat]
     for said in wish.said:
         people_limits.refuse_words(said.text)
-        if said.to and said.to not in others:
-            says = say("There is no seat {seat} to say something to.", seat=said.to)
-            raise Refused(says, nearest_hint(said.to, others))
     if len(to_all(wish.said)) > people_limits.MOST:
         words = "Your words to all have {length} characters together, and at most {most} are passed on. Shorten them."
         raise Refused(say(words, length=len(to_all(wish.said)), most=people_limits.MOST))
@@ -240,6 +252,11 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
         people_limits.refuse_days(*wish.absent)
     if wish.block:
         refuse_unsigned(hearing.sender, wish.block)
+
+
+def to_its_seat(hearing: Hearing, said: Said) -> Said:
+    """Words with the seat of whom they are for. Raises Refused."""
+    return said._replace(to=messages.addressee(hearing.game, hearing.sender.seat, said.to)) if said.to else said
 
 
 def refuse_unsigned(sender: MailSender, block: Block) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from referee.app.errors import Usage, nearest_hint
 from referee.store import private
-from referee.store.private import EVERY, LONG, OWN, SHORT
+from referee.store.private import EVERY, LONG, NO_LETTERS, OWN, SHORT
 from referee.words import LANGUAGES, Phrase, say
 
 NEEDED = {
@@ -14,11 +14,11 @@ NEEDED = {
 CHECKS: dict[str, Callable[[str], bool]] = {
     "addresses": private.is_address,
     "languages": LANGUAGES.__contains__,
-    "letters": (EVERY, OWN).__contains__,
+    "letters": (EVERY, OWN, NO_LETTERS).__contains__,
     "lengths": (SHORT, LONG).__contains__,
     "signers": private.is_signer,
 }
-KNOWN = {"languages": LANGUAGES, "letters": (EVERY, OWN, SHORT, LONG), "lengths": (SHORT, LONG)}
+KNOWN = {"languages": LANGUAGES, "letters": (EVERY, OWN, NO_LETTERS, SHORT, LONG), "lengths": (SHORT, LONG)}
 SHOWN = 60
 """Characters of a wrong value that are told."""
 
@@ -33,7 +33,8 @@ def contact_problem(field: str, value: str) -> Phrase:
             return say("{value} is not a language of letters; there are {known}.", value=shown, known=known)
         case "letters":
             return say(
-                "{value}: write every or own (which e-mails come), short or long (how long they are).", value=shown
+                "{value}: write every, own or none (which e-mails come), short or long (how long they are).",
+                value=shown,
             )
     return say("{value} is not a public key of ssh: give the file whose name ends with .pub.", value=shown)
 

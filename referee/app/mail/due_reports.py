@@ -6,7 +6,7 @@ from referee.app.game_access import Game
 from referee.mail.transport.outbox import NEVER, Mark
 from referee.rules.replay import WAITING
 from referee.store.documents import Entry
-from referee.store.private import EVERY, Private
+from referee.store.private import EVERY, NO_LETTERS, Private
 
 TURNS = ("move", "missed")
 TOLD = ("deal", "edition", "close")
@@ -14,7 +14,9 @@ TOLD = ("deal", "edition", "close")
 
 
 def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
-    """The numbers of the entries after the mark that bring a letter to a seat, in order."""
+    """The numbers of the entries after the mark that bring a letter to a seat, in order; none if it wants none."""
+    if kept.letters.get(seat) == NO_LETTERS:
+        return []
     if game.phase == WAITING:
         return [game.log.last] if mark == NEVER else []
     every = kept.letters.get(seat, EVERY) == EVERY

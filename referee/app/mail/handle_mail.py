@@ -137,11 +137,15 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Receive
         return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
     game, done = heard
     why = [receipts.quoted_refusal(each).partition("\n")[0] for each in done.refused]
-    facts = [done.fault] if done.fault else [*done.opening, *why]
+    told = [PRIVATE_WORDS if each in done.secret else each for each in done.opening]
+    facts = [done.fault] if done.fault else [*told, *why]
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
     became = QUARANTINED if done.fault else RECORDED if done.entry is not None else ANSWERED
     found = Received(case.mail, became, words, case.begun.game, case.begun.seat, done.entry)
     return reply(intake, case, found, done, game, counts=not wish.is_check)
+
+
+PRIVATE_WORDS = say("Words to one player alone are passed on.")
 
 
 @contextmanager

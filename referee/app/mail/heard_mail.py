@@ -54,6 +54,9 @@ class MailAnswer(NamedTuple):
     entry    the last entry that this recorded now; None: nothing was
     entered  all that this recorded now, such as `entries 6 to 8`
     fault    a fault of the program, which the moderator must know; None: there was none
+    subject  what the answer is about, where nothing was recorded and nothing refused
+    at       the number of the entry after which the game is shown; None: the last one
+    secret   what of `opening` is nobody's business but the player's
     """
 
     opening: tuple[Phrase, ...]
@@ -61,6 +64,9 @@ class MailAnswer(NamedTuple):
     entry: int | None = None
     entered: tuple[Phrase, ...] = ()
     fault: Phrase | None = None
+    subject: Phrase | None = None
+    at: int | None = None
+    secret: tuple[Phrase, ...] = ()
 
 
 class Hearing:

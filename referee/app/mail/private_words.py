@@ -6,7 +6,7 @@ line is kept as a mark.
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from referee.app.play.people_limits import refuse_words
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.disk import NotRecorded
-from referee.words import say
+from referee.words import Phrase, say, term
 
 
 class PrivateWords(NamedTuple):
@@ -104,6 +104,20 @@ NAME = re.compile(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
 def delivered_mark_path(path: str) -> str:
     """A file that says whose words were told: a mail that comes again does not tell them again."""
     return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.told")
+
+
+FROM_MODERATOR, FROM_MODERATOR_TO_ALL = "moderator", "moderator to all"
+"""Who says words that no player says: they stand in place of a seat, and are none."""
+
+
+def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
+    """Words as their reader gets them."""
+    if words.seat == FROM_MODERATOR_TO_ALL:
+        return say('The moderator says to all: "{text}"', text=words.text)
+    if words.seat == FROM_MODERATOR:
+        return say('The moderator says to you alone: "{text}"', text=words.text)
+    facts = {"player": players.get(words.seat, words.seat), "seat": term(words.seat), "text": words.text}
+    return say('{player} ({seat}) says to you alone: "{text}"', **facts)
 
 
 def forget_words(words: Iterable[PrivateWords]) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.app.errors import Flawed
-from referee.app.game_access import Game, Table
+from referee.app.game_access import Game, Table, game_of
 from referee.app.mail.heard_mail import MailAnswer
 from referee.app.mail.send_reports import letter_to_seat, to_compose
 from referee.app.play import refusal
 from referee.mail.write.letter import Letter
 from referee.rules.replay import PLAYING
+from referee.show.view import View
 from referee.store.private import Private
 from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
 
@@ -40,6 +41,8 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
             now=table.time(),
         )
     letter = letter._replace(answers=answers, mark=mark)
+    if answer.at is not None:
+        letter = letter._replace(view=past_view(game, kept, seat, answer.at))
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
@@ -48,7 +51,7 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
 def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     """What became of the mail, and whether its sender has more to do in the same turn."""
     if answer.entry is None:
-        return say("Nothing was recorded")
+        return (None if answer.refused else answer.subject) or say("Nothing was recorded")
     entries = word_list(answer.entered, AND)
     if (
         game.phase == PLAYING
@@ -57,6 +60,14 @@ def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     ):
         return say("Recorded as {entries}: your turn goes on", entries=entries)
     return say("Recorded as {entries}", entries=entries)
+
+
+def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
+    """The game as a seat may see it after an earlier entry; it asks nobody for a move."""
+    before = game_of(game.id, game.folder, game.log, game.moments[: number + 1])
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        view: View = before.book.show().view(before.header, before.moments, seat)
+    return view._replace(asked=view.asked and view.asked._replace(seat=""))
 
 
 COLLECTED = say("Answers to your e-mails")

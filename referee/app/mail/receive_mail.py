@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.app.errors import MAIL, Stop, Unreported
 from referee.app.game_access import Table
 from referee.app.look.listed_games import UnreadableGame
-from referee.app.mail import handle_mail, quarantine, replies, send_reports
+from referee.app.mail import digest, handle_mail, quarantine, replies, send_reports
 from referee.app.mail.mail_run import (
     ANSWERED,
     DEFERRED,
@@ -157,6 +157,8 @@ def handle(table: Table) -> MailRunResult:
         done = replies.answer_deferred(intake)
         done += [handle_spooled_mail(intake, name) for name in in_order(intake)]
         send_due(table, done)
+    put_aside = any(each.became == QUARANTINED for each in done)
+    digest.write_to_moderator(table, soon=put_aside or bool(intake.broken))
     return MailRunResult(done, broken_games(intake, done))
 
 

@@ -12,6 +12,7 @@ from referee.app.look import report_files
 from referee.app.mail import letter_words, private_words
 from referee.app.mail.due_reports import news
 from referee.app.mail.letter_words import LetterNews
+from referee.app.mail.observers import due_to_observers
 from referee.app.mail.private_words import PrivateWords
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.time.deadline_words import deadline_sentence, moment
@@ -26,8 +27,8 @@ from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
 from referee.store import disk, log, private
-from referee.store.private import LONG, Private
-from referee.words import ENGLISH, Phrase, say, speaking, term
+from referee.store.private import LONG, NO_LETTERS, Private
+from referee.words import ENGLISH, Phrase, say, speaking
 
 SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
 
@@ -186,11 +187,19 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
         mark = outbox.mark(folder, game.id, seat, kept.addresses[seat])
         numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
-        words = private_words.waiting(table.settings, game.id, seat)
+        words = private_words.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
                 letter = due_letter(table, game, kept, seat, numbers, words, mark == outbox.NEVER)
             yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
+    nothing_private: Entry = {"kind": "", "at": ""}
+    subject = letter_words.subject_of(LetterNews(game, "", (nothing_private,)))
+    for letter, mark in due_to_observers(table, game, kept, subject):
+        yield Task(letter, mark, ())
+
+
+def wants_letters(kept: Private, seat: str) -> bool:
+    return kept.letters.get(seat) != NO_LETTERS
 
 
 def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
@@ -208,9 +217,7 @@ def due_letter(
     """What happened, and words to this seat alone; spoken in its language."""
     news = LetterNews(game, seat, tuple([game.log.entry(number) for number in numbers]))
     opening = list(letter_words.openings(news))
-    for each in words:
-        facts = {"player": game.players.get(each.seat, each.seat), "seat": term(each.seat), "text": each.text}
-        opening.append(say('{player} ({seat}) says to you alone: "{text}"', **facts))
+    opening += [private_words.told_words(each, game.players) for each in words]
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     letter = letter_to_seat(
         game,

@@ -12,8 +12,8 @@ from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
 from referee.store import disk, log, private
 from referee.store.documents import Aside, Entry, is_kind
-from referee.store.private import BY_SEAT, Private
-from referee.words import say
+from referee.store.private import BY_SEAT, EVERY, Private
+from referee.words import ENGLISH, say
 
 
 class SeatChange(NamedTuple):
@@ -237,6 +237,36 @@ def substitutes(game: Game, before: int | None = None) -> dict[str, Substitute]:
 def over(table: Table, game: Game) -> dict[str, Substitute]:
     """Seat → its substitute, of those whose last day is over."""
     return {seat: each for seat, each in substitutes(game).items() if each.until < today(table, game)}
+
+
+class SeatedPlayer(NamedTuple):
+    """Who plays a seat and how they are reached; what is not kept is "".
+
+    letters  `every`, `own` or `none`: which e-mails they get
+    until    the last day of a substitute, and the `owner` for whom they play
+    """
+
+    seat: str
+    name: str
+    address: str
+    language: str
+    letters: str
+    signed: bool
+    until: str = ""
+    owner: str = ""
+
+
+def list_players(table: Table, id: str, only: str = "") -> list[SeatedPlayer]:
+    """Who plays a game, in the order of its seats, or only one of them. Raises Usage, disk.Trouble, as `open_game`."""
+    game = open_game(table, id)
+    refuse_stranger(game, only)
+    kept, stand_ins = private.read_private_part(table.settings.private, id), substitutes(game)
+    found = []
+    for seat, name in game.players.items():
+        reached = kept.addresses.get(seat, ""), kept.languages.get(seat, ENGLISH), kept.letters.get(seat, EVERY)
+        substitute = (stand_ins[seat].until, stand_ins[seat].owner) if seat in stand_ins else ()
+        found.append(SeatedPlayer(seat, name, *reached, seat in kept.signers, *substitute))
+    return [each for each in found if only in ("", each.seat)]
 
 
 def hand_back(table: Table, id: str, seat: str) -> int | None:

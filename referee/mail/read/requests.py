@@ -11,11 +11,30 @@ from referee.mail.read import mail_text, signatures
 from referee.mail.read.fence import BEGIN, END, fence, untagged_block
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.mail_text import own, unflowed_text
+from referee.mail.read.request_words import (
+    ABSENT,
+    BACK,
+    DAYS,
+    EDITION,
+    NONCE,
+    SAYING,
+    SIGNATURE_BELOW,
+    STOP,
+    Request,
+    is_to_all,
+    is_to_moderator,
+    iso_day,
+    paragraphs,
+    request_in,
+    starts_wish,
+    what_is_left,
+    whole_words,
+)
 from referee.words import Phrase, say
 
 
 class Said(NamedTuple):
-    """Words to the others, or to one seat alone."""
+    """Words to the others, or to one alone: `to` is the seat or the player as they were written, "" for all."""
 
     to: str
     text: str
@@ -50,7 +69,11 @@ class Wishes(NamedTuple):
     absent   the first and the last day of an absence
     absence  TO_LIST, TO_END or TO_CANCEL, or ""
     edition  the number of the edition to which its writer consents, or NONE to take that back; "" without either
-    surplus  how many more paragraphs of words there are than `said` has
+    surplus  how many more words to others there are than `said` has
+    asked    what is asked for by a word or two, such as `help`
+    to_moderator  words to the moderator
+    free     why they are for the moderator though the mail does not say so: what is missing in it for a move
+    withheld whether the mail has a move as well, which is left alone: nobody knows whether it is meant
     """
 
     block: Block | None = None
@@ -61,12 +84,16 @@ class Wishes(NamedTuple):
     absence: str = ""
     surplus: int = 0
     edition: str = ""
+    asked: tuple[Request, ...] = ()
+    to_moderator: str = ""
+    free: Phrase | None = None
+    withheld: bool = False
 
     @property
     def idle(self) -> bool:
         """Whether nothing is asked for."""
         asked = self.block, self.said, self.absent, self.nonce, self.unclear, self.absence, self.edition
-        return not any(asked)
+        return not any((*asked, self.asked, self.to_moderator))
 
     @property
     def is_check(self) -> bool:
@@ -96,13 +123,39 @@ def wishes_in_lines(mail: Mail, lines: Sequence[str], addresses: Sequence[str]) 
     files = [part for part in mail.parts if part.kind == FILE and is_move(part)]
     until = begins[0] if begins else len(lines)
     above = [(number, lines[number]) for number in mine if number < until]
-    wish = asides(above)
+    wish = asides(above, alone=not (files or begins))
+    if wish.asked and (files or begins):
+        return wish._replace(withheld=True)
     if files:
         return wish._replace(block=block_in_file(mail, files, begins, above))
     if begins:
         refuse_old_letter([lines[number] for number in mine if ends and number > ends[-1]])
         return wish._replace(block=block_in_text(mail, lines, begins, ends))
-    return wish if not wish.idle else Wishes(unclear=no_move(mail, lines))
+    if not wish.idle:
+        return wish
+    wish = alone(mail, [lines[number] for number in mine])
+    missing = no_move(mail, lines)
+    return Wishes(unclear=missing) if wish.idle else wish._replace(free=missing if wish.to_moderator else None)
+
+
+def alone(mail: Mail, written: Sequence[str]) -> Wishes:
+    """What a mail without a wish in its lines wants: a word in its subject, or what it says goes to the moderator."""
+    asked = request_in(re.sub(r"^(?:\s*(?:re|aw|r|rif)\s*:)+", "", mail.first("subject"), flags=re.IGNORECASE))
+    text = free_text(written)
+    if asked and (not text or asked.kind == STOP):  # to stop mails, a program writes what it likes below
+        return Wishes(asked=(asked,))
+    return Wishes(to_moderator=text[:MOST_TO_MODERATOR])
+
+
+MOST_TO_MODERATOR = 4000
+"""Characters of a mail that are passed on to the moderator."""
+
+
+def free_text(written: Sequence[str]) -> str:
+    """The lines of a mail down to the signature of its writer."""
+    until = next((n for n, line in enumerate(written) if SIGNATURE_BELOW.fullmatch(line)), len(written))
+    text = "\n".join(unmarked_line(line).rstrip() for line in written[:until]).strip()
+    return re.sub(r"\n{3,}", "\n\n", text)
 
 
 def lines_of(mail: Mail) -> list[str]:
@@ -232,40 +285,50 @@ def is_move(part: Part) -> bool:
     return bool(part.raw.strip()) and not OURS.search(part.raw[:4096])
 
 
-SAYING = re.compile(r"say(?:\s+to\s+([a-z][a-z0-9-]{0,19}))?\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
-ABSENT = re.compile(r"absent\s*:\s*(.*)|(cancel\s+(?:my\s+)?absences?)\s*\.?", re.IGNORECASE | re.ASCII)
-DAYS = re.compile(r"([0-9][0-9-]{7,9})(?:\s+(?:to|-|\u2013|until|bis|al|au)\s+([0-9][0-9-]{7,9}))?\.?", re.IGNORECASE)
-ABOUT_ABSENCES = {"list": TO_LIST, "": TO_LIST, "end": TO_END, "none": TO_CANCEL, "cancel": TO_CANCEL}
+ABOUT_ABSENCES = {
+    **dict.fromkeys(("list", "", "liste", "lista", "elenco"), TO_LIST),
+    **dict.fromkeys(("end", "ende", "fin", "fine"), TO_END),
+    **dict.fromkeys(("none", "cancel", "keine", "aucune", "nessuna"), TO_CANCEL),
+}
 """What may follow `absent:` besides days."""
-EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
 NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 NO_EDITION = "none"
 """What may follow `edition:` besides a number: the consent is taken back."""
-NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
-SIGNATURE_BELOW = re.compile(r"--\s*")
-"""Below this line stands who wrote the mail."""
 
 
-def asides(above: Sequence[tuple[int, str]]) -> Wishes:
-    """What is asked for above the move, or without one."""
+def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
+    """What is asked for above the move, or without one: then words to others may have several paragraphs."""
     said, absent, editions, nonce = list[Said](), list[str](), list[str](), ""
-    for paragraph in paragraphs(above):
+    asked, rest = list[Request](), list[str]()
+    for paragraph in whole_words(paragraphs(above)) if alone else paragraphs(above):
         if found := SAYING.match(paragraph):
-            said.append(Said((found[1] or "").lower(), paragraph[found.start(2) :].strip()))
+            said.append(Said((found[1] or "").strip(), paragraph[found.start(2) :].strip()))
         elif found := ABSENT.fullmatch(paragraph):
-            absent.append(TO_CANCEL if found[2] else found[1].strip())
+            absent.append(TO_CANCEL if found[2] else (found[1] or "").strip())
         elif found := EDITION.fullmatch(paragraph):
             editions.append(found[1].strip())
         elif found := NONCE.fullmatch(paragraph):
             nonce = found[1]
-    spoken = [each for each in said if each.text]
+        elif request := request_in(paragraph):
+            asked.append(request)
+        else:
+            rest.append(paragraph)
+    moderated = [each.text for each in said if is_to_moderator(each.to)]
+    spoken = [each for each in said if each.text and not is_to_moderator(each.to)]
+    spoken = [each._replace(to="") if is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
+    absent += ["end" for each in asked if each.kind == BACK]
     wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
-    return wish._replace(edition=about_edition(editions))
+    asked = [each for each in dict.fromkeys(asked) if each.kind != BACK]
+    wish = wish._replace(edition=about_edition(editions), asked=tuple(asked[:REQUESTS]))
+    moderated += [] if wish.idle else what_is_left(rest)
+    return wish._replace(to_moderator="\n\n".join(moderated)[:MOST_TO_MODERATOR])
 
 
+REQUESTS = 3
+"""So many things may be asked for by a word or two in one mail."""
 SAYINGS = 3
 """So many paragraphs of a mail may say something to all, and so many something to one seat."""
 
@@ -286,14 +349,15 @@ def about_absence(written: Sequence[str]) -> Wishes:
     (text,) = written
     if text.lower().rstrip(".") in ABOUT_ABSENCES:
         return Wishes(absence=ABOUT_ABSENCES[text.lower().rstrip(".")])
-    found = DAYS.fullmatch(text)
+    found = DAYS.fullmatch(" ".join(text.split()))
     if not found:
         words = (
-            "`absent: {text}` cannot be read. Write the first and the last day, `absent: 2026-12-24 to 2027-01-02`, or "
-            "one day alone. You also may write `absent: list`, `absent: end` or `absent: none`."
+            "I can't read `absent: {text}`. Write the first and the last day, `absent: 2026-12-24 to 2027-01-02` or "
+            "`absent: 24.12.2026 to 2.1.2027`, or one day alone. To see your absences, write `absent: list`. If you "
+            "are back, write `back`. To cancel your absences, write `absent: none`."
         )
         raise Unclear(say(words, text=text[:60]))
-    return Wishes(absent=(found[1], found[2] or found[1]))
+    return Wishes(absent=(iso_day(found[1]), iso_day(found[2] or found[1])))
 
 
 def about_edition(written: Sequence[str]) -> str:
@@ -310,28 +374,6 @@ def about_edition(written: Sequence[str]) -> str:
         )
         raise Unclear(say(words, text=written[0][:60]))
     return text
-
-
-def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
-    """Lines that follow one another, as one line each; a line that begins a wish begins a paragraph."""
-    found: list[str] = []
-    before = -2
-    for number, line in above:
-        words = line.strip()
-        if SIGNATURE_BELOW.fullmatch(line):
-            break
-        begins = starts_wish(words)
-        if words and number == before + 1 and not begins:
-            found[-1] += " " + words
-        elif words:
-            found.append(words)
-        before = number if words and not (ABSENT.fullmatch(words) or EDITION.fullmatch(words)) else -2
-    return found
-
-
-def starts_wish(words: str) -> bool:
-    wishes = SAYING.match(words), ABSENT.fullmatch(words), EDITION.fullmatch(words), NONCE.match(words)
-    return any(wishes)
 
 
 def means_something(line: str) -> bool:

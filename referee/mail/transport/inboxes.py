@@ -174,6 +174,20 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
         ) from error
 
 
+def move_back(private: str, name: str, source: str) -> None:
+    """Put a mail that was filed away into the spool again, as if it had just arrived. Raises NotRecorded."""
+    place = private_mail_folder(private)
+    path = os.path.join(place, source, name)
+    try:
+        os.replace(path, os.path.join(place, NEW, name))
+        disk.sync_folder(os.path.join(place, NEW))
+    except OSError as error:
+        raise disk.NotRecorded(
+            say("{path} could not be moved: {why}.", path=path, why=disk.reason_text(error))
+        ) from error
+    disk.forget_file(path + WHY)
+
+
 def is_done(private: str, name: str) -> bool:
     """Whether a mail of just these bytes was handled before."""
     return os.path.exists(os.path.join(private_mail_folder(private), DONE, name))

@@ -27,7 +27,7 @@ class Examples(NamedTuple):
     lines: tuple[str, ...]
 
 
-KINDS = ("report", "receipt", "reminder", "invitation", "question", "test")
+KINDS = ("report", "receipt", "reminder", "invitation", "question", "test", "note", "digest")
 
 
 class Letter(NamedTuple):
@@ -42,6 +42,7 @@ class Letter(NamedTuple):
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
+    reply_to  where an answer goes that is for no referee, such as to a player; "": to the referee, with a tag
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
     deadline  the same as in the view, and how much time is left when the letter is written; None: as in the view
     welcome   paragraphs for who sees the referee for the first time; () for all other letters
@@ -76,3 +77,4 @@ class Letter(NamedTuple):
     is_long: bool = False
     is_final: bool = False
     due: Appointment | None = None
+    reply_to: str = ""

@@ -71,7 +71,7 @@ def greeting(letter: Letter) -> Phrase:
 def board_description(letter: Letter) -> Phrase:
     """What the picture shows, for who does not see it; without a word of any player."""
     facts = {"title": letter.title_name, "game": letter.game, "entry": letter.entry}
-    if letter.view is None or letter.view.asked is None:
+    if letter.view is None or letter.view.asked is None or not letter.view.asked.seat:
         return say("The board of {title}, game {game}, after entry {entry}.", **facts)
     mover = term(letter.view.asked.seat)
     return say("The board of {title}, game {game}, after entry {entry}; {seat} is to move.", seat=mover, **facts)
@@ -139,7 +139,7 @@ def text_body(letter: Letter, tag: str) -> str:
     parts = [harmless(part) for part in opening(letter)]
     if letter.view is not None:
         parts += (long_parts if letter.is_long else short_parts)(letter, letter.view, tag)
-    parts.append(closing(letter))
+    parts.append(harmless(closing(letter)))
     return "\n".join("\n".join(part) + "\n" for part in parts if part)
 
 

@@ -35,7 +35,8 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
 
     ValueError when `palette` cannot be used.
     """
-    letter = letter._replace(moderator=mail.moderator)
+    if letter.to != mail.moderator_address:
+        letter = letter._replace(moderator=mail.moderator)
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
@@ -56,13 +57,14 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
     fields = (
         ("From", mail.sender),
         ("To", letter.to),
-        ("Reply-To", named.reply),
+        ("Reply-To", letter.reply_to or named.reply),
         ("Subject", f"[{letter.game}] {letter.subject}"),
         ("Date", named.date),
         ("Message-ID", named.id),
         ("In-Reply-To", letter.answers or named.root),
         ("References", thread),
         ("List-Id", named.list),
+        *unsubscribing(letter, named),
         ("Auto-Submitted", "auto-replied" if letter.kind == "receipt" else "auto-generated"),
         ("MIME-Version", "1.0"),
     )
@@ -70,6 +72,12 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
         if not value.isprintable():
             raise unsafe(name, value)
         yield name, value
+
+
+def unsubscribing(letter: Letter, named: Names) -> Iterator[tuple[str, str]]:
+    """How a mail program lets its reader stop e-mails that nobody asked for: by a mail as the reader could write it."""
+    if letter.kind in ("report", "reminder", "invitation"):
+        yield "List-Unsubscribe", f"<mailto:{letter.reply_to or named.reply}?subject=stop%20mail>"
 
 
 def unsafe(name: str, value: str) -> Unsafe:

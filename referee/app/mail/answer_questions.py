@@ -1,0 +1,254 @@
+"""Answers to what a player asks by a word or two, `help` or `show 12`; and what of a mail goes to the moderator.
+
+Nothing of this is recorded in a game. What only the moderator can do becomes a note, and waits for the moderator.
+"""
+
+import hmac
+from base64 import b32encode
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+
+from referee.app.errors import Refused
+from referee.app.game_access import Game
+from referee.app.mail import moderator_notes
+from referee.app.mail.heard_mail import Hearing, MailAnswer
+from referee.app.mail.moderator_notes import FREE, WORDS
+from referee.app.time import deadline_words
+from referee.app.time.counted_time import clock_of
+from referee.mail.read.request_words import HELP, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
+from referee.mail.read.requests import Wishes
+from referee.rules.replay import CLOSED, PLAYING
+from referee.store import private
+from referee.store.private import NO_LETTERS, Private
+from referee.words import Phrase, say, term
+
+
+def questions(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
+    """What becomes of each request of a mail, and of words to the moderator. Raises Stop."""
+    for each in wish.asked:
+        yield ANSWERS[each.kind](hearing, each.about)
+    if wish.to_moderator:
+        yield words_to_moderator(hearing, wish)
+    if wish.withheld:
+        words = (
+            "Your e-mail has a move as well. It was not recorded, since you asked for something else. To move, send "
+            "the move in an e-mail of its own."
+        )
+        yield MailAnswer((say(words),))
+
+
+def help_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """What a player may write."""
+    rule = next(iter(rules_of(hearing.game)), "")
+    lines = [*HELP_LINES, *([say(RULE_LINE, rule=rule, chapter=rule.partition(".")[0])] if rule else [])]
+    return MailAnswer((HELP_HEADLINE, *lines, *moderator_lines(hearing)), subject=say("What you can write"))
+
+
+HELP_HEADLINE = say(
+    "To move, answer the last e-mail that asked you to. Edit the block in it, or use the button. You can also answer "
+    "any e-mail of this game with one of these lines:"
+)
+HELP_LINES = (
+    say("`status` – you learn whose turn it is, and until when."),
+    say("`show` – you get the game as it is now; `show 12` – as it was after entry 12."),
+    say("`ask for 2 days` – the moderator is asked to give you more time."),
+    say("`absent: 2026-12-24 to 2027-01-02` – you are away, and your clock stops; `absent: list` – your absences."),
+    say("`back` – you are back; `absent: none` – you cancel your absences."),
+    say("`say: Good luck!` – everybody reads it; `say to Anna: Hello!` – only Anna reads it."),
+    say("`say to moderator: …` – only the moderator reads it."),
+    say("`resign` – you want to stop playing. `stop mail` – you get no e-mails; `start mail` – you get them again."),
+)
+RULE_LINE = "`rules {rule}` – you get a rule; `rules {chapter}` – a chapter of the rules."
+
+
+def moderator_lines(hearing: Hearing) -> tuple[Phrase, ...]:
+    mail = hearing.table.settings.mail
+    return (say("The moderator is {moderator}.", moderator=mail.moderator),) if mail and mail.moderator else ()
+
+
+def status_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """Whose turn it is, and until when."""
+    return MailAnswer(tuple(turn_words(hearing)), subject=say("The game as it is now"))
+
+
+def turn_words(hearing: Hearing) -> Iterator[Phrase]:
+    game, seat = hearing.game, hearing.sender.seat
+    mover = mover_in(game)
+    if mover is None:
+        yield say("The game is over.") if game.phase in (PLAYING, CLOSED) else say("The game waits for its deal.")
+        return
+    yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
+    now = deadline_words.moment(hearing.table.time())
+    if until := deadline_words.deadline_sentence(game, seat, now):
+        yield until
+    elif not clock_of(game.log.documents):
+        yield say("This game has no clock: a turn may take as long as it takes.")
+
+
+def mover_in(game: Game) -> str | None:
+    return game.book.play.to_move(game.position) if game.phase == PLAYING else None
+
+
+def show_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """The game as it is now, or as it was after an entry. Raises Refused."""
+    last = hearing.game.log.last
+    if not about or int(about) == last:
+        return MailAnswer((say("This is the game as it is now."),), subject=say("The game as it is now"))
+    if int(about) > last:
+        words = "There is no entry {entry} yet; the last one is {last}."
+        raise Refused(say(words, entry=about, last=last), say("Write `show {last}`, or `show`.", last=last))
+    words = "This is the game as it was after entry {entry}. The last entry is {last}."
+    subject = say("The game after entry {entry}", entry=about)
+    return MailAnswer((say(words, entry=about, last=last),), subject=subject, at=int(about))
+
+
+MOST_RULES = 30
+"""So many rules are in one answer: more than any chapter has."""
+
+
+def rules_of(game: Game) -> dict[str, str]:
+    """The rules of a game by number, under the edition that holds."""
+    from referee.app.look import library
+
+    return {number: each.law for number, each in library.laws(game.book).items()}
+
+
+def rules_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A rule, or a chapter of the rules. Raises Refused."""
+    known = rules_of(hearing.game)
+    chapters = list(dict.fromkeys(number.partition(".")[0] for number in known))
+    if not chapters:
+        raise Refused(say("The rules of this game have no numbers here. Ask the moderator."))
+    wanted = about if "-" in about else f"{chapters[0].partition('-')[0]}-{about}"
+    found = [number for number in known if wanted in (number, number.partition(".")[0])]
+    facts = {"first": chapters[0], "last": chapters[-1], "rule": next(iter(known))}
+    how = say("Write `rules {first}` for a chapter, from {first} to {last}, or `rules {rule}` for one rule.", **facts)
+    if not about:
+        return MailAnswer((how,), subject=say("The rules"))
+    if not found:
+        raise Refused(say("There is no rule {number}.", number=wanted), how)
+    lines = [say("{number}: {law}", number=number, law=term(known[number])) for number in found[:MOST_RULES]]
+    return MailAnswer(tuple(lines), subject=say("The rules: {number}", number=wanted))
+
+
+def resign_code(kept: Private, game: str, seat: str) -> str:
+    """What confirms that a player wants to stop: only an e-mail to that player says it, so that nobody else can."""
+    message = f"referee/resign/1\n{game}\n{seat}\n{kept.addresses.get(seat, '')}".encode()
+    return b32encode(hmac.digest(kept.reply_key, message, sha256)).decode("ascii").lower()[:6]
+
+
+def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A player wants to stop: this is asked back, and then the moderator decides."""
+    sender = hearing.sender
+    kept = private.read_private_part(hearing.table.settings.private, sender.game)
+    code = resign_code(kept, sender.game, sender.seat)
+    if not hmac.compare_digest(about, code):
+        words = (
+            "Do you want to stop playing this game? If so, answer this e-mail with this line alone: `resign {code}`. "
+            "If not, you need not do anything: you play on."
+        )
+        return MailAnswer((say(words, code=code),), subject=say("Do you want to stop playing?"))
+    add_note(hearing, RESIGN)
+    name = moderator_name(hearing)
+    words = "You play until the moderator has found a way to go on without you. So far nothing has changed."
+    return MailAnswer((say(STOPPING[bool(name)], name=name), say(words)), subject=say("You want to stop playing"))
+
+
+STOPPING = {
+    True: "I wrote to {name}, who moderates this game, that you want to stop playing.",
+    False: "The moderator will see that you want to stop playing, but gets no e-mail about it here.",
+}
+"""Whether a moderator is named to whom e-mails go: for each kind of note what its player is answered."""
+WORDS_PASSED_ON = {
+    True: "I passed your words on to {name}, who moderates this game.",
+    False: "I kept your words for the moderator, who gets no e-mail about them here, but sees them in a list.",
+}
+TIME_PASSED_ON = {
+    True: "I asked {name}, who moderates this game, to give you {hours} hours more.",
+    False: "The moderator will see that you ask for {hours} hours more, but gets no e-mail about it here.",
+}
+
+
+def moderator_name(hearing: Hearing) -> str:
+    """What the moderator is called; "" where the settings name nobody."""
+    mail = hearing.table.settings.mail
+    return mail.moderator_name if mail else ""
+
+
+def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "") -> None:
+    """Write down what the moderator must know. Raises Refused where one player wants too much, NotRecorded."""
+    sender, table = hearing.sender, hearing.table
+    whose = sender.game, sender.seat, sender.entry
+    player = hearing.game.players[sender.seat]
+    note = moderator_notes.new_note(table.time(), whose, player, kind, text, about)
+    if not moderator_notes.store_note(table, note):
+        words = "You have sent {most} messages to the moderator within a day. Write again tomorrow."
+        raise Refused(say(words, most=moderator_notes.MOST))
+
+
+def time_answer(hearing: Hearing, hours: str) -> MailAnswer:
+    """A player asks for more time: the moderator decides."""
+    subject = say("You ask for more time")
+    if not clock_of(hearing.game.log.documents):
+        return MailAnswer((say("This game has no clock: take your time."),), subject=subject)
+    add_note(hearing, TIME, about=hours)
+    name = moderator_name(hearing)
+    own = say(TIME_PASSED_ON[bool(name)], name=name, hours=hours)
+    return MailAnswer((own, say("Until you hear more, your deadline stays as it is.")), subject=subject)
+
+
+def stop_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A player wants no e-mails: what is due is kept. The moderator hears of it."""
+    choose_letters(hearing, NO_LETTERS)
+    add_note(hearing, STOP)
+    words = (
+        "You get no more e-mails of this game, except answers to yours. What is due is kept for you: to get it, write "
+        "`start mail`. The clock goes on, and the moderator is informed."
+    )
+    return MailAnswer((say(words),), subject=say("No more e-mails"))
+
+
+def start_answer(hearing: Hearing, about: str) -> MailAnswer:
+    choose_letters(hearing, "")
+    return MailAnswer((say("You get e-mails of this game again."),), subject=say("E-mails again"))
+
+
+def choose_letters(hearing: Hearing, which: str) -> None:
+    """Which e-mails a seat gets; "": the usual ones. Its game's lock is held. Raises disk.Trouble."""
+    seat = hearing.sender.seat
+
+    def with_choice(kept: Private) -> Private:
+        others = {each: value for each, value in kept.letters.items() if each != seat}
+        return kept._replace(letters={**others, seat: which} if which else others)
+
+    private.change(hearing.table.settings.private, hearing.sender.game, with_choice)
+
+
+def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
+    """That words are passed on; and how to move, where the mail says nothing else."""
+    add_note(hearing, FREE if wish.free else WORDS, wish.to_moderator)
+    name = moderator_name(hearing)
+    words = [say(WORDS_PASSED_ON[bool(name)], name=name)]
+    if mover_in(hearing.game) == hearing.sender.seat and not wish.block:
+        words.append(say("Your turn is still open."))
+    words += [wish.free, say("To see what else you can write, write `help`.")] if wish.free else []
+    return MailAnswer(tuple(words), subject=say("Passed on to the moderator"))
+
+
+def joined_subject(done: Iterable[MailAnswer]) -> Phrase | None:
+    """What the answer to several wishes is about; None where that is no single thing."""
+    subjects = [each.subject for each in done]
+    return subjects[0] if subjects and all(subjects) else None
+
+
+ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
+    HELP: help_answer,
+    STATUS: status_answer,
+    SHOW: show_answer,
+    RULES: rules_answer,
+    RESIGN: resign_answer,
+    TIME: time_answer,
+    STOP: stop_answer,
+    START: start_answer,
+}
+"""For each kind of request what answers it."""

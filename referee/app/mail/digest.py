@@ -1,0 +1,166 @@
+"""The e-mail to the moderator about what needs attention: at most one a day, and at once when a game cannot go on.
+
+private/mail/moderator/digest   one line of JSON: what was found last, and what the moderator was written of it
+private/mail/moderator/due      a digest that is about to be sent: a line of JSON with what is true then, and its bytes
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee.app.game_access import Table
+from referee.app.look import status
+from referee.app.look.status import BROKEN, OVERDUE, STATES, Status
+from referee.app.mail.moderator_notes import notes_folder, send_notes
+from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.mail_settings import MailSettings
+from referee.mail.transport import inboxes, outgoing
+from referee.mail.write import mime
+from referee.mail.write.letter import Letter
+from referee.store import disk, log
+from referee.words import ENGLISH, Phrase, say, speaking
+
+STATE, DUE = "digest", "due"
+HOUR, WEEK = timedelta(hours=1), 7 * DAY
+
+
+class DigestState(NamedTuple):
+    """What is known of digests.
+
+    looked   when the games were looked at last
+    at       when the last digest was sent; "": none was
+    text     the digest of its text: the same is not sent again the next day, but after a week
+    blocked  the games that could not go on when they were looked at last, and why
+    """
+
+    looked: str = ""
+    at: str = ""
+    text: str = ""
+    blocked: tuple[str, ...] = ()
+
+
+def write_to_moderator(table: Table, *, soon: bool) -> list[Phrase]:
+    """Send the moderator what is due: notes of players, and a digest. What could not be sent waits for the next run.
+
+    soon: something happened of which the moderator may have to hear at once; else the games are looked at once an hour.
+    """
+    try:
+        return [*send_notes(table), *send_digest(table, soon)]
+    except (log.Trouble, OSError) as error:
+        return [say("The moderator is not written to now: {why}", why=error)]
+
+
+def send_digest(table: Table, soon: bool) -> Iterator[Phrase]:
+    """Raises disk.Trouble, `log.Busy`, OSError."""
+    mail = table.settings.mail
+    if mail is None or not mail.moderator:
+        return
+    inboxes.prepare(table.settings.private)
+    folder = notes_folder(table.settings)
+    disk.make_folder(folder, 0o700)
+    with log.game_lock(folder, table.settings.wait):
+        yield from send_pending(table, mail)
+        before, now = read_state(table), time(table.time(), BEGINNING)
+        if soon or not before.looked or now - time(before.looked, BEGINNING) >= HOUR:
+            prepare_digest(table, mail, before)
+            yield from send_pending(table, mail)
+
+
+def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> None:
+    """Look at the games, and put down the digest that is due, whole, before it is sent. Raises NotRecorded."""
+    found = status.status(table)
+    lines = matter_lines(found)
+    now = DigestState(table.time(), before.at, before.text, tuple(blocked_games(found)))
+    text = sha256("\n".join(map(str, lines)).encode()).hexdigest()
+    if not lines or not is_due(before, now, text):
+        write_state(table, now)
+        return
+    now = now._replace(at=table.time(), text=text)
+    letter = digest_letter(mail, now, lines, status.matters(found))
+    with speaking(ENGLISH):
+        message = mime.message(letter, mail, b"moderator")
+    write_file(table, DUE, json.dumps(now).encode() + b"\n" + message)
+
+
+def is_due(before: DigestState, now: DigestState, text: str) -> bool:
+    """Whether a digest is due: a game cannot go on that could before; or a day is over and there is other news."""
+    if set(now.blocked) - set(before.blocked) or not before.at:
+        return True
+    since = time(now.looked, BEGINNING) - time(before.at, BEGINNING)
+    return since >= (WEEK if text == before.text else DAY)
+
+
+def blocked_games(found: Status) -> Iterator[str]:
+    """The games that cannot go on without the moderator, and why: another reason is another text."""
+    for each in found.games:
+        if each.state in (STATES[BROKEN], STATES[OVERDUE]):
+            yield f"{each.game} {each.state} {each.order}"
+    yield from (f"{game} unreadable" for game in found.post.unreadable)
+
+
+def matter_lines(found: Status) -> list[Phrase]:
+    """What needs the moderator, as `referee status` finds it; nothing where nothing does."""
+    if not status.matters(found):
+        return []
+    lines = [
+        say("{game}: {note}", game=each.game, note=note)
+        for each in found.games
+        if status.needs(each)
+        for note in each.notes
+    ]
+    return [*lines, *status.troubles(found.post)]
+
+
+def digest_letter(mail: MailSettings, state: DigestState, lines: list[Phrase], number: int) -> Letter:
+    """The e-mail with these lines; about no single game."""
+    digest = sha256(f"{state.at} {state.text}".encode()).hexdigest()
+    whose = ("referee", "", "moderator", mail.moderator_name, mail.moderator_address, ENGLISH, 0, digest, state.at)
+    subject = say("1 matter needs you") if number == 1 else say("{number} matters need you", number=number)
+    opening = (say("This needs you, or you may want to know it:"),)
+    closing = say("To see all games: referee status. To see e-mails that were put aside: referee mail list")
+    quoted = "\n".join(f"- {line}" for line in lines) + f"\n\n{closing}"
+    return Letter(*whose, "digest", subject, opening, quoted, mark=digest, reply_to=mail.moderator_address)
+
+
+def send_pending(table: Table, mail: MailSettings) -> Iterator[Phrase]:
+    """Send the digest that was put down, and then note that: after a crash the same bytes may go once more."""
+    path = os.path.join(notes_folder(table.settings), DUE)
+    try:
+        first, _, message = disk.read_plain_file(path).partition(b"\n")
+        state = state_in(first)
+    except disk.Unreadable:
+        return
+    try:
+        outgoing.deliver_letter(mail, message, mail.moderator_address)
+    except outgoing.Undelivered as error:
+        yield say("The e-mail to {address} waits: {why}", address=mail.moderator_address, why=error)
+        return
+    write_state(table, state)
+    disk.forget_file(path)
+
+
+def read_state(table: Table) -> DigestState:
+    with suppress(disk.Unreadable):
+        return state_in(disk.read_plain_file(os.path.join(notes_folder(table.settings), STATE)))
+    return DigestState()
+
+
+def state_in(line: bytes) -> DigestState:
+    """What a line of JSON says; nothing is known where it says nothing."""
+    with suppress(ValueError, TypeError):
+        looked, at, text, blocked = json.loads(line)
+        return DigestState(looked, at, text, tuple(blocked))
+    return DigestState()
+
+
+def write_state(table: Table, state: DigestState) -> None:
+    """Raises NotRecorded."""
+    write_file(table, STATE, json.dumps(state).encode() + b"\n")
+
+
+def write_file(table: Table, name: str, raw: bytes) -> None:
+    inboxes.write_whole_file(notes_folder(table.settings), name, raw)

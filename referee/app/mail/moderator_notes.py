@@ -1,0 +1,229 @@
+"""What players want of the moderator: kept first, then sent to them by e-mail, so that they can answer the player.
+
+private/mail/moderator/<id>.note   one line of JSON: who wrote what, in answer to which e-mail, and when it was sent
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee.app.game_access import Table
+from referee.app.time.counted_time import BEGINNING, DAY, time
+from referee.mail.mail_settings import MailSettings
+from referee.mail.read.request_words import RESIGN, STOP, TIME
+from referee.mail.transport import inboxes, outgoing
+from referee.mail.write import mime
+from referee.mail.write.letter import Letter
+from referee.settings import Settings
+from referee.store import disk, log, private
+from referee.words import ENGLISH, Phrase, say, speaking
+
+WORDS, FREE = "words", "free"
+"""Words that name the moderator, and a whole mail without a wish. The other kinds are those of requests."""
+ENDING = ".note"
+MOST = 20
+"""So many notes of a seat are taken within a day."""
+
+
+class ModeratorNote(NamedTuple):
+    """What a player wants.
+
+    id     16 hex digits: the same words in answer to the same e-mail are the same note
+    at     when it was written down; `sent` and `done`: when it was sent, and when the moderator put it away, or ""
+    about  the hours that are asked for, where they are
+    entry  the entry after which the e-mail was written that it answers
+    """
+
+    id: str
+    at: str
+    game: str
+    seat: str
+    player: str
+    kind: str
+    text: str
+    about: str
+    entry: int
+    sent: str = ""
+    done: str = ""
+
+
+def notes_folder(settings: Settings) -> str:
+    return os.path.join(inboxes.private_mail_folder(settings.private), "moderator")
+
+
+def new_note(
+    at: str, sender: tuple[str, str, int], player: str, kind: str, text: str, about: str = ""
+) -> ModeratorNote:
+    """A note of a `sender`: game, seat and the entry of the e-mail that is answered."""
+    game, seat, entry = sender
+    id = sha256("\n".join([game, seat, str(entry), kind, about, text]).encode()).hexdigest()[:16]
+    return ModeratorNote(id, at, game, seat, player, kind, text, about, entry)
+
+
+def store_note(table: Table, note: ModeratorNote) -> bool:
+    """Keep a note for good, once; whether there was room for it today. Raises NotRecorded."""
+    known = all_notes(table.settings)
+    if note.id in [each.id for each in known]:
+        return True
+    since = time(note.at, BEGINNING) - DAY
+    own = [each for each in known if (each.game, each.seat) == (note.game, note.seat)]
+    if sum(time(each.at, BEGINNING) > since for each in own) >= MOST:
+        return False
+    write_note(table.settings, note)
+    return True
+
+
+def write_note(settings: Settings, note: ModeratorNote) -> None:
+    """Raises NotRecorded."""
+    inboxes.prepare(settings.private)
+    folder = notes_folder(settings)
+    try:
+        disk.make_folder(folder, 0o700)
+    except OSError as error:
+        words = "{folder} could not be made: {why}."
+        raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
+    inboxes.write_whole_file(folder, note.id + ENDING, json.dumps(note._asdict()).encode())
+
+
+def all_notes(settings: Settings) -> list[ModeratorNote]:
+    """All notes in the order in which they came; one that cannot be read is left out."""
+    folder = notes_folder(settings)
+    try:
+        names = [each for each in os.listdir(folder) if each.endswith(ENDING) and not each.startswith(".")]
+    except OSError:
+        return []
+    found = [each for name in names if (each := note_in(os.path.join(folder, name)))]
+    return sorted(found, key=lambda each: (each.at, each.id))
+
+
+def note_in(path: str) -> ModeratorNote | None:
+    with suppress(disk.Unreadable, ValueError, TypeError):
+        return ModeratorNote(**json.loads(disk.read_plain_file(path)))
+    return None
+
+
+def open_notes(settings: Settings) -> list[ModeratorNote]:
+    """The notes that the moderator has neither been sent nor put away."""
+    return [each for each in all_notes(settings) if not (each.sent or each.done)]
+
+
+OLD = timedelta(days=60)
+"""So long a note is kept after it was sent or put away."""
+
+
+def send_notes(table: Table) -> list[Phrase]:
+    """Send the notes that wait to the moderator: what could not be sent, and is tried again by the next run.
+
+    Raises NotRecorded, `log.Busy`.
+    """
+    mail = table.settings.mail
+    if mail is None or not mail.moderator or not open_notes(table.settings):
+        return []
+    with log.game_lock(notes_folder(table.settings), table.settings.wait):
+        return list(send_open_notes(table, mail))
+
+
+def send_open_notes(table: Table, mail: MailSettings) -> Iterator[Phrase]:
+    """Delivered first and then marked: after a crash a note may come twice with one Message-ID, and is never lost."""
+    for note in open_notes(table.settings):
+        try:
+            send_to_moderator(mail, note_letter(table, mail, note))
+        except outgoing.Undelivered as error:
+            yield say("The e-mail to {address} waits: {why}", address=mail.moderator_address, why=error)
+            return
+        write_note(table.settings, note._replace(sent=table.time()))
+    for note in all_notes(table.settings):
+        if (ended := note.sent or note.done) and time(ended, BEGINNING) + OLD < time(table.time(), BEGINNING):
+            disk.forget_file(os.path.join(notes_folder(table.settings), note.id + ENDING))
+
+
+def send_to_moderator(mail: MailSettings, letter: Letter) -> None:
+    """Raises Undelivered."""
+    with speaking(ENGLISH):
+        outgoing.deliver_letter(mail, mime.message(letter, mail, b"moderator"), letter.to)
+
+
+def note_letter(table: Table, mail: MailSettings, note: ModeratorNote) -> Letter:
+    """The e-mail that tells the moderator of a note; an answer to it goes to the player."""
+    digest = sha256(note.id.encode()).hexdigest()
+    whose = (note.game, "", "moderator", mail.moderator_name, mail.moderator_address, ENGLISH, note.entry, digest)
+    return Letter(
+        *whose,
+        note.at,
+        "note",
+        SUBJECTS[note.kind](seat=note.seat),
+        tuple(note_words(table, note)),
+        note.text,
+        mark=note.id,
+        reply_to=player_address(table.settings, note),
+    )
+
+
+def player_address(settings: Settings, note: ModeratorNote) -> str:
+    """Where the answer to a note goes; "": nobody knows any more."""
+    try:
+        return private.read_private_part(settings.private, note.game).addresses.get(note.seat, "")
+    except disk.Unreadable:
+        return ""
+
+
+SUBJECTS = {
+    WORDS: lambda **facts: say("{seat} writes to you", **facts),
+    FREE: lambda **facts: say("{seat} writes to you", **facts),
+    TIME: lambda **facts: say("{seat} asks for more time", **facts),
+    RESIGN: lambda **facts: say("{seat} wants to stop playing", **facts),
+    STOP: lambda **facts: say("{seat} wants no more e-mails", **facts),
+}
+
+
+def note_facts(note: ModeratorNote) -> "Facts":
+    return {"player": note.player, "seat": note.seat, "game": note.game, "hours": note.about}
+
+
+def headline(note: ModeratorNote) -> Phrase:
+    """Who wants what."""
+    return HEADLINES[note.kind](note_facts(note))
+
+
+def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
+    """What a player wants, and what the moderator can do about it."""
+    facts = note_facts(note)
+    yield headline(note)
+    if player_address(table.settings, note):
+        yield say("Answer this e-mail to write to {player}.", **facts)
+    yield from ADVICE[note.kind](facts) if note.kind in ADVICE else ()
+
+
+Facts = Mapping[str, str]
+HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
+    WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you:", **facts),
+    FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move:", **facts),
+    TIME: lambda facts: say("{player} ({seat}) in {game} asks for {hours} hours more.", **facts),
+    RESIGN: lambda facts: say("{player} ({seat}) in {game} wants to stop playing, and confirmed it.", **facts),
+    STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
+}
+
+
+def time_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say('To grant it: referee extend {game} {seat} {hours} --why "{player} asked for it."', **facts)
+    yield say("That works while it is the turn of {player}.", **facts)
+
+
+def resign_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("Nothing has changed in the game.")
+    yield say("To let somebody else play: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
+    yield say("To let missed turns pass by themselves: referee clock {game} missed=pass", **facts)
+    yield say("To end the game: referee close {game} --abandon", **facts)
+
+
+def stop_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("What is due is kept. The clock goes on, so turns may be missed.")
+    yield say("To send e-mails again: referee player {game} {seat} --letters every", **facts)
+
+
+ADVICE = {TIME: time_advice, RESIGN: resign_advice, STOP: stop_advice}
+"""What the moderator can do about a note."""

@@ -1,0 +1,170 @@
+"""What waits for the moderator: e-mails that could not be handled, and messages of players that nobody was sent.
+
+It can be listed, read without words that are for somebody else alone, tried once more, and put away.
+"""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from referee.app.errors import Missing, Usage
+from referee.app.game_access import Table
+from referee.app.mail import moderator_notes, receive_mail
+from referee.app.mail.mail_run import Received
+from referee.app.mail.moderator_notes import ModeratorNote
+from referee.app.time.counted_time import utc_text
+from referee.mail.read import identity, mail_parts, mail_text, requests
+from referee.mail.read.request_words import SAYING, is_to_all, is_to_moderator, paragraphs, starts_wish
+from referee.mail.transport import inboxes, mail_progress
+from referee.mail.transport.inboxes import DONE, QUARANTINE
+from referee.store import disk
+from referee.words import Phrase, say
+
+MAIL, MESSAGE = "e-mail", "message"
+SHOWN = 8
+"""Digits of an id that are shown."""
+
+
+class PutAside(NamedTuple):
+    """Something that waits for the moderator.
+
+    id    by which commands know it: its first digits are enough
+    kind  MAIL, or MESSAGE of a player
+    whose the player and the game, or the address that an e-mail says it is from
+    says  why an e-mail was put aside, or what a message says
+    """
+
+    id: str
+    kind: str
+    at: str
+    whose: str
+    says: str
+
+
+def list_put_aside(table: Table) -> list[PutAside]:
+    """All that waits for the moderator, oldest first."""
+    found = [mail_facts(table, name) for name in mail_names(table)]
+    found += [message_facts(each) for each in moderator_notes.open_notes(table.settings)]
+    return sorted(found, key=lambda each: (each.at, each.id))
+
+
+def mail_names(table: Table) -> list[str]:
+    return inboxes.mail_names(folder_of_mails(table))
+
+
+def folder_of_mails(table: Table) -> str:
+    return os.path.join(inboxes.private_mail_folder(table.settings.private), QUARANTINE)
+
+
+def mail_facts(table: Table, name: str) -> PutAside:
+    path = os.path.join(folder_of_mails(table), name)
+    seconds = inboxes.age(path) // 1_000_000_000
+    why = inboxes.filing_reason(table.settings.private, QUARANTINE, name)
+    at = utc_text(datetime.fromtimestamp(seconds, UTC))
+    return PutAside(name.removesuffix(inboxes.ENDING), MAIL, at, writer_of(path), why)
+
+
+def writer_of(path: str) -> str:
+    """The address that an e-mail says it is from; "" where it cannot be read."""
+    try:
+        return identity.sender(mail_parts.header_only_mail(disk.read_plain_file(path)))
+    except (disk.Unreadable, mail_parts.UnreadableMail, ValueError, LookupError):
+        return ""
+
+
+def message_facts(note: ModeratorNote) -> PutAside:
+    whose = f"{note.player} ({note.seat}) in {note.game}"
+    return PutAside(note.id, MESSAGE, note.at, whose, note.text or str(moderator_notes.headline(note)))
+
+
+def found_by_id(table: Table, id: str) -> PutAside:
+    """What an id, or its first digits, names. Raises Missing, Usage."""
+    found = [each for each in list_put_aside(table) if id and each.id.startswith(id.lower())]
+    if not found:
+        raise Missing(say("Nothing that was put aside has the id {id}.", id=id or "''"), LIST)
+    if len(found) > 1:
+        words = "There are {number} whose ids begin with {id}. Write more of it."
+        raise Usage(say(words, number=len(found), id=id), LIST)
+    return found[0]
+
+
+LIST = say("To see all: referee mail list")
+
+
+class Shown(NamedTuple):
+    """What can be read of something that was put aside, paragraph by paragraph; `path` is where all of it is."""
+
+    item: PutAside
+    paragraphs: tuple[str | Phrase, ...]
+    path: str
+
+
+def show_put_aside(table: Table, id: str) -> Shown:
+    """What was put aside, without words that a player wrote to another alone. Raises Missing, Usage."""
+    item = found_by_id(table, id)
+    if item.kind == MESSAGE:
+        path = os.path.join(moderator_notes.notes_folder(table.settings), item.id + moderator_notes.ENDING)
+        note = moderator_notes.note_in(path)
+        return Shown(item, (*moderator_notes.note_words(table, note), note.text) if note else (), path)
+    path = os.path.join(folder_of_mails(table), item.id + inboxes.ENDING)
+    return Shown(item, tuple(readable_paragraphs(path)), path)
+
+
+UNREADABLE = say("The referee cannot read this e-mail.")
+WITHHELD = say("(Words to one player alone are not shown.)")
+
+
+def readable_paragraphs(path: str) -> list[str | Phrase]:
+    """What the writer of an e-mail wrote, apart from what is quoted and from words to one player alone."""
+    try:
+        lines = requests.lines_of(mail_parts.parsed_mail(disk.read_plain_file(path)))
+        written = [(number, lines[number]) for number, own in enumerate(mail_text.own(lines)) if own]
+    except Exception:  # whatever bytes the program stumbled over, it may stumble over again
+        return [UNREADABLE]
+    found: list[str | Phrase] = []
+    for paragraph in paragraphs(written):
+        goes_on = bool(found) and found[-1] is WITHHELD and not starts_wish(paragraph)
+        found += [] if goes_on else [WITHHELD if is_private(paragraph) else paragraph]
+    return found
+
+
+def is_private(paragraph: str) -> bool:
+    """Whether a paragraph says something to one player alone."""
+    found = SAYING.match(paragraph)
+    return bool(found and not is_to_all(found[1] or "") and not is_to_moderator(found[1] or ""))
+
+
+def retry(table: Table, id: str) -> list[Received]:
+    """Handle an e-mail once more, or send a message to the moderator: what became of e-mails.
+
+    Raises Missing, Usage, disk.Trouble, `log.Busy`.
+    """
+    item = found_by_id(table, id)
+    if item.kind == MESSAGE:
+        if not (table.settings.mail and table.settings.mail.moderator):
+            words = "There is no moderator in [mail] of referee.toml, so the message cannot be sent."
+            raise Usage(say(words), say('Name one: moderator = "Sam <sam@example.org>"'))
+        troubles = moderator_notes.send_notes(table)
+        if troubles:
+            raise Usage(troubles[0])
+        return []
+    with receive_mail.lock_spool(table):
+        mail_progress.remove_progress(table.settings.private, item.id + inboxes.ENDING)
+        inboxes.move_back(table.settings.private, item.id + inboxes.ENDING, QUARANTINE)
+    return [each for each in receive_mail.handle(table).mails if each.mail.startswith(item.id)]
+
+
+def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:
+    """Put away what needs nothing more: nobody is written to. Raises Missing, Usage, disk.Trouble."""
+    found = [found_by_id(table, each) for each in ids]
+    for item in found:
+        if item.kind == MESSAGE:
+            path = os.path.join(moderator_notes.notes_folder(table.settings), item.id + moderator_notes.ENDING)
+            if note := moderator_notes.note_in(path):
+                moderator_notes.write_note(table.settings, note._replace(done=table.time()))
+        else:
+            name = item.id + inboxes.ENDING
+            inboxes.file_away(table.settings.private, name, DONE, f"Dismissed: {item.says}", QUARANTINE)
+            disk.forget_file(os.path.join(folder_of_mails(table), name + inboxes.WHY))
+    return found

@@ -1,0 +1,121 @@
+"""What players want of the moderator reaches the moderator, and they hear so."""
+
+import email
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import mailing_game as post
+import pytest
+
+from referee.app.mail import moderator_notes
+from referee.app.mail.mail_run import ANSWERED
+
+SAM = "sam@example.org"
+WITH_SAM = post.TOML.replace("[mail.inbox]", f'moderator = "Sam <{SAM}>"\n[mail.inbox]')
+
+pytestmark = pytest.mark.usefixtures("game")
+
+
+def name_sam() -> None:
+    Path("referee.toml").write_text(WITH_SAM, encoding="utf-8")
+
+
+def notes() -> list[EmailMessage]:
+    """The e-mails to the moderator."""
+    found = [email.message_from_bytes(path.read_bytes(), policy=default) for path in Path("letters").rglob("*.eml")]
+    return [each for each in found if isinstance(each, EmailMessage) and each["To"] == SAM]
+
+
+def body(mail: EmailMessage) -> str:
+    return " ".join(str(mail.get_content()).split())
+
+
+def write(text: str, seat: str = "yellow", now: str = post.NOW) -> str:
+    """A player writes: the text of the receipt."""
+    before = {each.path for each in post.receipts()}
+    done = post.one(post.mail(text, post.address(seat)), now=now)
+    assert done.became == ANSWERED, done
+    (receipt,) = [each.text for each in post.receipts() if each.path not in before]
+    return receipt
+
+
+PLEA = "Could I please have two more days? We are moving house.\n"
+
+
+def test_free_words_go_to_the_moderator_whose_answer_goes_to_the_player() -> None:
+    name_sam()
+    receipt = write(PLEA)
+    assert "I passed your words on to Sam, who moderates this game. Your turn is still open." in receipt
+    (mail,) = notes()
+    assert mail["Reply-To"] == post.ANNA
+    assert mail["Subject"] == "[cup] yellow writes to you"
+    assert "Anna (yellow) in cup sent an e-mail without a move:" in body(mail)
+    assert PLEA.strip() in body(mail)
+    assert "moderates this game" not in body(mail)
+    assert post.last() == 1
+
+
+def test_without_a_moderator_in_the_settings_the_words_are_kept_and_the_receipt_is_true() -> None:
+    receipt = write(PLEA)
+    assert "I kept your words for the moderator" in receipt
+    assert "passed" not in receipt
+    assert notes() == []
+    (note,) = moderator_notes.open_notes(post.table().settings)
+    assert (note.seat, note.text) == ("yellow", PLEA.strip())
+    name_sam()
+    post.receive()
+    assert len(notes()) == 1
+    assert moderator_notes.open_notes(post.table().settings) == []
+
+
+def test_words_to_the_moderator_in_four_languages_and_several_paragraphs() -> None:
+    name_sam()
+    for name in ("moderator", "Spielleiter", "l'arbitre", "Moderatore"):
+        receipt = write(f"say to {name}: first for {name}\n\nand second\n\nBest wishes,\nAnna\n")
+        assert "I passed your words on to Sam" in receipt
+    texts = [body(each) for each in notes()]
+    assert len(texts) == 4
+    assert all("and second" in each and "Best wishes" not in each for each in texts)
+
+
+def test_a_plea_above_words_to_all_is_not_lost() -> None:
+    name_sam()
+    done = post.one(post.mail(f"{PLEA}\nsay: Good luck!\n\nCheers, Anna\n", post.address("yellow")))
+    assert done.entry == 2
+    (mail,) = notes()
+    assert PLEA.strip() in body(mail)
+    assert "Good luck" not in body(mail)
+    assert "Cheers" not in body(mail)
+
+
+def test_a_note_is_sent_once_though_the_run_is_killed_before_it_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    name_sam()
+    whole = moderator_notes.write_note
+
+    def killed(settings: object, note: moderator_notes.ModeratorNote) -> None:
+        if note.sent:
+            raise KeyboardInterrupt
+        whole(settings, note)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moderator_notes, "write_note", killed)
+        with pytest.raises(KeyboardInterrupt):
+            write(PLEA)
+    first = {each["Message-ID"] for each in notes()}
+    post.receive()
+    assert {each["Message-ID"] for each in notes()} == first
+    assert len(first) == 1
+    assert moderator_notes.open_notes(post.table().settings) == []
+
+
+def test_the_same_mail_twice_is_one_note_and_no_seat_floods_the_moderator() -> None:
+    name_sam()
+    write(PLEA)
+    post.one(post.mail(PLEA, post.address("yellow")), now="2026-11-20T19:00:01Z")
+    assert len(notes()) == 1
+    texts = [
+        write(f"Please look at question number {n} of mine.\n", now=f"2026-11-20T{n:02}:30:00Z") for n in range(24)
+    ]
+    assert "Write again tomorrow" in texts[-1]
+    assert len(notes()) == moderator_notes.MOST
